@@ -1,0 +1,36 @@
+/**
+ * Makes the seed of the embedded database: an empty PGlite as a gzipped tar file, because unpacking one is several
+ * times faster than making one. `node .scripts/seed.mjs [--out dist/seed.tar.gz]`; without `--out` it goes where code
+ * that runs from source looks for it. There are no tables in it: migrations make them.
+ */
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const cached = join(root, 'node_modules/.cache/latchkey/seed.tar.gz')
+
+function isFresh(file) {
+  const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const sources = [fileURLToPath(import.meta.url), join(root, 'node_modules/@electric-sql/pglite/package.json')]
+  return sources.every((source) => modified(file) > modified(source))
+}
+
+/** Writes the seed to `out` unless it is newer than the installed PGlite. */
+export async function buildSeed(out = cached) {
+  if (isFresh(out)) return
+  const { PGlite } = await import('@electric-sql/pglite')
+  const database = await PGlite.create('memory://')
+  const dump = await database.dumpDataDir('gzip')
+  await database.close()
+  mkdirSync(dirname(out), { recursive: true })
+  const draft = `${out}.${process.pid}`
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()))
+  renameSync(draft, out)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } })
+  await buildSeed(values.out === undefined ? cached : resolve(values.out))
+}

@@ -1,0 +1,27 @@
+import type { Database } from './database.ts'
+
+/** How long a piece of maintenance may take, in milliseconds. */
+export interface Patience {
+  /** Waiting for a lock. */
+  readonly lock: number
+  /** All of it, waiting for a connection included. */
+  readonly total: number
+}
+
+/** A database that can run maintenance, such as a migration, beyond the deadlines of ordinary calls. */
+export interface PatientDatabase extends Database {
+  patientTransaction<Result>(work: (tx: Database) => Promise<Result>, patience: Patience): Promise<Result>
+}
+
+function isPatient(db: Database): db is PatientDatabase {
+  return 'patientTransaction' in db
+}
+
+/** A transaction with `patience` where the database has any, otherwise an ordinary one. */
+export function patientTransaction<Result>(
+  db: Database,
+  work: (tx: Database) => Promise<Result>,
+  patience: Patience,
+): Promise<Result> {
+  return isPatient(db) ? db.patientTransaction(work, patience) : db.transaction(work)
+}

@@ -1,0 +1,88 @@
+/**
+ * A statement is a value: its text in pieces and the parameters between them. There is no way to put text into a
+ * statement other than writing it in the template, so nothing that a caller sends can become SQL.
+ *
+ * Tables are written with the default schema (`latchkey.session`); the driver puts the configured schema in its place.
+ */
+export interface Statement {
+  readonly strings: readonly string[]
+  readonly values: readonly unknown[]
+}
+
+function isStatement(part: unknown): part is Statement {
+  return typeof part === 'object' && part !== null && 'strings' in part && 'values' in part
+}
+
+/** Builds a statement. Nested statements are spliced in; every other part becomes a parameter. */
+export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Statement {
+  if (!parts.some(isStatement)) return { strings, values: parts }
+  const pieces: string[] = [strings[0] ?? '']
+  const values: unknown[] = []
+  const append = (text: string) => (pieces[pieces.length - 1] += text)
+  for (const [index, part] of parts.entries()) {
+    if (isStatement(part)) {
+      append(part.strings[0] ?? '')
+      for (const [inner, value] of part.values.entries()) {
+        values.push(value)
+        pieces.push(part.strings[inner + 1] ?? '')
+      }
+    } else {
+      values.push(part)
+      pieces.push('')
+    }
+    append(strings[index + 1] ?? '')
+  }
+  return { strings: pieces, values }
+}
+
+/** The text as the server reads it, with `$1`, `$2` … for the parameters. */
+export function textOf(statement: Statement): string {
+  return statement.strings.reduce((text, piece, index) => (index === 0 ? piece : `${text}$${index}${piece}`), '')
+}
+
+/** A statement without parameters from text of our own, such as a migration. Never pass anything a caller sent. */
+export function raw(text: string): Statement {
+  return { strings: [text], values: [] }
+}
+
+const identifier = /^[a-z][a-zA-Z0-9]*$/
+
+/** `userId` → `"user_id"`. Throws on anything that is not a plain camelCase name of our own. */
+export function columnName(key: string): string {
+  if (!identifier.test(key)) throw new TypeError(`Not a column name: ${JSON.stringify(key)}`)
+  return `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
+}
+
+function defined(row: Readonly<Record<string, unknown>>): [string, unknown][] {
+  const entries = Object.entries(row).filter(([, value]) => value !== undefined)
+  if (entries.length === 0) throw new TypeError('A row needs at least one column')
+  return entries
+}
+
+/**
+ * `"a", "b"`, or `t."a" as "x_a", t."b" as "x_b"` for the columns of one table in a join. Statements name their columns:
+ * `*` would break prepared statements of running nodes when a migration adds one.
+ */
+export function columnList(
+  keys: readonly string[],
+  join?: { readonly table: string; readonly prefix: string },
+): Statement {
+  const names = keys.map(columnName)
+  if (join === undefined) return raw(names.join(', '))
+  return raw(names.map((name) => `${join.table}.${name} as "${join.prefix}${name.slice(1)}`).join(', '))
+}
+
+/** `("a", "b") values ($1, $2)` for an insert; keys are camelCase column names, undefined ones are left out. */
+export function columns(row: Readonly<Record<string, unknown>>): Statement {
+  const entries = defined(row)
+  const names = entries.map(([key]) => columnName(key)).join(', ')
+  const gaps = entries.slice(1).map(() => ', ')
+  return { strings: [`(${names}) values (`, ...gaps, ')'], values: entries.map(([, value]) => value) }
+}
+
+/** `"a" = $1, "b" = $2` for an update; undefined keys are left out. */
+export function assignments(row: Readonly<Record<string, unknown>>): Statement {
+  const entries = defined(row)
+  const pieces = entries.map(([key], index) => `${index === 0 ? '' : ', '}${columnName(key)} = `)
+  return { strings: [...pieces, ''], values: entries.map(([, value]) => value) }
+}

