@@ -1,0 +1,56 @@
+import { type } from 'arktype'
+
+/**
+ * The rows of spec section 3 as the callers see them. One arktype value is schema, type and documentation at once;
+ * dates are `Date` inside the service and ISO 8601 strings with milliseconds and `Z` on the wire.
+ */
+
+/** A person who can sign in. `email` is stored in lower case. */
+export const User = type({
+  id: 'string',
+  name: 'string',
+  email: 'string',
+  emailVerified: 'boolean',
+  image: 'string | null',
+  createdAt: 'Date',
+  updatedAt: 'Date',
+})
+export type User = typeof User.infer
+
+/**
+ * One signed-in browser or device. `token` is the session *handle*: good for `revoke-session` and for telling which
+ * session is the current one, worthless as a credential (wire contract section 22, choice 11).
+ */
+export const Session = type({
+  id: 'string',
+  userId: 'string',
+  token: 'string',
+  expiresAt: 'Date',
+  createdAt: 'Date',
+  updatedAt: 'Date',
+  ipAddress: 'string',
+  userAgent: 'string',
+})
+export type Session = typeof Session.infer
+
+/** A session together with its user: what a verified credential proves. */
+export const Identity = type({ session: Session, user: User })
+export type Identity = typeof Identity.infer
+
+/** Who sent a request, and by what. The credential stays inside the service. */
+export interface Identified extends Identity {
+  /** False for a session started with `rememberMe: false`: it ends with the browser and never slides. */
+  readonly remember: boolean
+  readonly credential: string
+}
+
+/** One way for a user to sign in. `providerId` is `credential` for a password; secrets never leave the service. */
+export interface Account {
+  readonly id: string
+  readonly userId: string
+  readonly providerId: string
+  readonly accountId: string
+  readonly password: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}

@@ -1,0 +1,30 @@
+/** How long a cookie lives and where it is sent. `maxAge` in seconds; without it the cookie ends with the browser. */
+export interface CookieOptions {
+  readonly maxAge?: number | undefined
+}
+
+/** The cookies of one exchange, by short name (`session_token`); prefix and attributes are added in one place. */
+export interface CookieJar {
+  /** The value of a cookie whose signature is right, else `undefined`. */
+  getSigned(name: string): string | undefined
+  setSigned(name: string, value: string, options?: CookieOptions): void
+  get(name: string): string | undefined
+  set(name: string, value: string, options?: CookieOptions): void
+  clear(name: string): void
+}
+
+/** One request and the headers of its answer, as handlers and hooks see them. */
+export interface Exchange {
+  readonly request: Request
+  /** Also sent as `X-Request-Id` and written in every log line of this request. */
+  readonly requestId: string
+  /** The moment at which the request is judged; SQL takes its time from here. */
+  readonly now: Date
+  /** The client's address, or the empty string when it is not known. */
+  readonly address: string
+  /** The client's own name for itself, cut to 512 characters. */
+  readonly userAgent: string
+  readonly cookies: CookieJar
+  /** Adds a header to the answer; kept also when the handler throws. */
+  setHeader(name: string, value: string): void
+}

@@ -1,0 +1,24 @@
+import type { Database } from './database/database.ts'
+import type { Identity, Session, User } from './entities.ts'
+import type { Exchange } from './exchange.ts'
+
+/**
+ * The moments that a feature can listen to: a closed list. Features run in the order of the config. A hook that takes
+ * `tx` runs inside the transaction of the event and refuses it by throwing an `AuthError`.
+ */
+export interface Hooks {
+  /** A credential that came by another way than the cookie. The first feature that answers wins. */
+  readSessionToken(exchange: Exchange): string | undefined
+  /** A user row was written. */
+  userCreated(tx: Database, user: User, exchange: Exchange): Promise<void>
+  /** The user's own data changed. */
+  userUpdated(tx: Database, user: User, exchange: Exchange): Promise<void>
+  /** A session is about to begin, by whatever method; every gate for signing in belongs here. */
+  sessionCreating(tx: Database, user: User, exchange: Exchange): Promise<void>
+  /** A session began. */
+  sessionCreated(tx: Database, session: Session, user: User, exchange: Exchange): Promise<void>
+  /** get-session is about to answer this identity. Headers may be added. */
+  sessionRead(exchange: Exchange, identity: Identity): Promise<void>
+  /** Sessions ended, by sign-out, revocation or expiry. */
+  sessionsEnded(tx: Database, userId: string, sessionIds: readonly string[]): Promise<void>
+}

@@ -1,0 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** SHA-256 of a random credential, which is how it is stored: it has too much entropy to be guessed from the hash. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Compares two texts in a time that does not tell where they differ. */
+export function equalsInConstantTime(one: string, other: string): boolean {
+  return timingSafeEqual(hashToken(one), hashToken(other))
+}

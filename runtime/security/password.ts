@@ -1,0 +1,51 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { createTurnstile } from './turnstile.ts'
+
+/** OWASP's choice for argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane (wire contract 22, choice 16). */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** Longest wait for a turn to hash before 503 is answered, in milliseconds. */
+const waitMilliseconds = 2000
+
+/** A hash of a password that nobody has: verified against when there is no user, so that both take the same time. */
+const decoy = '$argon2id$v=19$m=19456,t=2,p=1$bGF0Y2hrZXktZGVjb3ktMQ$mYBYZGOnLYs63TNdwGSkWjLzR3mqrVhWzNUQO5Pnw1Q'
+
+/** Hashes and verifies passwords, a bounded number at once, off the event loop. */
+export interface PasswordHasher {
+  /** The PHC text to store. @throws {TurnstileFull} */
+  hash(password: string): Promise<string>
+  /**
+   * Whether `password` fits `stored`. Without a stored hash it does the same work and answers false, so that time does
+   * not tell whether there is an account. @throws {TurnstileFull}
+   */
+  verify(stored: string | null | undefined, password: string): Promise<boolean>
+  /** Whether a stored hash is weaker than today's parameters and should be replaced at the next sign-in. */
+  needsRehash(stored: string): boolean
+}
+
+/**
+ * The same word typed on two systems may arrive as different code points; NFKC makes them one (NIST SP 800-63B).
+ * The password is never cut.
+ */
+function normalize(password: string): string {
+  return password.normalize('NFKC')
+}
+
+/** `concurrency` hashes run at once and `queue` wait for their turn; beyond that `TurnstileFull` is thrown. */
+export function createPasswordHasher(options: {
+  readonly concurrency: number
+  readonly queue: number
+}): PasswordHasher {
+  const inTurn = createTurnstile({ ...options, waitMilliseconds })
+  return {
+    hash: (password) => inTurn(() => hash(normalize(password), parameters)),
+    async verify(stored, password) {
+      const fits = await inTurn(() => verify(stored ?? decoy, normalize(password)))
+      return fits && typeof stored === 'string'
+    },
+    needsRehash(stored) {
+      const found = parseOptions(stored)
+      return found.memoryCost < parameters.memoryCost || found.timeCost < parameters.timeCost
+    },
+  }
+}

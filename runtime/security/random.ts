@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+
+/** The alphabets of the one-time values that we hand out (wire contract section 4). */
+export const alphabets = {
+  alphanumeric: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
+  lowercase: 'abcdefghijklmnopqrstuvwxyz0123456789',
+  urlSafe: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
+} as const
+
+/** Random text from a cryptographic source; bytes that would favour some letters are thrown away. */
+export function randomText(length: number, alphabet: keyof typeof alphabets = 'alphanumeric'): string {
+  const letters = alphabets[alphabet]
+  const ceiling = 256 - (256 % letters.length)
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < ceiling && text.length < length) text += letters[byte % letters.length]
+    }
+  }
+  return text
+}
+
+/** A UUID of version 7 (RFC 9562): sorted by time, so that indexes grow at one end. */
+export function uuidv7(now: Date): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now.getTime(), 0, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

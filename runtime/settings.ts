@@ -1,0 +1,59 @@
+import type { Secrets } from './security/secrets.ts'
+
+/** Where the tables live. */
+export type DatabaseSettings =
+  | {
+      readonly kind: 'embedded'
+      /** Absolute path of the data folder. */ readonly directory: string
+      readonly schema: string
+    }
+  | {
+      readonly kind: 'server'
+      readonly url: string
+      readonly schema: string
+      /** Connections of the pool. */
+      readonly pool: number
+      /** False behind a transaction-mode pooler that cannot keep prepared statements. */
+      readonly prepare: boolean
+    }
+
+/** The configuration after parsing, defaults and cross-checks: what the running service reads. Durations in seconds. */
+export interface Settings {
+  /** Development: http on a loopback host, readable logs, the playground. Never on a public address. */
+  readonly dev: boolean
+  readonly appName: string
+  /** Origin that people and links use, e.g. `https://auth.example.com`. Never derived from a request. */
+  readonly origin: string
+  /** Where the calls live below the origin, e.g. `/api/auth`; the empty string for the root. */
+  readonly basePath: string
+  /** Own origin first, then the configured ones; `https://*.example.com` matches one or more labels. */
+  readonly trustedOrigins: readonly string[]
+  readonly secrets: Secrets
+  readonly database: DatabaseSettings
+  readonly redisUrl: string | undefined
+  readonly host: string
+  readonly port: number
+  /** Whose `X-Forwarded-For` is believed: nobody, loopback, or these exact proxy addresses. */
+  readonly trustProxy: false | 'loopback' | readonly string[]
+  readonly bodyBytes: number
+  readonly session: {
+    readonly lifetime: number
+    readonly updateAge: number
+    readonly shortLifetime: number
+    /** 0: always fresh. */
+    readonly freshAge: number
+    /** 0: no cookie cache. */
+    readonly cookieCache: number
+  }
+  readonly cookies: {
+    readonly prefix: string
+    readonly secure: boolean
+    readonly domain: string | undefined
+  }
+  readonly passwords: {
+    /** Hashes at the same time. */
+    readonly concurrency: number
+    /** Hashes waiting for their turn before 503 is answered. */
+    readonly queue: number
+  }
+}
