@@ -1,0 +1,113 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import type { CookieJar, CookieOptions } from '../exchange.ts'
+import { limits } from '../limits.ts'
+import type { Secrets } from '../security/secrets.ts'
+import type { Settings } from '../settings.ts'
+
+/** Signs cookie values and checks signatures (wire contract 3.2): `value.base64(HMAC-SHA-256)`. */
+export interface CookieSigner {
+  sign(value: string): string
+  /** The value whose signature is right for any of the configured secrets, else `undefined`. */
+  verify(signed: string): string | undefined
+}
+
+const signatureLength = 44
+
+/** The keys are prepared once; a check costs microseconds. */
+export function createCookieSigner(secrets: Secrets): CookieSigner {
+  const keys = secrets.all.map((secret) => createSecretKey(secret.value, 'utf8'))
+  const current = createSecretKey(secrets.current.value, 'utf8')
+  return {
+    sign: (value) => `${value}.${createHmac('sha256', current).update(value).digest('base64')}`,
+    verify(signed) {
+      const dot = signed.lastIndexOf('.')
+      if (dot < 1 || signed.length - dot - 1 !== signatureLength || !signed.endsWith('=')) return undefined
+      const value = signed.slice(0, dot)
+      const given = Buffer.from(signed.slice(dot + 1))
+      if (given.length !== signatureLength) return undefined
+      const matches = keys.some((key) =>
+        timingSafeEqual(given, Buffer.from(createHmac('sha256', key).update(value).digest('base64'))),
+      )
+      return matches ? value : undefined
+    },
+  }
+}
+
+/** The values of a Cookie header by name, percent-decoded (RFC 6265 section 4.2). The first of a name counts. */
+export function parseCookieHeader(header: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=')
+    if (equals < 1) continue
+    const name = pair.slice(0, equals).trim()
+    if (!found.has(name)) found.set(name, decode(pair.slice(equals + 1).trim()))
+  }
+  return found
+}
+
+function decode(value: string): string {
+  if (!value.includes('%')) return value
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    // Not ours: we always write valid percent-encoding. Undecoded, it fails its signature check like any other text.
+    return value
+  }
+}
+
+/** The name of a cookie on the wire: `__Secure-` where the service is on https, the prefix, the short name. */
+export function cookieName(settings: Pick<Settings, 'cookies'>, name: string): string {
+  return `${settings.cookies.secure ? '__Secure-' : ''}${settings.cookies.prefix}.${name}`
+}
+
+/** The cookies of one exchange: reads what came, collects what goes. */
+export class Cookies implements CookieJar {
+  readonly #settings: Pick<Settings, 'cookies'>
+  readonly #signer: CookieSigner
+  readonly #header: string
+  readonly #outgoing = new Map<string, string>()
+  #incoming: Map<string, string> | undefined
+
+  constructor(settings: Pick<Settings, 'cookies'>, signer: CookieSigner, header: string) {
+    this.#settings = settings
+    this.#signer = signer
+    this.#header = header
+  }
+
+  get(name: string): string | undefined {
+    this.#incoming ??= parseCookieHeader(this.#header)
+    return this.#incoming.get(cookieName(this.#settings, name))
+  }
+
+  getSigned(name: string): string | undefined {
+    const value = this.get(name)
+    return value === undefined ? undefined : this.#signer.verify(value)
+  }
+
+  set(name: string, value: string, options: CookieOptions = {}): void {
+    const { secure, domain } = this.#settings.cookies
+    const attributes = [
+      options.maxAge === undefined ? undefined : `Max-Age=${Math.min(Math.floor(options.maxAge), limits.cookieMaxAge)}`,
+      domain === undefined ? undefined : `Domain=${domain}`,
+      'Path=/',
+      'HttpOnly',
+      secure ? 'Secure' : undefined,
+      'SameSite=Lax',
+    ].filter((attribute) => attribute !== undefined)
+    const fullName = cookieName(this.#settings, name)
+    this.#outgoing.set(name, `${fullName}=${encodeURIComponent(value)}; ${attributes.join('; ')}`)
+  }
+
+  setSigned(name: string, value: string, options?: CookieOptions): void {
+    this.set(name, this.#signer.sign(value), options)
+  }
+
+  clear(name: string): void {
+    this.set(name, '', { maxAge: 0 })
+  }
+
+  /** The Set-Cookie lines of the answer; the last one set under a name counts. */
+  lines(): Iterable<string> {
+    return this.#outgoing.values()
+  }
+}

@@ -1,0 +1,51 @@
+/** One refusal: its stable code, its HTTP status and its sentence are one fact. */
+export interface ErrorEntry<Code extends string = string> {
+  readonly code: Code
+  readonly status: number
+  readonly message: string
+}
+
+/** The refusals of one feature, by code. */
+export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>
+
+/** `defineErrors({ PASSKEY_NOT_FOUND: [404, 'Passkey not found'] })`: a catalogue whose keys are the codes. */
+export function defineErrors<const Table extends Readonly<Record<string, readonly [status: number, message: string]>>>(
+  table: Table,
+): { readonly [Code in keyof Table & string]: ErrorEntry<Code> } {
+  const entries = Object.entries(table).map(([code, [status, message]]) => [code, { code, status, message }])
+  return Object.fromEntries(entries)
+}
+
+/** What an `AuthError` may carry beside its entry. */
+export interface AuthErrorDetails {
+  /** The internal reason: goes to the log, never to the caller. */
+  readonly cause?: unknown
+  /** What is wrong with the input, by path; never the value itself. */
+  readonly fields?: readonly { readonly path: string; readonly expected: string }[]
+  /** A sentence of its own, where it names the field that was refused. */
+  readonly message?: string
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter?: number
+}
+
+const brand = Symbol.for('latchkey.AuthError')
+
+/** A refusal on its way out. Answered as `{ code, message }` with the entry's status. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError'
+  readonly entry: ErrorEntry
+  readonly details: AuthErrorDetails
+  // A feature may bring its own copy of this module; the mark is the same in all of them, `instanceof` is not.
+  readonly [brand] = true
+
+  constructor(entry: ErrorEntry, details: AuthErrorDetails = {}) {
+    super(details.message ?? entry.message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.entry = entry
+    this.details = details
+  }
+}
+
+/** Whether `error` is a refusal, also one thrown by a feature with its own copy of Latchkey. */
+export function isAuthError(error: unknown): error is AuthError {
+  return typeof error === 'object' && error !== null && brand in error
+}

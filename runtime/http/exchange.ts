@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Exchange } from '../exchange.ts'
+import { Cookies, type CookieSigner } from './cookies.ts'
+import type { Settings } from '../settings.ts'
+
+const userAgentMaximum = 512
+
+/** One request with its cookies and the headers of its answer. Parts that a route does not ask for cost nothing. */
+export class HttpExchange implements Exchange {
+  readonly request: Request
+  readonly requestId = randomUUID()
+  readonly now: Date
+  readonly cookies: Cookies
+  readonly #headers = new Map<string, string>()
+
+  constructor(request: Request, now: Date, settings: Pick<Settings, 'cookies'>, signer: CookieSigner) {
+    this.request = request
+    this.now = now
+    this.cookies = new Cookies(settings, signer, request.headers.get('cookie') ?? '')
+  }
+
+  get address(): string {
+    // The server puts the peer's address on the request; it walks X-Forwarded-For only as `trustProxy` allows.
+    const { ip } = this.request as Request & { readonly ip?: string }
+    return ip ?? ''
+  }
+
+  get userAgent(): string {
+    return (this.request.headers.get('user-agent') ?? '').slice(0, userAgentMaximum)
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#headers.set(name.toLowerCase(), value)
+  }
+
+  headers(): Iterable<[string, string]> {
+    return this.#headers
+  }
+}

@@ -1,0 +1,113 @@
+import type { Identified } from '../entities.ts'
+import type { Platform } from '../platform.ts'
+import { Page, Redirect } from './answer.ts'
+import { readBody } from './body.ts'
+import type { CookieSigner } from './cookies.ts'
+import { corsHeaders } from './cors.ts'
+import { AuthError, defineErrors, isAuthError } from './errors.ts'
+import { HttpExchange } from './exchange.ts'
+import { guardOrigin } from './guard.ts'
+import { inputParser, readQuery } from './parse.ts'
+import { checkRedirectTargets, withQuery } from './redirect.ts'
+import type { Responder } from './respond.ts'
+import type { Context, Route } from './route.ts'
+
+/** The refusals of callers who are not who they would have to be. */
+export const callerErrors = defineErrors({
+  UNAUTHORIZED: [401, 'Unauthorized'],
+  SESSION_NOT_FRESH: [403, 'Session is not fresh'],
+})
+
+/** What the corridor is built with; identity comes from above, so that `http/` knows nothing of sessions. */
+export interface Corridor {
+  readonly platform: Platform
+  readonly signer: CookieSigner
+  readonly responder: Responder
+  readonly clock: () => Date
+  /** Who sent this request, or null. */
+  identify(exchange: HttpExchange): Promise<Identified | null>
+  isFresh(identity: Identified, now: Date): boolean
+}
+
+type Handler = (request: Request, params: Readonly<Record<string, string>>) => Promise<Response>
+
+/** The way of one request: guard → parse → identify → handle → answer. */
+export function createHandler(corridor: Corridor, route: Route): Handler {
+  const { platform, responder } = corridor
+  const { settings } = platform
+  const { spec } = route
+  const parseBody = spec.body && inputParser(spec.body, 'body')
+  const parseQuery = spec.query && inputParser(spec.query, 'query')
+
+  async function parse(request: Request): Promise<{ body: unknown; query: unknown }> {
+    const query = parseQuery?.(readQuery(request.url))
+    if (typeof query === 'object' && query !== null) checkRedirectTargets(settings, query)
+    if (parseBody === undefined) return { body: undefined, query }
+    const body = parseBody(await readBody(request, settings.bodyBytes, spec.form))
+    if (typeof body === 'object' && body !== null) checkRedirectTargets(settings, body)
+    return { body, query }
+  }
+
+  async function requireCaller(exchange: HttpExchange): Promise<Identified | null> {
+    if (spec.caller !== 'session' && spec.caller !== 'fresh-session') return null
+    const identity = await corridor.identify(exchange)
+    if (identity === null) throw new AuthError(callerErrors.UNAUTHORIZED)
+    if (spec.caller === 'fresh-session' && !corridor.isFresh(identity, exchange.now)) {
+      throw new AuthError(callerErrors.SESSION_NOT_FRESH)
+    }
+    return identity
+  }
+
+  async function walk(exchange: HttpExchange, params: Readonly<Record<string, string>>): Promise<unknown> {
+    const { request, now } = exchange
+    const input = await parse(request)
+    const identity = await requireCaller(exchange)
+    let found: Promise<Identified | null> | undefined
+    const identify = () => (found ??= identity === null ? corridor.identify(exchange) : Promise.resolve(identity))
+    const context: Context = {
+      ...platform,
+      exchange,
+      now,
+      identity,
+      identify,
+      params,
+      body: input.body,
+      query: input.query,
+    }
+    const value: unknown = await route.handle(context)
+    return isFormNavigation(route, request) ? formAnswer(value, input.body) : value
+  }
+
+  return async (request, params) => {
+    const exchange = new HttpExchange(request, corridor.clock(), settings, corridor.signer)
+    for (const [name, value] of corsHeaders(settings, request)) exchange.setHeader(name, value)
+    try {
+      if (route.method !== 'GET' && !route.path.startsWith('/callback/')) guardOrigin(settings, request.headers)
+    } catch (error) {
+      return responder.refuse(exchange, error)
+    }
+    try {
+      return responder.answer(exchange, await walk(exchange, params))
+    } catch (error) {
+      if (isAuthError(error) && isFormNavigation(route, request)) {
+        return responder.answer(
+          exchange,
+          new Redirect(withQuery(`${settings.basePath}/error`, { error: error.entry.code })),
+        )
+      }
+      return responder.refuse(exchange, error)
+    }
+  }
+}
+
+/** A form that the browser itself submitted wants a page to go to, not JSON. */
+function isFormNavigation(route: Route, request: Request): boolean {
+  return route.spec.form !== undefined && request.headers.get('sec-fetch-mode') === 'navigate'
+}
+
+/** Where a form goes on to: the callback URL that it brought, which was checked, else the root. */
+function formAnswer(value: unknown, body: unknown): Redirect | Page {
+  if (value instanceof Redirect || value instanceof Page) return value
+  const target: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'callbackURL') : undefined
+  return new Redirect(typeof target === 'string' && target !== '' ? target : '/')
+}

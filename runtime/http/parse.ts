@@ -1,0 +1,56 @@
+import { type } from 'arktype'
+import { AuthError, defineErrors } from './errors.ts'
+import type { Schema } from './route.ts'
+
+/** The refusal of input that does not fit its schema. */
+export const inputErrors = defineErrors({
+  VALIDATION_ERROR: [400, 'Invalid input'],
+})
+
+/**
+ * Makes the parser of a route's input; keys that the schema does not name are dropped. Its refusal names path and
+ * expectation only: arktype's own sentence would quote what was sent, a password perhaps.
+ * The parser throws `AuthError` VALIDATION_ERROR with `fields`.
+ */
+export function inputParser(schema: Schema, part: 'body' | 'query'): (input: unknown) => unknown {
+  const strict = schema.onDeepUndeclaredKey('delete')
+  return (input) => {
+    const parsed: unknown = strict(input)
+    const problems = parsed instanceof type.errors ? parsed.map(problemOf) : zeroBytes(parsed, [])
+    if (problems.length === 0) return parsed
+    const sentences = problems.map(
+      ({ path, expected }) => `[${[part, path].filter(Boolean).join('.')}] must be ${expected}`,
+    )
+    throw new AuthError(inputErrors.VALIDATION_ERROR, { fields: problems, message: sentences.join('; ') })
+  }
+}
+
+interface Problem {
+  readonly path: string
+  readonly expected: string
+}
+
+function problemOf(error: { readonly path: ArrayLike<PropertyKey>; readonly expected: string }): Problem {
+  return { path: Array.from(error.path, String).join('.'), expected: error.expected }
+}
+
+/** PostgreSQL cannot store U+0000 in text; refusing it here keeps it a plain refusal instead of a failed statement. */
+function zeroBytes(value: unknown, path: readonly string[]): Problem[] {
+  if (typeof value === 'string') {
+    return value.includes('\0') ? [{ path: path.join('.'), expected: 'text without U+0000' }] : []
+  }
+  if (typeof value !== 'object' || value === null || path.length > 16) return []
+  return Object.entries(value).flatMap(([key, inner]) => zeroBytes(inner, [...path, key]))
+}
+
+/** The first value of each query parameter of a URL. */
+export function readQuery(url: string): Record<string, string> {
+  const start = url.indexOf('?')
+  const query: Record<string, string> = Object.create(null)
+  if (start < 0) return query
+  for (const [name, value] of new URLSearchParams(url.slice(start))) query[name] ??= value
+  return query
+}
+
+/** A boolean in a query: `true` and `1` are true, everything else is false (wire contract 2.2). */
+export const queryBoolean = type('string').pipe((text) => text === 'true' || text === '1')

@@ -1,0 +1,109 @@
+import type { Type } from 'arktype'
+import type { Identified } from '../entities.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Platform } from '../platform.ts'
+import type { ErrorEntry } from './errors.ts'
+import type { Page, Redirect } from './answer.ts'
+
+/** Any arktype schema. `any`, because only the schema itself knows its type, and each reader infers it from there. */
+// oxlint-disable-next-line no-explicit-any
+export type Schema = Type<any>
+
+export type Method = 'GET' | 'POST'
+
+/**
+ * Who may call: anybody, a signed-in user, one whose session is fresh, or only code in the same process (and service
+ * keys). A `server` route is not on the HTTP router.
+ */
+export type Caller = 'anyone' | 'session' | 'fresh-session' | 'server'
+
+interface Callers {
+  readonly anyone: null
+  readonly session: Identified
+  readonly 'fresh-session': Identified
+  readonly server: Identified | null
+}
+
+type Output<Of extends Schema | undefined> = Of extends Schema ? Of['infer'] : undefined
+
+/** What a handler gets. For `anyone`, `identity` is null and `identify()` looks the caller up when it is needed. */
+export interface Context<
+  By extends Caller = Caller,
+  Body extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+> extends Platform {
+  readonly exchange: Exchange
+  /** The same moment as `exchange.now`. */
+  readonly now: Date
+  readonly identity: Callers[By]
+  /** The caller by cookie or by a feature's credential, or null. Asks the database once. */
+  identify(): Promise<Identified | null>
+  readonly body: Output<Body>
+  readonly query: Output<Query>
+  /** The variable parts of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Everything about a call that is not its code. */
+export interface RouteSpec<
+  By extends Caller,
+  Body extends Schema | undefined,
+  Query extends Schema | undefined,
+  Returns extends Schema,
+> {
+  /** One sentence for the docs. */
+  readonly summary: string
+  readonly caller: By
+  readonly body?: Body
+  readonly query?: Query
+  readonly returns: Returns
+  /** The refusals that this call can give beyond those of the corridor. */
+  readonly errors?: readonly ErrorEntry[]
+  /** The client reads the session again after this call succeeded (spec section 1). */
+  readonly changesSession?: boolean
+  /**
+   * Makes a body from an HTML form, for browsers whose JavaScript is off or not there yet. A navigation is then answered
+   * by a redirect instead of JSON.
+   */
+  readonly form?: (fields: URLSearchParams) => unknown
+}
+
+/** One call, said once: router, parser, client types, manifest, documents and tests all read this value. */
+export interface Route<
+  Verb extends Method = Method,
+  Path extends string = string,
+  By extends Caller = Caller,
+  // oxlint-disable-next-line no-explicit-any -- the list of all routes forgets the schemas; handlers check their own
+  Body extends Schema | undefined = any,
+  // oxlint-disable-next-line no-explicit-any -- as above
+  Query extends Schema | undefined = any,
+  // oxlint-disable-next-line no-explicit-any -- as above
+  Returns extends Schema = any,
+> {
+  readonly method: Verb
+  readonly path: Path
+  readonly spec: RouteSpec<By, Body, Query, Returns>
+  handle(
+    context: Context<By, Body, Query>,
+  ): Promise<Returns['infer'] | Redirect | Page> | Returns['infer'] | Redirect | Page
+}
+
+/**
+ * Defines a call. `path` is below the base path; `:name` is a variable part.
+ * @example route('GET', '/ok', { summary: 'Says that the service runs', caller: 'anyone', returns: Ok }, () => ({ ok: true }))
+ */
+export function route<
+  const Verb extends Method,
+  const Path extends string,
+  const By extends Caller,
+  Returns extends Schema,
+  Body extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+>(
+  method: Verb,
+  path: Path,
+  spec: RouteSpec<By, Body, Query, Returns>,
+  handle: Route<Verb, Path, By, Body, Query, Returns>['handle'],
+): Route<Verb, Path, By, Body, Query, Returns> {
+  return { method, path, spec, handle }
+}
