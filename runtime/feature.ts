@@ -1,0 +1,36 @@
+import type { Type } from 'arktype'
+import type { Hooks } from './hooks.ts'
+import type { ErrorCatalogue } from './http/errors.ts'
+import type { Route } from './http/route.ts'
+
+/** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
+export interface Migration {
+  /** Sortable and stable, e.g. `0001_passkey`. */
+  readonly name: string
+  /** Plain SQL with tables in the schema `latchkey`; may hold several statements. Runs in one transaction. */
+  readonly sql: string
+}
+
+/**
+ * What turns a list of calls, tables and refusals into a part of the service. Built-in and third-party features are the
+ * same kind of value; a line in `auth.config.ts` is all it takes to add one.
+ */
+export interface Feature<Id extends string = string, Routes extends readonly Route[] = readonly Route[]> {
+  /** Its one name: in the config, the documents, the log and the migration table. */
+  readonly id: Id
+  /** Ids of features that must be enabled with it. */
+  readonly requires?: readonly string[]
+  readonly migrations?: readonly Migration[]
+  /** Columns that it adds to the rows of the core; read with them and sent with them. */
+  readonly fields?: { readonly user?: Type<object>; readonly session?: Type<object> }
+  readonly errors?: ErrorCatalogue
+  readonly routes?: Routes
+  readonly hooks?: Partial<Hooks>
+}
+
+/** Declares a feature; keeps the literal types of its id and routes for the typed client. */
+export function defineFeature<const Id extends string, const Routes extends readonly Route[] = readonly []>(
+  feature: Feature<Id, Routes>,
+): Feature<Id, Routes> {
+  return feature
+}

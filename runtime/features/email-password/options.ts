@@ -1,0 +1,48 @@
+import { type } from 'arktype'
+import { ConfigError } from '../../config-error.ts'
+import { limits } from '../../limits.ts'
+
+/** What can be configured about e-mail and password. */
+export interface EmailPasswordOptions {
+  /** Whether people can sign in with a password. Default true. */
+  readonly signIn?: boolean
+  /** Whether strangers can make an account. Default true. */
+  readonly signUp?: boolean
+  /** Whether a new user is signed in at once. Default true. */
+  readonly autoSignIn?: boolean
+  /** Shortest new password, in Unicode code points; at least 8. Default 8. */
+  readonly passwordMinimum?: number
+  /** Longest new password, in Unicode code points; 64 to 1024. Default 128. */
+  readonly passwordMaximum?: number
+}
+
+const Options = type({
+  '+': 'reject',
+  signIn: 'boolean = true',
+  signUp: 'boolean = true',
+  autoSignIn: 'boolean = true',
+  passwordMinimum: `8 <= number.integer <= 1024 = ${limits.passwordMinimum}`,
+  passwordMaximum: `64 <= number.integer <= 1024 = ${limits.passwordMaximum}`,
+})
+
+/** The options with their defaults. @throws {ConfigError} naming the option that is wrong */
+export function parseOptions(options: EmailPasswordOptions): Required<EmailPasswordOptions> {
+  const parsed = Options(options)
+  if (parsed instanceof type.errors) {
+    throw new ConfigError(
+      parsed.map((problem) => ({
+        path: `emailPassword.${problem.path.join('.')}`,
+        expected: problem.expected,
+        advice: 'Correct it in auth.config.ts, or leave it out for the default.',
+      })),
+    )
+  }
+  if (parsed.passwordMinimum > parsed.passwordMaximum) {
+    throw new ConfigError({
+      path: 'emailPassword.passwordMinimum',
+      expected: `at most passwordMaximum (${parsed.passwordMaximum})`,
+      advice: 'Correct one of the two in auth.config.ts.',
+    })
+  }
+  return parsed
+}

@@ -1,0 +1,57 @@
+import { type } from 'arktype'
+import { type Identified, Identity } from '../../entities.ts'
+import { queryBoolean } from '../../http/parse.ts'
+import { type Context, route } from '../../http/route.ts'
+import { needsRefresh, refreshSession } from '../../identity/session.ts'
+import { readSessionCache, writeSessionCache } from '../../identity/session-cache.ts'
+import { clearSessionCookies, readCredential, setSessionCookies } from '../../identity/session-cookies.ts'
+
+const query = type({ 'disableCookieCache?': queryBoolean, 'disableRefresh?': queryBoolean })
+
+/** GET /get-session (wire contract 5.1): session and user, or null. Never 401. */
+export const getSession = route(
+  'GET',
+  '/get-session',
+  { summary: 'The session and user of the caller, or null', caller: 'anyone', query, returns: Identity.or('null') },
+  async (context) => {
+    const { exchange, query: asked } = context
+    const identity =
+      (asked.disableCookieCache === true ? undefined : cached(context)) ?? (await read(context, asked.disableRefresh))
+    if (identity === null) return null
+    for (const hook of context.hooks) await hook.sessionRead?.(exchange, identity)
+    return identity
+  },
+)
+
+function cached(context: Context): Identity | undefined {
+  const credential = readCredential(context, context.exchange)
+  return credential === undefined ? undefined : readSessionCache(context, context.exchange, credential)
+}
+
+async function read(context: Context, disableRefresh = false): Promise<Identity | null> {
+  const identified = await context.identify()
+  if (identified === null) return null
+  const current = disableRefresh ? identified : await slide(context, identified)
+  if (current === null) return null
+  const identity = { session: current.session, user: current.user }
+  writeSessionCache(context, context.exchange, identity, current.credential)
+  return identity
+}
+
+/** Moves the end of a remembered session when it is due; row and cookie move together. */
+async function slide(context: Context, identified: Identified): Promise<Identified | null> {
+  const { settings, now, exchange, db } = context
+  if (!needsRefresh(settings.session, identified, now)) return identified
+  const expiresAt = await refreshSession(
+    db,
+    identified.session,
+    new Date(now.getTime() + settings.session.lifetime * 1000),
+    now,
+  )
+  if (expiresAt === undefined) {
+    clearSessionCookies(exchange)
+    return null
+  }
+  setSessionCookies(settings.session, exchange, identified.credential, true)
+  return { ...identified, session: { ...identified.session, expiresAt } }
+}

@@ -1,0 +1,119 @@
+import { type } from 'arktype'
+import { Session } from '../../entities.ts'
+import { AuthError } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import { endSession, endSessionOf, endSessionsOf, listSessions } from '../../identity/session.ts'
+import { clearSessionCookies } from '../../identity/session-cookies.ts'
+import { announceEnd } from '../../identity/sign-out.ts'
+import { sessionErrors } from './errors.ts'
+
+const Done = type({ status: 'boolean' })
+
+/** POST /sign-out (wire contract 5.4): ends the caller's session if there is one; succeeds either way. */
+export const signOut = route(
+  'POST',
+  '/sign-out',
+  {
+    summary: 'Ends the current session',
+    caller: 'anyone',
+    returns: type({ success: 'boolean' }),
+    changesSession: true,
+  },
+  async (context) => {
+    const { db, exchange, log } = context
+    const identified = await context.identify()
+    clearSessionCookies(exchange)
+    if (identified !== null) {
+      await db.transaction(async (tx) => {
+        const ended = await endSession(tx, identified.credential)
+        if (ended !== undefined) await announceEnd(context, tx, ended.userId, [ended.id])
+      })
+      log.info('session.ended', { requestId: exchange.requestId, userId: identified.user.id, reason: 'sign-out' })
+    }
+    return { success: true }
+  },
+)
+
+/** GET /list-sessions: the caller's sessions that have not ended, newest first. */
+export const list = route(
+  'GET',
+  '/list-sessions',
+  { summary: "The caller's sessions that have not ended", caller: 'session', returns: Session.array() },
+  ({ db, fields, identity, now }) => listSessions(db, fields, identity.user.id, now),
+)
+
+/** POST /revoke-session: ends one of the caller's sessions, named by the `token` of list-sessions. */
+export const revoke = route(
+  'POST',
+  '/revoke-session',
+  {
+    summary: "Ends one of the caller's sessions",
+    caller: 'session',
+    body: type({ token: 'string' }),
+    returns: Done,
+    errors: [sessionErrors.SESSION_NOT_FOUND],
+    changesSession: true,
+  },
+  async (context) => {
+    const { db, body, identity, exchange } = context
+    const ended = await db.transaction(async (tx) => {
+      const id = await endSessionOf(tx, identity.user.id, body.token)
+      if (id === undefined) throw new AuthError(sessionErrors.SESSION_NOT_FOUND)
+      await announceEnd(context, tx, identity.user.id, [id])
+      return id
+    })
+    if (ended === identity.session.id) clearSessionCookies(exchange)
+    context.log.info('session.ended', {
+      requestId: exchange.requestId,
+      userId: identity.user.id,
+      sessionId: ended,
+      reason: 'revoked',
+    })
+    return { status: true }
+  },
+)
+
+/** POST /revoke-sessions: ends all of the caller's sessions, this one too. */
+export const revokeAll = route(
+  'POST',
+  '/revoke-sessions',
+  { summary: "Ends all of the caller's sessions", caller: 'session', returns: Done, changesSession: true },
+  async (context) => {
+    const { db, identity, exchange } = context
+    const ended = await db.transaction(async (tx) => {
+      const ids = await endSessionsOf(tx, identity.user.id)
+      await announceEnd(context, tx, identity.user.id, ids)
+      return ids
+    })
+    clearSessionCookies(exchange)
+    context.log.info('session.ended', {
+      requestId: exchange.requestId,
+      userId: identity.user.id,
+      count: ended.length,
+      reason: 'revoked-all',
+    })
+    return { status: true }
+  },
+)
+
+/** POST /revoke-other-sessions: ends the caller's other sessions that have not ended by themselves. */
+export const revokeOthers = route(
+  'POST',
+  '/revoke-other-sessions',
+  { summary: "Ends the caller's other sessions", caller: 'session', returns: Done, changesSession: true },
+  async (context) => {
+    const { db, identity, exchange, now } = context
+    const ended = await db.transaction(async (tx) => {
+      const ids = await endSessionsOf(tx, identity.user.id, { id: identity.session.id, now })
+      await announceEnd(context, tx, identity.user.id, ids)
+      return ids
+    })
+    context.log.info('session.ended', {
+      requestId: exchange.requestId,
+      userId: identity.user.id,
+      count: ended.length,
+      reason: 'revoked-others',
+    })
+    return { status: true }
+  },
+)

@@ -1,0 +1,23 @@
+import type { Identified } from '../entities.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Platform } from '../platform.ts'
+import { createSessionFinder } from './session.ts'
+import { clearSessionCookies, readCredential } from './session-cookies.ts'
+
+/**
+ * Makes the function that tells who sent a request: at most one statement, none without a credential. Unknown and ended
+ * sessions identify nobody, and their cookies are taken back (spec section 4).
+ */
+export function createIdentify(platform: Platform): (exchange: Exchange) => Promise<Identified | null> {
+  const findSession = createSessionFinder(platform.fields)
+  return async (exchange) => {
+    const credential = readCredential(platform, exchange)
+    if (credential === undefined) return null
+    const stored = await findSession(platform.db, credential)
+    if (stored === undefined || stored.session.expiresAt <= exchange.now) {
+      clearSessionCookies(exchange)
+      return null
+    }
+    return { ...stored, credential }
+  }
+}

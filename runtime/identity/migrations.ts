@@ -1,0 +1,64 @@
+import type { Migration } from '../feature.ts'
+
+/** The four tables of the core (spec section 3). Published text never changes; later steps are appended. */
+export const identityMigrations: readonly Migration[] = [
+  {
+    name: '0001_identity',
+    sql: `
+create table latchkey.user (
+  id uuid primary key,
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint user_email_key unique (email)
+);
+
+create table latchkey.session (
+  id uuid primary key,
+  user_id uuid not null references latchkey.user (id) on delete cascade,
+  token_hash bytea not null,
+  remember boolean not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  ip_address text not null,
+  user_agent text not null,
+  constraint session_token_hash_key unique (token_hash)
+);
+create index session_user_id_index on latchkey.session (user_id);
+create index session_expires_at_index on latchkey.session (expires_at);
+
+create table latchkey.account (
+  id uuid primary key,
+  user_id uuid not null references latchkey.user (id) on delete cascade,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint account_provider_key unique (provider_id, account_id)
+);
+create index account_user_id_index on latchkey.account (user_id);
+
+create table latchkey.verification (
+  id uuid primary key,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint verification_identifier_key unique (identifier)
+);
+create index verification_expires_at_index on latchkey.verification (expires_at);
+`,
+  },
+]

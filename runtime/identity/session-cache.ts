@@ -1,0 +1,95 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Identity } from '../entities.ts'
+import type { Exchange } from '../exchange.ts'
+import { limits } from '../limits.ts'
+import type { Platform } from '../platform.ts'
+import { hashToken } from '../security/hash.ts'
+import { sessionData } from './session-cookies.ts'
+
+/** What the cookie holds (wire contract 3.3), bound to the credential that it was made for. */
+interface Cached {
+  readonly session: Record<string, unknown>
+  readonly user: Record<string, unknown>
+  readonly updatedAt: number
+  readonly version: '1'
+  readonly binding: string
+}
+
+function sign(secret: string, cached: Cached, expiresAt: number): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify({ ...cached, expiresAt }))
+    .digest()
+}
+
+function bindingOf(credential: string): string {
+  return hashToken(credential).toString('base64url')
+}
+
+/** Keeps an identity in a signed cookie for `session.cookieCache` seconds; one that is too large is not kept. */
+export function writeSessionCache(
+  platform: Platform,
+  exchange: Exchange,
+  identity: Identity,
+  credential: string,
+): void {
+  const { secrets, session } = platform.settings
+  if (session.cookieCache === 0) return
+  const updatedAt = exchange.now.getTime()
+  const expiresAt = Math.min(updatedAt + session.cookieCache * 1000, identity.session.expiresAt.getTime())
+  const plain: { session: Record<string, unknown>; user: Record<string, unknown> } = JSON.parse(
+    JSON.stringify(identity),
+  )
+  const cached: Cached = { ...plain, updatedAt, version: '1', binding: bindingOf(credential) }
+  const signature = sign(secrets.current.value, cached, expiresAt).toString('base64url')
+  const value = Buffer.from(JSON.stringify({ session: cached, expiresAt, signature })).toString('base64url')
+  if (value.length > limits.cookieCacheCharacters) {
+    platform.log.warn('session.cache-too-large', { requestId: exchange.requestId, characters: value.length })
+    return
+  }
+  exchange.cookies.set(sessionData, value, { maxAge: session.cookieCache })
+}
+
+/** The identity in the cookie; `undefined` when there is none, it ended, was altered, or belongs to another credential. */
+export function readSessionCache(platform: Platform, exchange: Exchange, credential: string): Identity | undefined {
+  const { secrets, session } = platform.settings
+  const value = session.cookieCache === 0 ? undefined : exchange.cookies.get(sessionData)
+  if (value === undefined || value === '') return undefined
+  const parsed = decode(value)
+  const trusted =
+    parsed !== undefined &&
+    parsed.expiresAt > exchange.now.getTime() &&
+    parsed.session.binding === bindingOf(credential) &&
+    secrets.all.some((secret) => matches(parsed.signature, sign(secret.value, parsed.session, parsed.expiresAt)))
+  if (trusted) return revive(parsed.session)
+  exchange.cookies.clear(sessionData)
+  return undefined
+}
+
+function decode(value: string): { session: Cached; expiresAt: number; signature: string } | undefined {
+  try {
+    const parsed: { session?: Cached; expiresAt?: number; signature?: string } = JSON.parse(
+      Buffer.from(value, 'base64url').toString('utf8'),
+    )
+    const { session, expiresAt, signature } = parsed
+    if (typeof session !== 'object' || typeof expiresAt !== 'number' || typeof signature !== 'string') return undefined
+    return { session, expiresAt, signature }
+  } catch {
+    // Not JSON: somebody else's text, treated like a wrong signature.
+    return undefined
+  }
+}
+
+function matches(signature: string, expected: Buffer): boolean {
+  const given = Buffer.from(signature, 'base64url')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** JSON keeps dates as text; these keys are dates again. */
+const dates = new Set(['createdAt', 'updatedAt', 'expiresAt'])
+
+function revive(cached: Cached): Identity {
+  const { session, user } = cached
+  return JSON.parse(JSON.stringify({ session, user }), (key: string, value: unknown) =>
+    dates.has(key) && typeof value === 'string' ? new Date(value) : value,
+  )
+}

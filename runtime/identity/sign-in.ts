@@ -1,0 +1,73 @@
+import { type Database, isForeignKeyViolation } from '../database/database.ts'
+import type { Session, User } from '../entities.ts'
+import type { Exchange } from '../exchange.ts'
+import { AuthError } from '../http/errors.ts'
+import { limits } from '../limits.ts'
+import type { Platform } from '../platform.ts'
+import { randomText, uuidv7 } from '../security/random.ts'
+import { identityErrors } from './errors.ts'
+import { insertSession } from './session.ts'
+import { setSessionCookies } from './session-cookies.ts'
+
+/** A session that has just begun, and the only copy of its credential. */
+export interface SignedIn {
+  readonly session: Session
+  readonly user: User
+  readonly credential: string
+  readonly remember: boolean
+}
+
+/**
+ * Begins a session inside `tx`: the one way a session begins, whatever the method, so that every gate stands here.
+ * Hand the result to `sendSession` once the transaction has returned.
+ * @throws {AuthError} FAILED_TO_CREATE_SESSION when the user is gone, or what a feature's `sessionCreating` refuses with
+ */
+export async function beginSession(
+  platform: Platform,
+  tx: Database,
+  exchange: Exchange,
+  user: User,
+  options: { readonly remember: boolean },
+): Promise<SignedIn> {
+  const { now } = exchange
+  const { lifetime, shortLifetime } = platform.settings.session
+  for (const hook of platform.hooks) await hook.sessionCreating?.(tx, user, exchange)
+  const credential = randomText(limits.credentialLength)
+  const session = await insertSession(tx, platform.fields, {
+    id: uuidv7(now),
+    userId: user.id,
+    credential,
+    remember: options.remember,
+    expiresAt: new Date(now.getTime() + (options.remember ? lifetime : shortLifetime) * 1000),
+    ipAddress: exchange.address,
+    userAgent: exchange.userAgent,
+    now,
+  }).catch((cause: unknown) => {
+    if (isForeignKeyViolation(cause)) throw new AuthError(identityErrors.FAILED_TO_CREATE_SESSION, { cause })
+    throw cause
+  })
+  for (const hook of platform.hooks) await hook.sessionCreated?.(tx, session, user, exchange)
+  return { session, user, credential, remember: options.remember }
+}
+
+/** Sends the credential to the browser and writes the event to the log. Call it when the transaction has returned. */
+export function sendSession(platform: Platform, exchange: Exchange, signedIn: SignedIn): void {
+  setSessionCookies(platform.settings.session, exchange, signedIn.credential, signedIn.remember)
+  platform.log.info('session.created', {
+    requestId: exchange.requestId,
+    userId: signedIn.user.id,
+    sessionId: signedIn.session.id,
+  })
+}
+
+/** `beginSession` in a transaction of its own, then `sendSession`. */
+export async function completeSignIn(
+  platform: Platform,
+  exchange: Exchange,
+  user: User,
+  options: { readonly remember: boolean },
+): Promise<SignedIn> {
+  const signedIn = await platform.db.transaction((tx) => beginSession(platform, tx, exchange, user, options))
+  sendSession(platform, exchange, signedIn)
+  return signedIn
+}

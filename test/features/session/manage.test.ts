@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { sql } from '../../../runtime/index.ts'
+import { ada, homes } from '../../support/homes.ts'
+import type { TestAuth } from '../../support/test-auth.ts'
+
+const credentials = { email: ada.email, password: ada.password }
+
+async function threeBrowsers({ browser, clock }: TestAuth) {
+  const [first, second, third] = [browser(), browser(), browser()]
+  await first.post('/sign-up/email', ada)
+  clock.advance(1)
+  await second.post('/sign-in/email', credentials)
+  clock.advance(1)
+  await third.post('/sign-in/email', credentials)
+  return { first, second, third }
+}
+
+describe.each(homes)('ending sessions on $name', ({ start }) => {
+  it('sign-out ends the session, takes the cookies back, and succeeds for strangers too', async () => {
+    const { browser, db } = await start()
+    const page = browser()
+    await page.post('/sign-up/email', ada)
+    const stolen = new Map(page.cookies)
+    const answer = await page.post('/sign-out')
+    expect([answer.status, answer.body, answer.setCookies.length]).toEqual([200, { success: true }, 3])
+    expect(page.cookies.size).toBe(0)
+    expect(await db.query(sql`select 1 from latchkey.session`)).toEqual([])
+    for (const [name, value] of stolen) page.cookies.set(name, value)
+    expect((await page.get('/get-session')).body).toBeNull()
+    expect((await browser().post('/sign-out')).body).toEqual({ success: true })
+  })
+
+  it('list-sessions shows the sessions that have not ended, newest first, by handle', async () => {
+    const service = await start()
+    const { first, second, third } = await threeBrowsers(service)
+    const { body } = await first.get('/list-sessions')
+    const handles = await Promise.all(
+      [third, second, first].map(async (page) => (await page.get('/get-session')).body.session.token),
+    )
+    expect(body.map((session: { token: string }) => session.token)).toEqual(handles)
+    await service.db.query(sql`update latchkey.session set expires_at = ${service.clock.now} where id = ${body[0].id}`)
+    expect((await first.get('/list-sessions')).body).toHaveLength(2)
+  })
+
+  it('revoke-session ends the named session of the caller only', async () => {
+    const service = await start()
+    const { first, second } = await threeBrowsers(service)
+    const eve = service.browser()
+    await eve.post('/sign-up/email', { ...ada, email: 'eve@example.com' })
+    const { token } = (await second.get('/get-session')).body.session
+    const foreign = await eve.post('/revoke-session', { token })
+    expect([foreign.status, foreign.body]).toEqual([400, { code: 'SESSION_NOT_FOUND', message: 'Session not found' }])
+    expect((await first.post('/revoke-session', { token: 'unknown' })).body.code).toBe('SESSION_NOT_FOUND')
+    expect((await first.post('/revoke-session', { token })).body).toEqual({ status: true })
+    expect((await second.get('/get-session')).body).toBeNull()
+    expect((await first.get('/get-session')).body.user.email).toBe(ada.email)
+  })
+
+  it('revoke-session takes the credential as well as the handle', async () => {
+    const service = await start()
+    const { first } = await threeBrowsers(service)
+    const { body } = await service.browser().post('/sign-in/email', credentials)
+    expect((await first.post('/revoke-session', { token: body.token })).body).toEqual({ status: true })
+    expect((await first.get('/list-sessions')).body).toHaveLength(3)
+  })
+
+  it('revoke-sessions ends all, this one too', async () => {
+    const { first, second } = await threeBrowsers(await start())
+    const answer = await first.post('/revoke-sessions')
+    expect([answer.body, answer.setCookies.length]).toEqual([{ status: true }, 3])
+    expect((await second.get('/get-session')).body).toBeNull()
+    expect((await first.get('/get-session')).body).toBeNull()
+  })
+
+  it('revoke-other-sessions keeps this one and leaves ended ones to the clean-up', async () => {
+    const service = await start()
+    const { first, second } = await threeBrowsers(service)
+    const { id } = (await second.get('/get-session')).body.session
+    await service.db.query(sql`update latchkey.session set expires_at = ${service.clock.now} where id = ${id}`)
+    expect((await first.post('/revoke-other-sessions')).body).toEqual({ status: true })
+    expect((await first.get('/get-session')).body.user.email).toBe(ada.email)
+    const rows = await service.db.query<{ id: string }>(sql`select id from latchkey.session`)
+    expect(rows.map((row) => row.id)).toContain(id)
+    expect(rows).toHaveLength(2)
+  })
+})
