@@ -1,0 +1,95 @@
+import { type Config } from './config/options.ts'
+import { fieldNamesOf, migrationsOf, orderedFeatures } from './config/features.ts'
+import type { Environment } from './config/environment.ts'
+import { resolveSettings } from './config/resolve.ts'
+import type { Database } from './database/database.ts'
+import type { PlannedMigration } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import type { Feature } from './feature.ts'
+import { createApp } from './http/app.ts'
+import { createCookieSigner } from './http/cookies.ts'
+import { createResponder } from './http/respond.ts'
+import { createIdentify } from './identity/identify.ts'
+import { isFresh } from './identity/session.ts'
+import { type Log, silentLog } from './log.ts'
+import type { Platform } from './platform.ts'
+import { createPasswordHasher } from './security/password.ts'
+import type { Settings } from './settings.ts'
+
+/** What the surroundings give to a service. */
+export interface AuthOptions {
+  /** Variables that win over the config; default: none. `latchkey serve` passes `process.env` and `.env`. */
+  readonly env?: Environment
+  /** Folder that relative paths start from. Default: the working directory. */
+  readonly cwd?: string
+  /** Development: http on loopback. Default: as `LATCHKEY_MODE` says. */
+  readonly dev?: boolean
+  readonly host?: string
+  readonly port?: number
+  /** A database that is already open; `close` then leaves it open. */
+  readonly database?: Database
+  /** Default: silent. */
+  readonly log?: Log
+  /** The one clock of the service. Default: the system's. */
+  readonly clock?: () => Date
+}
+
+/** A service that answers requests. */
+export interface Auth {
+  readonly settings: Settings
+  readonly features: readonly Feature[]
+  /** The plan that `latchkey migrate` applies. */
+  readonly migrations: readonly PlannedMigration[]
+  readonly db: Database
+  readonly log: Log
+  /** Answers a request whose path lies below the base path; anything else gets 404. */
+  fetch(request: Request): Promise<Response>
+  close(): Promise<void>
+}
+
+/**
+ * Folds the configured features into a service. Opens the database and does not migrate it.
+ * @throws {ConfigError} when the configuration is wrong; its message says what to write
+ */
+export async function createAuth(config: Config, options: AuthOptions = {}): Promise<Auth> {
+  const { env = {}, cwd = process.cwd(), log = silentLog, clock = () => new Date() } = options
+  const features = orderedFeatures(config)
+  const settings = resolveSettings(config, env, {
+    cwd,
+    dev: options.dev ?? false,
+    host: options.host,
+    port: options.port,
+  })
+  const db = options.database ?? (await openDatabase(settings.database))
+  const platform: Platform = {
+    db,
+    settings,
+    log,
+    passwords: createPasswordHasher(settings.passwords),
+    hooks: features.flatMap((feature) => (feature.hooks === undefined ? [] : [feature.hooks])),
+    fields: fieldNamesOf(features),
+  }
+  const app = createApp(
+    settings,
+    features.flatMap((feature) => feature.routes ?? []),
+    {
+      platform,
+      clock,
+      signer: createCookieSigner(settings.secrets),
+      responder: createResponder(settings, log),
+      identify: createIdentify(platform),
+      isFresh: (identity, now) => isFresh(settings.session, identity, now),
+    },
+  )
+  return {
+    settings,
+    features,
+    migrations: migrationsOf(features),
+    db,
+    log,
+    fetch: async (request) => app(request),
+    close: async () => {
+      if (options.database === undefined) await db.close()
+    },
+  }
+}

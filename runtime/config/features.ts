@@ -1,0 +1,120 @@
+import { ConfigError, type ConfigProblem } from '../config-error.ts'
+import type { PlannedMigration } from '../database/migrate.ts'
+import type { Feature } from '../feature.ts'
+import { profile } from '../features/profile/index.ts'
+import { session } from '../features/session/index.ts'
+import { signingKeys } from '../features/signing-keys/index.ts'
+import { status } from '../features/status/index.ts'
+import type { FieldNames } from '../platform.ts'
+import type { Config } from './options.ts'
+
+/** The features that are always on, through the same interface as the others. */
+export const coreFeatures = () => [status(), session(), profile(), signingKeys()] as const
+
+/**
+ * The features of a configuration: the core's first, then the configured ones, each after those that it requires.
+ * @throws {ConfigError} when two have one id, a required one is missing, or two answer the same call or code differently
+ */
+export function orderedFeatures(config: Pick<Config, 'features'>): readonly Feature[] {
+  const all: readonly Feature[] = [...coreFeatures(), ...config.features]
+  const problems = [...duplicateIds(all), ...missing(all), ...clashingRoutes(all), ...clashingErrors(all)]
+  if (problems.length > 0) throw new ConfigError(problems)
+  return inOrder(all)
+}
+
+function inOrder(all: readonly Feature[]): readonly Feature[] {
+  const ordered: Feature[] = []
+  const visit = (feature: Feature, path: readonly string[]): void => {
+    if (ordered.includes(feature)) return
+    if (path.includes(feature.id)) {
+      throw new ConfigError({
+        path: 'features',
+        expected: 'no circle of requirements',
+        advice: [...path, feature.id].join(' → '),
+      })
+    }
+    for (const id of feature.requires ?? []) {
+      const required = all.find((candidate) => candidate.id === id)
+      if (required !== undefined) visit(required, [...path, feature.id])
+    }
+    ordered.push(feature)
+  }
+  for (const feature of all) visit(feature, [])
+  return ordered
+}
+
+function duplicateIds(all: readonly Feature[]): ConfigProblem[] {
+  const ids = all.map((feature) => feature.id)
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+  return twice.map((id) => ({
+    path: 'features',
+    expected: 'each feature once',
+    advice: `Remove the second ${JSON.stringify(id)}.`,
+  }))
+}
+
+function missing(all: readonly Feature[]): ConfigProblem[] {
+  const ids = new Set(all.map((feature) => feature.id))
+  return all.flatMap((feature) =>
+    (feature.requires ?? [])
+      .filter((id) => !ids.has(id))
+      .map((id) => ({
+        path: 'features',
+        expected: `${id}, which ${feature.id} needs`,
+        advice: `Add it to features in auth.config.ts.`,
+      })),
+  )
+}
+
+function clashingRoutes(all: readonly Feature[]): ConfigProblem[] {
+  const owners = new Map<string, string>()
+  const problems: ConfigProblem[] = []
+  for (const feature of all) {
+    for (const route of feature.routes ?? []) {
+      const call = `${route.method} ${route.path}`
+      const owner = owners.get(call)
+      if (owner !== undefined) {
+        problems.push({
+          path: 'features',
+          expected: 'each call once',
+          advice: `${owner} and ${feature.id} both answer ${call}.`,
+        })
+      }
+      owners.set(call, feature.id)
+    }
+  }
+  return problems
+}
+
+function clashingErrors(all: readonly Feature[]): ConfigProblem[] {
+  const known = new Map<string, { status: number; owner: string }>()
+  const problems: ConfigProblem[] = []
+  for (const feature of all) {
+    for (const entry of Object.values(feature.errors ?? {})) {
+      const other = known.get(entry.code)
+      if (other !== undefined && other.status !== entry.status) {
+        const advice = `${other.owner} and ${feature.id} give ${entry.code} different statuses.`
+        problems.push({ path: 'features', expected: 'one status for each error code', advice })
+      }
+      known.set(entry.code, { status: entry.status, owner: feature.id })
+    }
+  }
+  return problems
+}
+
+/** The migrations of the features, in order. */
+export function migrationsOf(features: readonly Feature[]): PlannedMigration[] {
+  return features.flatMap((feature) =>
+    (feature.migrations ?? []).map((migration) => ({ feature: feature.id, ...migration })),
+  )
+}
+
+/** The columns that the features add to the rows of the core. */
+export function fieldNamesOf(features: readonly Feature[]): FieldNames {
+  const namesOf = (row: 'user' | 'session') => features.flatMap((feature) => propertyNames(feature.fields?.[row]))
+  return { user: namesOf('user'), session: namesOf('session') }
+}
+
+function propertyNames(schema: { readonly props?: readonly { readonly key: PropertyKey }[] } | undefined): string[] {
+  return (schema?.props ?? []).map((property) => String(property.key))
+}

@@ -1,0 +1,109 @@
+import { type } from 'arktype'
+import type { Feature } from '../feature.ts'
+import { limits } from '../limits.ts'
+
+/** What `auth.config.ts` exports. The environment wins over what stands here; secrets belong there. */
+export interface Config<Features extends readonly Feature[] = readonly Feature[]> {
+  /** Name of your product, shown to people. Default `Latchkey`. */
+  readonly appName?: string
+  /** Origin that people use, e.g. `https://auth.example.com`; https outside development. Or `LATCHKEY_BASE_URL`. */
+  readonly baseURL?: string
+  /** Where the calls live below the origin; `/` for the root. Default `/api/auth`. */
+  readonly basePath?: string
+  /** Versioned secrets, newest first: `2:…,1:…`. Better in `LATCHKEY_SECRETS` or `LATCHKEY_SECRETS_FILE`. */
+  readonly secrets?: string
+  readonly database?: {
+    /** `postgres://…` of a server; without it the embedded database is used. Or `DATABASE_URL`. */
+    readonly url?: string
+    /** Folder of the embedded database, relative to the config. Default `.latchkey/data`. */
+    readonly directory?: string
+    /** PostgreSQL schema that holds the tables. Default `latchkey`. */
+    readonly schema?: string
+    /** Connections to a server, 1 to 50. Default 4; more is seldom faster. */
+    readonly pool?: number
+    /** False behind a transaction-mode pooler without prepared statements. Default true. */
+    readonly prepare?: boolean
+  }
+  /** `redis://…` for caches. Or `REDIS_URL`. */
+  readonly redisURL?: string
+  /** Address to listen on. Default `localhost`. Or `HOST`. */
+  readonly host?: string
+  /** Port to listen on. Default 3000. Or `PORT`. */
+  readonly port?: number
+  /** Other origins whose pages may call: `https://app.example.com`, `https://*.example.com`. */
+  readonly trustedOrigins?: readonly string[]
+  /** Whose `X-Forwarded-For` to believe: `'loopback'` or the proxies' exact addresses. Default false: nobody's. */
+  readonly trustProxy?: false | 'loopback' | readonly string[]
+  /** Largest request body in bytes, 1,024 to 1,048,576. Default 65,536. */
+  readonly bodyBytes?: number
+  readonly session?: {
+    /** Seconds from the last refresh to the end, 60 to 34,560,000. Default 604,800 (7 days). */
+    readonly lifetime?: number
+    /** Seconds after which get-session refreshes; less than `lifetime`. Default 86,400. */
+    readonly updateAge?: number
+    /** Seconds for which a session counts as fresh; 0 means always. Default 86,400. */
+    readonly freshAge?: number
+    /** Seconds for which get-session may answer from a signed cookie; 0 (the default) never does. The usual value is 60. */
+    readonly cookieCache?: number
+  }
+  readonly cookies?: {
+    /** First part of every cookie's name. Default `better-auth`, so that front ends written for it keep working. */
+    readonly prefix?: string
+    /** Shares the cookies with all subdomains of this domain. Default: only the base URL's own host. */
+    readonly domain?: string
+  }
+  readonly passwords?: {
+    /** Hashes at the same time. Default: the processors, at most 4. */
+    readonly concurrency?: number
+    /** Hashes that may wait before 503 is answered. Default 200. */
+    readonly queue?: number
+  }
+  /** What the service can do; a line each. */
+  readonly features: Features
+}
+
+/** Declares the configuration; keeps the types of the features for the typed client. */
+export function defineConfig<const Features extends readonly Feature[]>(config: Config<Features>): Config<Features> {
+  return config
+}
+
+/** The configuration's shape and defaults, checked at start. */
+export const Options = type({
+  '+': 'reject',
+  appName: "string > 0 = 'Latchkey'",
+  'baseURL?': 'string',
+  basePath: "string = '/api/auth'",
+  'secrets?': 'string',
+  database: type({
+    '+': 'reject',
+    'url?': 'string',
+    directory: "string > 0 = '.latchkey/data'",
+    schema: [/^[a-z_][a-z0-9_]{0,62}$/, '=', 'latchkey'],
+    pool: '1 <= number.integer <= 50 = 4',
+    prepare: 'boolean = true',
+  }).default(() => ({})),
+  'redisURL?': 'string',
+  'host?': 'string > 0',
+  'port?': '0 <= number.integer <= 65535',
+  trustedOrigins: type('string[]').default(() => []),
+  trustProxy: type("false | 'loopback' | string[]").default(false),
+  bodyBytes: `1024 <= number.integer <= 1048576 = ${limits.bodyBytes}`,
+  session: type({
+    '+': 'reject',
+    lifetime: `60 <= number.integer <= ${limits.cookieMaxAge} = ${limits.sessionLifetime}`,
+    updateAge: `number.integer >= 0 = ${limits.sessionUpdateAge}`,
+    freshAge: `number.integer >= 0 = ${limits.freshAge}`,
+    cookieCache: '0 <= number.integer <= 3600 = 0',
+  }).default(() => ({})),
+  cookies: type({
+    '+': 'reject',
+    prefix: [/^[A-Za-z0-9_-]{1,64}$/, '=', 'better-auth'],
+    'domain?': 'string > 0',
+  }).default(() => ({})),
+  passwords: type({
+    '+': 'reject',
+    'concurrency?': '1 <= number.integer <= 64',
+    queue: '0 <= number.integer <= 10000 = 200',
+  }).default(() => ({})),
+  features: 'object[]',
+})

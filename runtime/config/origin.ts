@@ -1,0 +1,62 @@
+import { isIP } from 'node:net'
+import { ConfigError, type ConfigProblem } from '../config-error.ts'
+import { parseUrl } from '../http/url.ts'
+
+/** Whether a host name or address is this machine and nobody else. */
+export function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return (
+    bare === 'localhost' ||
+    bare.endsWith('.localhost') ||
+    bare === '::1' ||
+    (isIP(bare) === 4 && bare.startsWith('127.'))
+  )
+}
+
+/** The origin of the configured base URL. @throws {ConfigError} when it is not an origin, or not https outside development */
+export function parseBaseURL(text: string, dev: boolean): URL {
+  const url = parseUrl(text)
+  const problem = (expected: string, advice: string): ConfigProblem => ({ path: 'LATCHKEY_BASE_URL', expected, advice })
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new ConfigError(problem('an origin such as https://auth.example.com', `Correct ${JSON.stringify(text)}.`))
+  }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new ConfigError(
+      problem('an origin without a path', `Write ${url.origin}; the path below it is the option basePath.`),
+    )
+  }
+  if (dev && !isLoopbackHost(url.hostname)) {
+    throw new ConfigError(
+      problem(
+        'a loopback origin in development, such as http://localhost:3000',
+        'Leave out --dev and LATCHKEY_MODE=development on a public address.',
+      ),
+    )
+  }
+  if (!dev && url.protocol !== 'https:') {
+    throw new ConfigError(
+      problem(
+        'https outside development',
+        'Put TLS in front of the service, or use `latchkey serve --dev` on this machine.',
+      ),
+    )
+  }
+  return url
+}
+
+/** One entry of `trustedOrigins`: an origin, or a pattern whose star stands for subdomains. @throws {ConfigError} */
+export function parseTrustedOrigin(text: string, dev: boolean): string {
+  const [, scheme, host] =
+    /^(?:(https?):\/\/)?((?:\*\.)?[a-z0-9.-]+(?::\d+)?|\[[0-9a-f:]+\](?::\d+)?)$/i.exec(text) ?? []
+  const wildcard = text.includes('*')
+  const secure = scheme === 'https' || scheme === undefined || dev || isLoopbackHost((host ?? '').replace(/:\d+$/, ''))
+  const enoughLabels = !wildcard || (host ?? '').split('.').length >= 3
+  if (host === undefined || !secure || !enoughLabels || (!wildcard && scheme === undefined)) {
+    throw new ConfigError({
+      path: 'trustedOrigins',
+      expected: 'origins such as https://app.example.com or https://*.example.com',
+      advice: `Correct ${JSON.stringify(text)} in auth.config.ts.`,
+    })
+  }
+  return wildcard ? text.toLowerCase() : new URL(text).origin
+}

@@ -1,0 +1,176 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { type } from 'arktype'
+import { ConfigError, type ConfigProblem } from '../config-error.ts'
+import { limits } from '../limits.ts'
+import { parseSecrets, type Secrets } from '../security/secrets.ts'
+import type { DatabaseSettings, Settings } from '../settings.ts'
+import { developmentSecret } from './development-secret.ts'
+import { type Environment, readPort, readVariable } from './environment.ts'
+import { type Config, Options } from './options.ts'
+import { isLoopbackHost, parseBaseURL, parseTrustedOrigin } from './origin.ts'
+
+/** What the start command adds to config and environment. */
+export interface ResolveOptions {
+  /** Folder that relative paths start from. */
+  readonly cwd: string
+  readonly dev?: boolean
+  readonly host?: string | undefined
+  readonly port?: number | undefined
+}
+
+type Parsed = typeof Options.infer
+
+/**
+ * Checks the configuration, fills in defaults and lets the environment win.
+ * @throws {ConfigError} with the option's path, what was expected, and what to write
+ */
+export function resolveSettings(config: Config, environment: Environment, options: ResolveOptions): Settings {
+  const parsed = parseOptions(config)
+  const dev = options.dev === true || readVariable(environment, 'LATCHKEY_MODE') === 'development'
+  const host = options.host ?? readVariable(environment, 'HOST') ?? parsed.host ?? 'localhost'
+  const port = options.port ?? readPort(environment) ?? parsed.port ?? 3000
+  if (dev) refuseDevelopmentInPublic(environment, host)
+  const url = originOf(parsed, environment, { dev, host, port, chosenPort: options.port })
+  return {
+    dev,
+    appName: parsed.appName,
+    origin: url.origin,
+    basePath: parseBasePath(parsed.basePath),
+    trustedOrigins: trustedOrigins(parsed, url, dev),
+    secrets: secretsOf(parsed, environment, dev, options.cwd),
+    database: databaseOf(parsed, environment, options.cwd),
+    redisUrl: readVariable(environment, 'REDIS_URL') ?? parsed.redisURL,
+    host,
+    port,
+    trustProxy: parsed.trustProxy,
+    bodyBytes: parsed.bodyBytes,
+    session: sessionOf(parsed),
+    cookies: { prefix: parsed.cookies.prefix, secure: url.protocol === 'https:', domain: cookieDomain(parsed, url) },
+    passwords: {
+      concurrency: parsed.passwords.concurrency ?? Math.min(availableParallelism(), 4),
+      queue: parsed.passwords.queue,
+    },
+  }
+}
+
+function parseOptions(config: Config): Parsed {
+  const parsed = Options(config)
+  if (!(parsed instanceof type.errors)) return parsed
+  const problems = parsed.map((problem): ConfigProblem => ({
+    path: problem.path.join('.') || 'auth.config.ts',
+    expected: problem.expected === 'removed' ? 'an option that exists' : problem.expected,
+    advice: 'Correct or remove it in auth.config.ts; docs/configuration.md lists every option.',
+  }))
+  throw new ConfigError(problems)
+}
+
+function refuseDevelopmentInPublic(environment: Environment, host: string): void {
+  if (environment['NODE_ENV'] === 'production') {
+    throw new ConfigError({
+      path: 'LATCHKEY_MODE',
+      expected: 'no development mode while NODE_ENV is production',
+      advice: 'Remove --dev and LATCHKEY_MODE=development.',
+    })
+  }
+  if (!isLoopbackHost(host)) {
+    throw new ConfigError({
+      path: 'HOST',
+      expected: 'a loopback address in development',
+      advice: 'Use HOST=localhost, or leave development mode (remove --dev and LATCHKEY_MODE=development).',
+    })
+  }
+}
+
+function originOf(
+  parsed: Parsed,
+  environment: Environment,
+  start: { dev: boolean; host: string; port: number; chosenPort: number | undefined },
+): URL {
+  const text = readVariable(environment, 'LATCHKEY_BASE_URL') ?? parsed.baseURL
+  if (text === undefined) {
+    if (start.dev) return new URL(`http://localhost:${start.port}`)
+    throw new ConfigError({
+      path: 'LATCHKEY_BASE_URL',
+      expected: 'the origin that people use',
+      advice: 'Write LATCHKEY_BASE_URL=https://auth.example.com into .env, or start with --dev on this machine.',
+    })
+  }
+  const url = parseBaseURL(text, start.dev)
+  // `serve --dev --port 4000` moves the whole development origin; a public origin is never guessed.
+  if (start.dev && start.chosenPort !== undefined) url.port = String(start.chosenPort)
+  return url
+}
+
+function parseBasePath(text: string): string {
+  const path = text.replace(/\/+$/, '')
+  if (/^(?:\/[A-Za-z0-9_-]+)*$/.test(path)) return path
+  throw new ConfigError({
+    path: 'basePath',
+    expected: 'a path of letters, digits, dashes and underscores',
+    advice: "For example basePath: '/api/auth', or '/' for the root.",
+  })
+}
+
+function trustedOrigins(parsed: Parsed, url: URL, dev: boolean): string[] {
+  const own = [url.origin]
+  if (dev)
+    for (const name of ['localhost', '127.0.0.1']) own.push(`${url.protocol}//${name}${url.port && `:${url.port}`}`)
+  return [...new Set([...own, ...parsed.trustedOrigins.map((text) => parseTrustedOrigin(text, dev))])]
+}
+
+function secretsOf(parsed: Parsed, environment: Environment, dev: boolean, cwd: string): Secrets {
+  const text = readVariable(environment, 'LATCHKEY_SECRETS') ?? parsed.secrets
+  return parseSecrets(text ?? (dev ? developmentSecret(cwd) : ''))
+}
+
+function databaseOf(parsed: Parsed, environment: Environment, cwd: string): DatabaseSettings {
+  const { directory, schema, pool, prepare } = parsed.database
+  const url = readVariable(environment, 'DATABASE_URL') ?? parsed.database.url
+  if (url === undefined) {
+    return {
+      kind: 'embedded',
+      directory: directory.startsWith('memory://') ? directory : resolve(cwd, directory),
+      schema,
+    }
+  }
+  if (!/^postgres(?:ql)?:\/\//.test(url)) {
+    throw new ConfigError({
+      path: 'DATABASE_URL',
+      expected: 'postgres://user:password@host:5432/database',
+      advice: 'Correct it, or remove it to use the embedded database.',
+    })
+  }
+  return { kind: 'server', url, schema, pool, prepare }
+}
+
+function sessionOf(parsed: Parsed): Settings['session'] {
+  const { lifetime, updateAge, freshAge, cookieCache } = parsed.session
+  if (updateAge >= lifetime && parsed.session.updateAge !== limits.sessionUpdateAge) {
+    throw new ConfigError({
+      path: 'session.updateAge',
+      expected: `less than session.lifetime (${lifetime} seconds)`,
+      advice: 'Make it smaller, or leave it out.',
+    })
+  }
+  // A lifetime shorter than the default update age slides on every read.
+  const slideAfter = updateAge >= lifetime ? 0 : updateAge
+  return {
+    lifetime,
+    updateAge: slideAfter,
+    freshAge,
+    cookieCache,
+    shortLifetime: Math.min(limits.shortSessionLifetime, lifetime),
+  }
+}
+
+function cookieDomain(parsed: Parsed, url: URL): string | undefined {
+  const domain = parsed.cookies.domain?.replace(/^\./, '').toLowerCase()
+  if (domain === undefined) return undefined
+  if (domain.includes('.') && (url.hostname === domain || url.hostname.endsWith(`.${domain}`))) return domain
+  throw new ConfigError({
+    path: 'cookies.domain',
+    expected: `a domain that holds ${url.hostname}`,
+    advice: 'Leave it out unless subdomains have to share the session; a browser drops cookies of a foreign domain.',
+  })
+}

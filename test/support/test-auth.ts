@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, onTestFinished } from 'vitest'
+import {
+  type Auth,
+  type Config,
+  createAuth,
+  emailPassword,
+  listen,
+  type Listening,
+  type Log,
+  type LogFields,
+} from '../../runtime/index.ts'
+import type { Database } from '../../runtime/database/database.ts'
+import { raw, type Statement } from '../../runtime/database/sql.ts'
+import { applyMigrations } from '../../runtime/database/migrate.ts'
+import { openDatabase } from '../../runtime/database/open.ts'
+import { Browser } from './browser-jar.ts'
+
+/** A log that remembers its lines, for tests that look for what must or must not be written. */
+export interface RecordedLog extends Log {
+  readonly lines: string[]
+}
+
+export function recordedLog(): RecordedLog {
+  const lines: string[] = []
+  const write = (event: string, fields: LogFields = {}) => lines.push(JSON.stringify({ event, ...fields }))
+  return {
+    lines,
+    info: write,
+    warn: write,
+    error: (event, cause, fields) =>
+      write(event, { ...fields, cause: String(cause instanceof Error ? cause.stack : cause) }),
+  }
+}
+
+/** A service over a real database and a real HTTP server, with a clock that tests move and a count of statements. */
+export interface TestAuth {
+  readonly auth: Auth
+  readonly db: Database
+  readonly log: RecordedLog
+  readonly server: Listening
+  /** Origin of the running server; also the service's base URL. */
+  readonly origin: string
+  /** Base URL of the calls, e.g. `http://localhost:1234/api/auth`. */
+  readonly url: string
+  readonly clock: { now: Date; advance(seconds: number): void }
+  /** Texts of the statements sent to the database since the last `statements.length = 0`. */
+  readonly statements: string[]
+  /** A browser of its own: cookie jar, Origin header, JSON. */
+  browser(): Browser
+  close(): Promise<void>
+}
+
+export interface TestAuthOptions {
+  readonly config?: Partial<Config>
+  /** PostgreSQL to use; without it an embedded database in memory. */
+  readonly databaseUrl?: string
+  /** A database that is open; it is emptied first and stays open. */
+  readonly database?: SharedDatabase
+  /** A database of its own, for a test that closes it. */
+  readonly ownDatabase?: boolean
+  readonly clock?: Date
+  readonly env?: Record<string, string>
+}
+
+/** A database that the tests of one file use one after the other: opening one costs more than emptying it. */
+export interface SharedDatabase extends Database {
+  /** Where the texts of the statements go. */
+  observer: (text: string) => void
+}
+
+/** Opens a database for `TestAuthOptions.database`. */
+export async function openShared(url: string | undefined): Promise<SharedDatabase> {
+  const shared: { observer: (text: string) => void } = { observer: () => {} }
+  const home = {
+    schema: 'latchkey',
+    ...(url === undefined ? embedded : { kind: 'server' as const, url, pool: 4, prepare: true }),
+  }
+  const database = await openDatabase(home, (text) => shared.observer(text))
+  return Object.assign(shared, {
+    query: <Row extends object>(statement: Statement) => database.query<Row>(statement),
+    transaction: <Result>(work: (tx: Database) => Promise<Result>) => database.transaction(work),
+    close: () => database.close(),
+  })
+}
+
+const embedded = { kind: 'embedded', directory: 'memory://' } as const
+
+export const testSecret = 'test-secret-0123456789-abcdefghijkl'
+
+/** Starts a service; inside a test it is closed when the test ends. */
+export async function createTestAuth(options: TestAuthOptions = {}): Promise<TestAuth> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-test-'))
+  const statements: string[] = []
+  const log = recordedLog()
+  const clock = {
+    now: options.clock ?? new Date(),
+    advance(seconds: number) {
+      clock.now = new Date(clock.now.getTime() + seconds * 1000)
+    },
+  }
+  const database = options.database ?? (await openShared(options.databaseUrl))
+  await database.query(raw('drop schema if exists latchkey cascade'))
+  database.observer = (text) => statements.push(text)
+  // The port has to be known before the service, whose base URL it is part of.
+  let auth: Auth | undefined
+  const server = await listen((request) => auth?.fetch(request) ?? new Response(null, { status: 503 }), {
+    host: 'localhost',
+    port: 0,
+    trustProxy: false,
+  })
+  const origin = `http://localhost:${server.port}`
+  auth = await createAuth(
+    { secrets: `1:${testSecret}`, features: [emailPassword()], ...options.config },
+    {
+      dev: true,
+      cwd: folder,
+      database,
+      log,
+      clock: () => clock.now,
+      env: { LATCHKEY_BASE_URL: origin, ...options.env },
+    },
+  )
+  await applyMigrations(database, auth.migrations, clock.now)
+  statements.length = 0
+  const { basePath } = auth.settings
+  return {
+    auth,
+    db: database,
+    log,
+    server,
+    origin,
+    url: `${origin}${basePath}`,
+    clock,
+    statements,
+    browser: () => new Browser(`${origin}${basePath}`, origin),
+    async close() {
+      await server.close(0)
+      if (options.database === undefined) await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+let shared: SharedDatabase | undefined
+let busy = false
+afterAll(() => shared?.close())
+
+/** As `createTestAuth`, closed when the running test ends; the tests of a file share one embedded database. */
+export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth> {
+  const mayShare =
+    options.database === undefined && options.databaseUrl === undefined && options.ownDatabase !== true && !busy
+  if (mayShare) {
+    shared ??= await openShared(undefined)
+    busy = true
+  }
+  const running = await createTestAuth(mayShare && shared !== undefined ? { ...options, database: shared } : options)
+  onTestFinished(async () => {
+    await running.close()
+    if (mayShare) busy = false
+  })
+  return running
+}
