@@ -1,0 +1,37 @@
+// Writes the files that are made from the features: the manifest of the browser client.
+// With --check it writes nothing and fails when a file is not what it would write.
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { createJiti } from 'jiti'
+
+const root = new URL('../', import.meta.url)
+const jiti = createJiti(import.meta.url)
+const load = (path) => jiti.import(fileURLToPath(new URL(path, root)))
+
+async function clientManifest() {
+  const { manifest } = await load('runtime/manifest.ts')
+  const { shippedFeatures } = await load('.scripts/shipped.ts')
+  const entries = Object.entries(manifest(await shippedFeatures())).map(([path, { method, changesSession }]) => {
+    const facts = [method && `method: '${method}'`, changesSession && 'changesSession: true'].filter(Boolean)
+    return `  '${path}': { ${facts.join(', ')} },\n`
+  })
+  return [
+    '// Written by `npm run generate` from the routes of the features. Do not edit.\n',
+    "import type { Manifest } from '../../runtime/manifest.ts'\n\n",
+    '/** The calls of the features that ship. */\n',
+    `export const manifest: Manifest = {\n${entries.join('')}}\n`,
+  ].join('')
+}
+
+const files = { 'widgets/client/manifest.generated.ts': await clientManifest() }
+for (const [path, text] of Object.entries(files)) {
+  const before = await readFile(new URL(path, root), 'utf8').catch(() => undefined)
+  if (before === text) continue
+  if (process.argv.includes('--check')) {
+    process.exitCode = 1
+    console.error(`${path} is not what the features say. Run: npm run generate`)
+  } else {
+    await writeFile(new URL(path, root), text)
+    console.log(`wrote ${path}`)
+  }
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { expect, it } from 'vitest'
+
+/** Bytes of the whole client with its session store, minified and compressed. */
+const budget = 5 * 1024
+
+async function browserBundle() {
+  const result = await build({
+    absWorkingDir: fileURLToPath(new URL('../../', import.meta.url)),
+    entryPoints: ['widgets/client/index.ts'],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  })
+  return { code: result.outputFiles[0]?.text ?? '', inputs: Object.keys(result.metafile.inputs) }
+}
+
+it('takes nothing of the server into the browser', async () => {
+  const { code, inputs } = await browserBundle()
+  expect(inputs.length).toBeGreaterThan(3)
+  expect(inputs.filter((path) => !path.startsWith('widgets/client/'))).toEqual([])
+  expect(code).not.toMatch(/node:|arktype|require\(/)
+})
+
+it('fits its byte budget', async () => {
+  const { code } = await browserBundle()
+  expect(code).toContain('get-session')
+  expect(gzipSync(code).length).toBeLessThanOrEqual(budget)
+})

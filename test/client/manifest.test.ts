@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type } from 'arktype'
+import { expect, it } from 'vitest'
+import { defineFeature } from '../../runtime/feature.ts'
+import { route } from '../../runtime/http/route.ts'
+import { manifest } from '../../runtime/manifest.ts'
+
+const run = promisify(execFile)
+const nothing = type('null')
+
+it('is in the repository as the features say', async () => {
+  const script = fileURLToPath(new URL('../../.scripts/generate.mjs', import.meta.url))
+  const checked = run(process.execPath, [script, '--check'])
+  await expect(checked.catch(({ stderr }: { stderr: string }) => stderr)).resolves.toMatchObject({ stderr: '' })
+})
+
+it('tells method and change of session of every call that a browser can make', () => {
+  const feature = defineFeature({
+    id: 'notes',
+    routes: [
+      route(
+        'POST',
+        '/notes/sign',
+        { summary: '', caller: 'session', returns: nothing, changesSession: true },
+        () => null,
+      ),
+      route('GET', '/notes/list', { summary: '', caller: 'session', returns: nothing }, () => null),
+      route('POST', '/notes/purge', { summary: '', caller: 'server', returns: nothing }, () => null),
+      route('GET', '/notes/:id', { summary: '', caller: 'anyone', returns: nothing }, () => null),
+    ],
+  })
+  expect(Object.entries(manifest([feature]))).toEqual([
+    ['/notes/list', { method: 'GET' }],
+    ['/notes/sign', { method: 'POST', changesSession: true }],
+  ])
+})
+
+it('leaves the method open where a path answers both', () => {
+  const both = defineFeature({
+    id: 'both',
+    routes: [
+      route('GET', '/options', { summary: '', caller: 'anyone', returns: nothing }, () => null),
+      route('POST', '/options', { summary: '', caller: 'anyone', returns: nothing, changesSession: true }, () => null),
+    ],
+  })
+  expect(manifest([both])).toEqual({ '/options': { changesSession: true } })
+})

@@ -1,0 +1,166 @@
+import type { Feature } from '../../runtime/feature.ts'
+import type { Manifest } from '../../runtime/manifest.ts'
+import { manifest as shippedManifest } from './manifest.generated.ts'
+import { browserPage } from './page.ts'
+import { serverRedirect } from './redirect.ts'
+import { noAnswer, send } from './request.ts'
+import type { Answer, FetchOptions } from './request.ts'
+import type { Retry } from './retry.ts'
+import { createSessionStore } from './session-store.ts'
+import type { SessionStore } from './session-store.ts'
+import type { Client, SessionData, Shipped } from './types.ts'
+
+/** Options of a client. Everything may be left out in a browser whose page is served from the service's own origin. */
+export interface ClientOptions {
+  /** The service: its origin, or the whole address of its calls (then `basePath` is not added). Default: the page's origin. */
+  readonly baseURL?: string
+  /** Where the calls live below the origin; `/api/auth` by default. */
+  readonly basePath?: string
+  /** Headers of every call. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds that one try may take; 10,000 by default. */
+  readonly timeout?: number
+  /** Tries of every call; none by default. */
+  readonly retry?: Retry
+  /** The session as the server rendered it, null for signed out. Then mounting asks nothing. */
+  readonly initialSession?: SessionData | null
+  /** How to leave the page; the browser's own navigation by default. Gets http(s) addresses only. */
+  readonly navigate?: (url: string) => void
+  /** What to send requests with; the global `fetch` by default. */
+  readonly fetch?: typeof globalThis.fetch
+  /** Facts about calls of further features, as `manifest()` of the package's main entry makes them. */
+  readonly manifest?: Manifest
+}
+
+/** What a client has beside its calls. */
+export interface ClientControls {
+  /** Where the calls are: an absolute address, or a path below the page's origin; without a slash at its end. */
+  readonly baseURL: string
+  /** Who is signed in. */
+  readonly session: SessionStore
+  /** Any call by its path, for those that cannot be written as methods, e.g. `$fetch('/reset-password/abc')`. */
+  $fetch<Data = unknown>(path: string, input?: CallInput, options?: FetchOptions): Promise<Answer<Data>>
+  /** Leaves for an http(s) address, by the `navigate` option or the browser; false for any other kind of address. */
+  navigate(url: unknown): boolean
+  /** Stops listening to the page and to other tabs. */
+  $dispose(): void
+}
+
+/** The input of a call: fields of the body, and what goes beside it. */
+export interface CallInput {
+  readonly [field: string]: unknown
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly fetchOptions?: FetchOptions
+}
+
+/** A client of a service with `Features`. */
+export type AuthClient<Features extends readonly Feature[] = Shipped> = Client<Features> & ClientControls
+
+/**
+ * Makes the typed client of a service: `client.signIn.email({ email, password })` is `POST /sign-in/email`. Calls answer
+ * `{ data, error }` and do not throw, except for a client that cannot know where its service is.
+ */
+export function createAuthClient<Features extends readonly Feature[] = Shipped>(
+  options: ClientOptions = {},
+): AuthClient<Features> {
+  const baseURL = addressOfCalls(options)
+  const manifest: Manifest = { ...shippedManifest, ...options.manifest }
+  const fetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args))
+  const session = createSessionStore({
+    read: async (signal) => sessionOf(await call('/get-session', { fetchOptions: { signal } })),
+    page: browserPage(`latchkey ${baseURL}`),
+    initialSession: options.initialSession,
+  })
+
+  async function call(path: string, input: CallInput = {}, more: FetchOptions = {}): Promise<Answer<unknown>> {
+    const { query, fetchOptions, ...body } = input
+    const own = { ...options, ...more, ...fetchOptions }
+    const entry = manifest[path]
+    const method = entry?.method ?? own.method ?? (Object.keys(body).length > 0 ? 'POST' : 'GET')
+    const headers = { ...options.headers, ...more.headers, ...fetchOptions?.headers }
+    const url = reachable(baseURL + path + search(query))
+    const answer = await send(fetch, { url, method, body, options: { ...own, headers } })
+    if (answer.error === null) {
+      if (entry?.changesSession) session.changed(causeOf(path, answer.data))
+      return follow(answer, navigate)
+    }
+    // The session ended elsewhere: whoever shows it should know now, not at the next visit.
+    if (answer.error.code === 'UNAUTHORIZED' && session.get().status === 'authenticated') void session.refetch()
+    return answer
+  }
+
+  function navigate(url: unknown): boolean {
+    const target = serverRedirect(url, globalThis.location?.href ?? baseURL)
+    if (target === undefined) return false
+    const leave = options.navigate ?? ((address: string) => globalThis.location?.assign(address))
+    leave(target)
+    return true
+  }
+
+  const client: object = chain({ baseURL, session, navigate, $fetch: call, $dispose: session.dispose }, '', call)
+  return client as AuthClient<Features>
+}
+
+type Send = (path: string, input?: CallInput, options?: FetchOptions) => Promise<Answer<unknown>>
+
+/** A function whose properties are such functions too, each with a longer path. */
+function chain(members: object, path: string, call: Send): object {
+  const known = new Map<PropertyKey, unknown>(Object.entries(members))
+  return new Proxy(() => {}, {
+    get(_, name) {
+      // A client may be awaited, printed or looked at by a framework: none of that is a call.
+      const isCall = typeof name === 'string' && /^[a-z]/i.test(name) && name !== 'then' && name !== 'toJSON'
+      if (isCall && !known.has(name)) known.set(name, chain({}, `${path}/${kebab(name)}`, call))
+      return known.get(name)
+    },
+    apply: (_, __, [input, options]) => call(path, input, options),
+  })
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function addressOfCalls({ baseURL = '', basePath = '/api/auth' }: ClientOptions): string {
+  const path = /^https?:\/\/[^/]+\/?$/i.test(baseURL) || baseURL === '' ? basePath : ''
+  return baseURL.replace(/\/+$/, '') + path.replace(/\/+$/, '')
+}
+
+function reachable(url: string): string {
+  if (!url.startsWith('/') || globalThis.location !== undefined) return url
+  throw new TypeError(
+    'Outside a browser the client must be told its service: createAuthClient({ baseURL: "https://…" })',
+  )
+}
+
+function search(query: CallInput['query'] = {}): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function causeOf(path: string, data: unknown): 'signed-out' | 'signed-in' | 'changed' {
+  if (path === '/sign-out') return 'signed-out'
+  return typeof member(data, 'token') === 'string' ? 'signed-in' : 'changed'
+}
+
+/** Leaves the page when the answer says so (spec section 1). */
+function follow(answer: Answer<unknown>, navigate: (url: unknown) => boolean): Answer<unknown> {
+  const url = member(answer.data, 'url')
+  if (!url || !member(answer.data, 'redirect') || navigate(url)) return answer
+  return noAnswer('UNSAFE_REDIRECT', 'The service sent an address that is not http(s)', 200)
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function sessionOf(answer: Answer<unknown>): Answer<SessionData | null> {
+  if (answer.error !== null) return answer
+  if (answer.data === null || isSessionData(answer.data)) return { data: answer.data, error: null }
+  return noAnswer('UNEXPECTED_ANSWER', 'The answer does not come from the service', 200)
+}
+
+function isSessionData(data: unknown): data is SessionData {
+  return Boolean(member(data, 'session')) && Boolean(member(data, 'user'))
+}

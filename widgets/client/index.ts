@@ -1,0 +1,8 @@
+export { createAuthClient } from './create-client.ts'
+export type { AuthClient, CallInput, ClientControls, ClientOptions } from './create-client.ts'
+export { safeRedirect } from './redirect.ts'
+export type { RedirectPolicy } from './redirect.ts'
+export type { Answer, ClientError, FetchOptions } from './request.ts'
+export type { Retry } from './retry.ts'
+export type { SessionState, SessionStore } from './session-store.ts'
+export type { Client, SessionData, Shipped, Wire } from './types.ts'

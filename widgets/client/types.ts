@@ -1,0 +1,68 @@
+import type { Identity } from '../../runtime/entities.ts'
+import type { Feature } from '../../runtime/feature.ts'
+import type { emailPassword } from '../../runtime/features/email-password/index.ts'
+import type { profile } from '../../runtime/features/profile/index.ts'
+import type { session } from '../../runtime/features/session/index.ts'
+import type { status } from '../../runtime/features/status/index.ts'
+import type { Route, Schema } from '../../runtime/http/route.ts'
+import type { Answer, FetchOptions } from './request.ts'
+
+/** A value as it arrives in the browser: dates are ISO 8601 strings, and stay strings. */
+export type Wire<Value> = Value extends Date
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? Wire<Item>[]
+    : Value extends object
+      ? { [Key in keyof Value]: Wire<Value[Key]> }
+      : Value
+
+/** What get-session answers for somebody who is signed in. */
+export type SessionData = Wire<Identity>
+
+/** The features that every service has. */
+export type AlwaysOn = readonly [ReturnType<typeof session>, ReturnType<typeof profile>, ReturnType<typeof status>]
+/** The features that ship, for a client that is not told its own. */
+export type Shipped = readonly [ReturnType<typeof emailPassword>]
+
+// A route that is written inside the list of its feature gets `any` for a schema that it leaves out.
+type Stated<Of> = 0 extends Of & 1 ? undefined : Of
+type Fields<Of> = Of extends Schema ? Of['inferIn'] : unknown
+type Query<Of> = Of extends Schema
+  ? Partial<Of['inferIn']> extends Of['inferIn']
+    ? { query?: Of['inferIn'] }
+    : { query: Of['inferIn'] }
+  : unknown
+type Input<Body, Asked> = Fields<Stated<Body>> & Query<Stated<Asked>> & { fetchOptions?: FetchOptions }
+type Call<Given, Data> =
+  Partial<Given> extends Given
+    ? (input?: Given, options?: FetchOptions) => Promise<Answer<Data>>
+    : (input: Given, options?: FetchOptions) => Promise<Answer<Data>>
+
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Rest}`
+  ? `${Head}${Capitalize<Camel<Rest>>}`
+  : Name
+type Nest<Path extends string, Value> = Path extends `/${infer Head}/${infer Rest}`
+  ? { [Key in Camel<Head>]: Nest<`/${Rest}`, Value> }
+  : Path extends `/${infer Last}`
+    ? { [Key in Camel<Last>]: Value }
+    : never
+
+// A path that only the server calls, has a variable part, or is not known at compile time, is no method of the client.
+type Method<Of> =
+  Of extends Route<infer _Verb, infer Path, infer By, infer Body, infer Asked, infer Returns>
+    ? By extends 'server'
+      ? never
+      : Path extends `${string}:${string}`
+        ? never
+        : Nest<Path, Call<Input<Body, Asked>, Wire<Returns['infer']>>>
+    : never
+
+// The members of a union, all at once: the one place where each feature's calls become one object.
+type Merge<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+type Routes<Features extends readonly Feature[]> = Extract<Features[number]['routes'], readonly Route[]>[number]
+
+/** The calls of `Features` as nested methods: `POST /sign-in/email` is `client.signIn.email({ … })`. */
+export type Client<Features extends readonly Feature[] = Shipped> = Merge<Method<Routes<AlwaysOn> | Routes<Features>>>

@@ -1,0 +1,56 @@
+'use client'
+import { createContext, use } from 'react'
+import type { AuthClient, SessionData } from './client/index.ts'
+import type { Translate } from './messages.ts'
+
+/** The person who is signed in. */
+export type SessionUser = SessionData['user']
+
+/** Light, dark, or as the page and the system say. */
+export type Theme = 'light' | 'dark' | 'system'
+
+/** Pages of the application that widgets link to. */
+export interface Paths {
+  readonly signIn?: string
+  readonly signUp?: string
+}
+
+/** Where the browser goes after a step; nothing means that it stays. */
+export interface Redirects {
+  readonly afterSignIn?: string
+  readonly afterSignUp?: string
+  readonly afterSignOut?: string
+}
+
+/** Lengths that a new password must have, in characters. */
+export interface PasswordPolicy {
+  readonly min: number
+  readonly max: number
+}
+
+/** What `AuthProvider` hands to the widgets below it. */
+export interface AuthContextValue {
+  readonly client: AuthClient
+  readonly t: Translate
+  readonly locale: string
+  readonly theme: Theme
+  readonly paths: Paths
+  readonly redirects: Redirects
+  readonly allowedOrigins: readonly string[]
+  readonly passwordPolicy: PasswordPolicy
+  /** The only way by which a widget leaves the page; the target has been checked. */
+  navigate(target: string): void
+}
+
+export const AuthContext = createContext<AuthContextValue | null>(null)
+
+/**
+ * Everything that `AuthProvider` holds.
+ * @throws {Error} outside an `AuthProvider`
+ */
+export function useAuthContext(caller: string): AuthContextValue {
+  const value = use(AuthContext)
+  if (value === null)
+    throw new Error(`${caller} must be used inside <AuthProvider>. Put the provider around your application.`)
+  return value
+}

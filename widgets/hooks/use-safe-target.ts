@@ -1,0 +1,19 @@
+'use client'
+import { useSyncExternalStore } from 'react'
+import { safeRedirect } from '../client/index.ts'
+import { useAuthContext } from '../context.ts'
+
+const never = (): (() => void) => () => {}
+// Never contacted: only gives relative targets an origin that no absolute one can have.
+const serverOrigin = 'https://origin.invalid'
+
+/** The part of `target` that is safe to go to, or undefined: an own path, or an address of an allowed origin. */
+export function useSafeTarget(target: string | undefined): string | undefined {
+  const { allowedOrigins } = useAuthContext('useSafeTarget')
+  const origin = useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => serverOrigin,
+  )
+  return safeRedirect(target, { origin, allowedOrigins })
+}

@@ -1,0 +1,13 @@
+'use client'
+import type { ComponentProps, ReactNode } from 'react'
+import { usePart } from './part.ts'
+
+/** A native checkbox inside its label. */
+export function Checkbox({ label, ...input }: ComponentProps<'input'> & { readonly label: ReactNode }): ReactNode {
+  return (
+    <label {...usePart()('checkbox')}>
+      <input type="checkbox" {...input} />
+      <span>{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { usePart } from './part.ts'
+
+/** The `id` of the element that describes an input: its hint or its error. */
+export const noteId = (inputId: string): string => `${inputId}-note`
+
+export interface FieldProps extends ComponentProps<'input'> {
+  readonly id: string
+  readonly label: ReactNode
+  /** Shown below the input while there is no error. */
+  readonly hint?: ReactNode
+  readonly error?: ReactNode
+  /** Sits inside the frame of the input, after it. */
+  readonly trailing?: ReactNode
+}
+
+/** One labelled input with its note. The note is a live region that is there before any text comes into it. */
+export function Field({ label, hint, error, trailing, className, ...input }: FieldProps): ReactNode {
+  const part = usePart()
+  const failed = hasContent(error)
+  return (
+    <div {...part('field', className)} data-invalid={failed || undefined}>
+      <label {...part('label')} htmlFor={input.id}>
+        {label}
+      </label>
+      <div {...part('control')}>
+        <input {...input} {...part('input')} aria-invalid={failed || undefined} aria-describedby={noteId(input.id)} />
+        {trailing}
+      </div>
+      <div {...part('note')} id={noteId(input.id)} aria-live="polite">
+        {failed ? (
+          <span {...part('error')}>
+            <Icon shape="alert" />
+            <span>{error}</span>
+          </span>
+        ) : (
+          hint
+        )}
+      </div>
+    </div>
+  )
+}
+
+function hasContent(node: ReactNode): boolean {
+  return node !== undefined && node !== null && node !== false && node !== ''
+}

@@ -1,0 +1,29 @@
+'use client'
+import type { ReactNode } from 'react'
+import { usePart } from './part.ts'
+
+const shapes = {
+  alert: 'M10 6.5v4M10 13.4v.1M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15Z',
+  check: 'm4.5 10.5 3.6 3.6 7.4-8',
+  ring: 'M10 5.6a4.4 4.4 0 1 1 0 8.8 4.4 4.4 0 0 1 0-8.8Z',
+  eye: 'M1.8 10S4.7 4.6 10 4.6 18.2 10 18.2 10s-2.9 5.4-8.2 5.4S1.8 10 1.8 10ZM10 7.7a2.3 2.3 0 1 1 0 4.6 2.3 2.3 0 0 1 0-4.6Z',
+  eyeOff:
+    'M3 3l14 14M8.2 4.8A8 8 0 0 1 10 4.6c5.3 0 8.2 5.4 8.2 5.4a14 14 0 0 1-2.3 2.9M5.6 6.2A13.6 13.6 0 0 0 1.8 10s2.9 5.4 8.2 5.4a8 8 0 0 0 3.8-1M8.4 8.4a2.3 2.3 0 0 0 3.2 3.2',
+  exit: 'M12.5 6V4.3A1.3 1.3 0 0 0 11.2 3H4.8a1.3 1.3 0 0 0-1.3 1.3v11.4A1.3 1.3 0 0 0 4.8 17h6.4a1.3 1.3 0 0 0 1.3-1.3V14M8.5 10h8.7m-2.7-2.8 2.8 2.8-2.8 2.8',
+} as const
+
+/** A 20 × 20 line drawing; purely visual. */
+export function Icon({ shape }: { readonly shape: keyof typeof shapes }): ReactNode {
+  return (
+    <svg {...usePart()('icon')} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path
+        d={shapes[shape]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,144 @@
+'use client'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { usePart } from './part.ts'
+
+export interface MenuProps {
+  /** What the trigger shows. */
+  readonly trigger: ReactNode
+  /** The trigger's accessible name. */
+  readonly triggerLabel: string
+  /** The menu's accessible name. */
+  readonly label: string
+  /** Above the items: says what the menu is about. */
+  readonly header?: ReactNode
+  /** Below the items. */
+  readonly footer?: ReactNode
+  /** `MenuItem` elements. */
+  readonly children: ReactNode
+  /** Edge of the trigger that the menu keeps to. */
+  readonly align?: 'start' | 'end'
+  readonly defaultOpen?: boolean
+}
+
+/** A button that opens a menu (WAI-ARIA menu button): arrows, Home, End, first letter, Esc and a click outside. */
+export function Menu({ align = 'end', defaultOpen = false, ...props }: MenuProps): ReactNode {
+  const { trigger, triggerLabel, label, header, footer, children } = props
+  const part = usePart()
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(defaultOpen)
+  const [entry, setEntry] = useState<'first' | 'last'>('first')
+  const close = (returnFocus: boolean) => {
+    setOpen(false)
+    if (returnFocus) button.current?.focus()
+  }
+  const enter = (from: 'first' | 'last') => {
+    setEntry(from)
+    setOpen(true)
+  }
+
+  useEffect(() => {
+    if (open)
+      menuItems(root.current)
+        .at(entry === 'first' ? 0 : -1)
+        ?.focus()
+  }, [open, entry])
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: Event) => {
+      if (!event.composedPath().includes(root.current ?? window)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open])
+
+  const triggerKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    enter(event.key === 'ArrowDown' ? 'first' : 'last')
+  }
+  const menuKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      // The innermost layer takes the key: a dialog around the menu stays open.
+      event.stopPropagation()
+      close(true)
+    } else if (event.key === 'Tab') close(false)
+    else moveFocus(root.current, event)
+  }
+  return (
+    <div {...part('menu-root')} ref={root} data-state={open ? 'open' : 'closed'} data-align={align}>
+      <button
+        {...part('trigger')}
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={triggerLabel}
+        onClick={() => (open ? close(true) : enter('first'))}
+        onKeyDown={triggerKeys}
+      >
+        {trigger}
+      </button>
+      {open && (
+        <div {...part('menu')}>
+          {header !== undefined && <div {...part('menu-header')}>{header}</div>}
+          <div {...part('menu-items')} id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={menuKeys}>
+            {children}
+          </div>
+          {footer}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export interface MenuItemProps {
+  readonly onSelect: () => void
+  readonly pending?: boolean
+  readonly children: ReactNode
+}
+
+/** One line of a menu. */
+export function MenuItem({ onSelect, pending = false, children }: MenuItemProps): ReactNode {
+  return (
+    <button
+      {...usePart()('menu-item')}
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      data-state={pending ? 'pending' : 'idle'}
+      onClick={() => {
+        if (!pending) onSelect()
+      }}
+    >
+      {children}
+    </button>
+  )
+}
+
+function menuItems(root: HTMLElement | null): HTMLElement[] {
+  return [...(root?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+}
+
+function moveFocus(root: HTMLElement | null, event: KeyboardEvent): void {
+  const items = menuItems(root)
+  const at = items.findIndex((item) => item === document.activeElement)
+  const target = focusTarget(items, at, event)
+  if (target === undefined) return
+  event.preventDefault()
+  target.focus()
+}
+
+function focusTarget(items: readonly HTMLElement[], at: number, { key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  if (key === 'ArrowDown') return items[(at + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1)
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return undefined
+  const fromNext = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  return fromNext.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+}

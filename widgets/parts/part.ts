@@ -1,0 +1,68 @@
+'use client'
+import { createContext, useContext } from 'react'
+
+/** The pieces that every widget is made of; a stable list, part of the public interface. */
+export type PartName =
+  | 'card'
+  | 'header'
+  | 'title'
+  | 'description'
+  | 'form'
+  | 'field'
+  | 'label'
+  | 'control'
+  | 'input'
+  | 'note'
+  | 'hint'
+  | 'error'
+  | 'toggle'
+  | 'checkbox'
+  | 'submit'
+  | 'message'
+  | 'code'
+  | 'button'
+  | 'footer'
+  | 'link'
+  | 'spinner'
+  | 'icon'
+  | 'avatar'
+  | 'person'
+  | 'placeholder'
+  | 'menu-root'
+  | 'trigger'
+  | 'menu'
+  | 'menu-header'
+  | 'menu-items'
+  | 'menu-item'
+
+/** Class names of your own, by part; they come after ours. */
+export type ClassNames = Partial<Readonly<Record<PartName, string>>>
+
+/** How the parts below a widget are dressed. */
+export interface Dress {
+  readonly classNames: ClassNames
+  /** Parts and state attributes only, none of our classes. */
+  readonly unstyled: boolean
+}
+
+export const DressContext = createContext<Dress>({ classNames: {}, unstyled: false })
+
+/** What marks an element as a part. */
+export interface PartAttributes {
+  readonly 'data-part': PartName
+  readonly className: string | undefined
+}
+
+/** Returns the function that marks an element as a part and gives it its classes. */
+export function usePart(): (name: PartName, extra?: string) => PartAttributes {
+  const { classNames, unstyled } = useContext(DressContext)
+  return (name, extra) => ({
+    'data-part': name,
+    className: joinClasses(unstyled ? undefined : `lk-${name}`, classNames[name], extra),
+  })
+}
+
+/** Joins class names, or undefined when there are none, so that no empty attribute is written. */
+export function joinClasses(...names: readonly (string | undefined)[]): string | undefined {
+  return names.filter(Boolean).join(' ') || undefined
+}

@@ -1,0 +1,52 @@
+'use client'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type SessionUser, useAuthContext } from '../context.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { Avatar } from './avatar.tsx'
+import { Card } from './card.tsx'
+import { usePart } from './part.ts'
+
+export interface SignedInCardProps {
+  /** Not known yet right after signing in. */
+  readonly user: SessionUser | undefined
+  /** Where to go on, already checked. */
+  readonly target: string | undefined
+  /** It replaced the form that had the focus. */
+  readonly takesFocus: boolean
+}
+
+/** What a form shows to somebody who is signed in: who they are and a way on. It never leaves by itself. */
+export function SignedInCard({ user, target, takesFocus }: SignedInCardProps): ReactNode {
+  const { t } = useAuthContext('SignedInCard')
+  const part = usePart()
+  return (
+    <Card
+      title={t('signedIn.title')}
+      takesFocus={takesFocus}
+      description={
+        user !== undefined && (
+          <span {...part('person')}>
+            <Avatar name={user.name} image={user.image} />
+            <span>{t('signedIn.as', { email: user.email })}</span>
+          </span>
+        )
+      }
+    >
+      {target !== undefined && (
+        <a {...part('link')} href={target}>
+          {t('signedIn.continue')}
+        </a>
+      )}
+    </Card>
+  )
+}
+
+/** Calls `reset` when somebody who was signed in is not any more, so that the form can be used again. */
+export function useReturnToForm(reset: () => void): void {
+  const { status } = useSession()
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current === 'authenticated' && status === 'unauthenticated') reset()
+    before.current = status
+  })
+}

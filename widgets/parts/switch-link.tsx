@@ -1,0 +1,36 @@
+'use client'
+import type { MouseEvent, ReactNode } from 'react'
+import { usePart } from './part.ts'
+
+export interface SwitchLinkProps {
+  readonly lead?: ReactNode
+  readonly text: ReactNode
+  /** The other page. */
+  readonly href: string | undefined
+  /** Or what to do instead of leaving; gets the address that was typed, so that nobody types it twice. */
+  readonly onSwitch: ((typed: { readonly email: string }) => void) | undefined
+}
+
+/** The way from one form to another; nothing when there is no way. */
+export function SwitchLink({ lead, text, href, onSwitch }: SwitchLinkProps): ReactNode {
+  const part = usePart()
+  if (onSwitch === undefined && href === undefined) return null
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const input = event.currentTarget.closest('[data-lk]')?.querySelector<HTMLInputElement>('input[name="email"]')
+    onSwitch?.({ email: input?.value ?? '' })
+  }
+  return (
+    <>
+      {lead !== undefined && <span>{lead} </span>}
+      {onSwitch === undefined ? (
+        <a {...part('link')} href={href}>
+          {text}
+        </a>
+      ) : (
+        <button {...part('link')} type="button" onClick={click}>
+          {text}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+import type { ClientError } from '../client/index.ts'
+import { type SessionUser, useAuthContext } from '../context.ts'
+import { type AuthForm, type AuthFormSpec, entry, ticked, useAuthForm } from '../hooks/use-auth-form.ts'
+import { useSafeTarget } from '../hooks/use-safe-target.ts'
+
+/** What a person signs in with. */
+export interface SignInValues {
+  readonly email: string
+  readonly password: string
+  readonly rememberMe?: boolean
+}
+
+export interface UseSignInOptions {
+  /** Where to go afterwards: an own path or an address of an allowed origin, anything else is ignored. */
+  readonly redirectTo?: string | undefined
+  readonly onSuccess?: ((user: SessionUser) => void) | undefined
+  readonly onError?: ((error: ClientError) => void) | undefined
+}
+
+/** The form behind `SignIn`, without its looks. */
+export interface UseSignIn extends AuthForm<'email' | 'password', SignInValues> {
+  /** The checked target, or undefined when the browser stays. */
+  readonly target: string | undefined
+}
+
+/** Signing in with e-mail address and password, for markup of your own. */
+export function useSignIn({ redirectTo, onSuccess, onError }: UseSignInOptions = {}): UseSignIn {
+  const { client, redirects, navigate } = useAuthContext('useSignIn')
+  const target = useSafeTarget(redirectTo ?? redirects.afterSignIn)
+  const form = useAuthForm('useSignIn', {
+    ...signInForm,
+    send: (values) => client.signIn.email({ rememberMe: true, ...values }),
+    onSuccess({ user }) {
+      onSuccess?.(user)
+      if (target !== undefined) navigate(target)
+    },
+    onError,
+  })
+  return { ...form, target }
+}
+
+type SignInForm = AuthFormSpec<'email' | 'password', SignInValues, unknown>
+
+const signInForm: Pick<SignInForm, 'path' | 'fields' | 'placement' | 'read' | 'check' | 'quote'> = {
+  path: '/sign-in/email',
+  fields: {
+    email: {
+      type: 'email',
+      inputMode: 'email',
+      autoComplete: 'username',
+      autoCapitalize: 'none',
+      autoCorrect: 'off',
+      spellCheck: false,
+    },
+    password: { type: 'password', autoComplete: 'current-password' },
+  },
+  // A wrong pair is never blamed on one of the two: that would tell which addresses have an account.
+  placement: { INVALID_EMAIL: 'email' },
+  read: (form) => ({
+    email: entry(form, 'email').trim(),
+    password: entry(form, 'password'),
+    rememberMe: ticked(form, 'rememberMe', true),
+  }),
+  // No rule for the length of an existing password: it may be older than the rule.
+  check: ({ email, password }) => ({
+    ...(email === '' && { email: 'field.emailMissing' }),
+    ...(password === '' && { password: 'field.passwordMissing' }),
+  }),
+  quote: ({ email }) => ({ email }),
+}

@@ -1,0 +1,134 @@
+'use client'
+import { type ReactNode, useState } from 'react'
+import { useAuthContext } from '../context.ts'
+import type { FieldProblem } from '../hooks/form-problem.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { Button } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { Field } from '../parts/field.tsx'
+import { FormMessage } from '../parts/form-message.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { PasswordField } from '../parts/password-field.tsx'
+import { usePart } from '../parts/part.ts'
+import { SignedInCard, useReturnToForm } from '../parts/signed-in-card.tsx'
+import { SwitchLink } from '../parts/switch-link.tsx'
+import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { type SignUpResult, type UseSignUp, type UseSignUpOptions, passwordLength, useSignUp } from './use-sign-up.ts'
+
+export interface SignUpProps extends WidgetProps, UseSignUpOptions {
+  readonly initialEmail?: string | undefined
+  /** Takes the person to sign-in with what was typed; else the link leads to `paths.signIn`, and there is none without. */
+  readonly onSignIn?: ((typed: { readonly email: string }) => void) | undefined
+  /** Above and below the form, inside the card. */
+  readonly header?: ReactNode
+  readonly footer?: ReactNode
+}
+
+/** A new account with e-mail address and password. Somebody who is signed in sees that, and no form. */
+export function SignUp({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
+  const { initialEmail, onSignIn, header, footer, ...root } = props
+  const { t } = useAuthContext('SignUp')
+  const { data } = useSession()
+  const [result, setResult] = useState<SignUpResult | null>(null)
+  const form = useSignUp({
+    redirectTo,
+    onError,
+    onSuccess(made) {
+      setResult(made)
+      onSuccess?.(made)
+    },
+  })
+  useReturnToForm(form.reset)
+  const done = form.state === 'success'
+  const unconfirmed = done && result?.signedIn === false && data === null
+  return (
+    <Widget {...root} name="sign-up" data-state={form.state}>
+      {unconfirmed ? (
+        <Card
+          title={t('signUp.checkMailTitle')}
+          description={t('signUp.checkMail', { email: result.user.email })}
+          takesFocus
+        />
+      ) : data !== null || done ? (
+        <SignedInCard user={data?.user ?? result?.user} target={form.target} takesFocus={done} />
+      ) : (
+        <SignUpCard {...{ form, initialEmail, onSignIn, header, footer }} />
+      )}
+    </Widget>
+  )
+}
+
+type CardProps = Pick<SignUpProps, 'initialEmail' | 'onSignIn' | 'header' | 'footer'>
+
+function SignUpCard({
+  form,
+  initialEmail,
+  onSignIn,
+  header,
+  footer,
+}: CardProps & { readonly form: UseSignUp }): ReactNode {
+  const { t, paths } = useAuthContext('SignUp')
+  const part = usePart()
+  const [length, setLength] = useState(0)
+  const { name, email, password } = form.errors.fields
+  const pending = form.state === 'pending'
+  return (
+    <Card
+      title={t('signUp.title')}
+      description={t('signUp.description')}
+      footer={
+        <SwitchLink lead={t('signUp.hasAccount')} text={t('signUp.signIn')} href={paths.signIn} onSwitch={onSignIn} />
+      }
+    >
+      {header}
+      <form {...form.getFormProps()} {...part('form')}>
+        {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
+        <Field {...form.getFieldProps('name')} label={t('field.name')} error={name?.text} />
+        <Field
+          {...form.getFieldProps('email')}
+          label={t('field.email')}
+          error={email && <EmailProblem problem={email} onSignIn={onSignIn} />}
+          defaultValue={initialEmail}
+        />
+        <PasswordField
+          {...form.getFieldProps('password')}
+          label={t('field.password')}
+          error={password?.text}
+          hint={<PolicyHint length={length} />}
+          onInput={(event) => setLength(passwordLength(event.currentTarget.value))}
+        />
+        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
+          {t(pending ? 'signUp.pending' : 'signUp.submit')}
+        </Button>
+        <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
+      </form>
+      {footer}
+    </Card>
+  )
+}
+
+/** What is wrong with the address, and the way to sign-in when it has an account. */
+function EmailProblem({
+  problem,
+  onSignIn,
+}: Pick<CardProps, 'onSignIn'> & { readonly problem: FieldProblem }): ReactNode {
+  const { t, paths } = useAuthContext('SignUp')
+  if (problem.code !== 'USER_ALREADY_EXISTS') return problem.text
+  return (
+    <>
+      {problem.text} <SwitchLink text={t('signUp.signInInstead')} href={paths.signIn} onSwitch={onSignIn} />
+    </>
+  )
+}
+
+/** The rule, before anything is typed; a tick when it is met. */
+function PolicyHint({ length }: { readonly length: number }): ReactNode {
+  const { t, passwordPolicy } = useAuthContext('SignUp')
+  const met = length >= passwordPolicy.min && length <= passwordPolicy.max
+  return (
+    <span {...usePart()('hint')} data-state={met ? 'met' : 'unmet'}>
+      <Icon shape={met ? 'check' : 'ring'} />
+      <span>{met ? t('password.policyMet') : t('password.policy', { min: passwordPolicy.min })}</span>
+    </span>
+  )
+}

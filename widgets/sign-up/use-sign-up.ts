@@ -1,0 +1,95 @@
+'use client'
+import type { ClientError } from '../client/index.ts'
+import { type PasswordPolicy, type SessionUser, useAuthContext } from '../context.ts'
+import { type AuthForm, type AuthFormSpec, entry, useAuthForm } from '../hooks/use-auth-form.ts'
+import { useSafeTarget } from '../hooks/use-safe-target.ts'
+
+/** What a person makes an account with. */
+export interface SignUpValues {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+/** What came of it: `signedIn` is false when the address has to be confirmed first. */
+export interface SignUpResult {
+  readonly user: SessionUser
+  readonly signedIn: boolean
+}
+
+export interface UseSignUpOptions {
+  /** Where to go afterwards: an own path or an address of an allowed origin, anything else is ignored. */
+  readonly redirectTo?: string | undefined
+  readonly onSuccess?: ((result: SignUpResult) => void) | undefined
+  readonly onError?: ((error: ClientError) => void) | undefined
+}
+
+/** The form behind `SignUp`, without its looks. */
+export interface UseSignUp extends AuthForm<'name' | 'email' | 'password', SignUpValues> {
+  /** The checked target, or undefined when the browser stays. */
+  readonly target: string | undefined
+}
+
+/** Making an account with e-mail address and password, for markup of your own. */
+export function useSignUp({ redirectTo, onSuccess, onError }: UseSignUpOptions = {}): UseSignUp {
+  const { client, redirects, navigate, passwordPolicy } = useAuthContext('useSignUp')
+  const target = useSafeTarget(redirectTo ?? redirects.afterSignUp ?? redirects.afterSignIn)
+  const form = useAuthForm('useSignUp', {
+    ...signUpForm,
+    check: (values) => checkSignUp(values, passwordPolicy),
+    send: (values) => client.signUp.email(values),
+    onSuccess({ user, token }) {
+      onSuccess?.({ user, signedIn: token !== null })
+      if (target !== undefined && token !== null) navigate(target)
+    },
+    onError,
+  })
+  return { ...form, target }
+}
+
+type Name = 'name' | 'email' | 'password'
+type SignUpForm = AuthFormSpec<Name, SignUpValues, unknown>
+
+const signUpForm: Pick<SignUpForm, 'path' | 'fields' | 'placement' | 'read' | 'quote'> = {
+  path: '/sign-up/email',
+  fields: {
+    name: { type: 'text', autoComplete: 'name' },
+    email: {
+      type: 'email',
+      inputMode: 'email',
+      autoComplete: 'email',
+      autoCapitalize: 'none',
+      autoCorrect: 'off',
+      spellCheck: false,
+    },
+    password: { type: 'password', autoComplete: 'new-password' },
+  },
+  placement: {
+    USER_ALREADY_EXISTS: 'email',
+    INVALID_EMAIL: 'email',
+    PASSWORD_TOO_SHORT: 'password',
+    PASSWORD_TOO_LONG: 'password',
+  },
+  read: (form) => ({
+    name: entry(form, 'name').trim(),
+    email: entry(form, 'email').trim(),
+    password: entry(form, 'password'),
+  }),
+  quote: ({ email }) => ({ email }),
+}
+
+function checkSignUp({ name, email, password }: SignUpValues, policy: PasswordPolicy): ReturnType<SignUpForm['check']> {
+  const length = passwordLength(password)
+  return {
+    ...(name === '' && { name: 'field.nameMissing' }),
+    ...(email === '' && { email: 'field.emailMissing' }),
+    ...(length < policy.min && { password: 'errors.PASSWORD_TOO_SHORT' }),
+    ...(length > policy.max && { password: 'errors.PASSWORD_TOO_LONG' }),
+    ...(length === 0 && { password: 'field.newPasswordMissing' }),
+  }
+}
+
+/** Characters as a person counts them and as the service does: code points after NFKC. */
+export function passwordLength(password: string): number {
+  return [...password.normalize('NFKC')].length
+}

@@ -1,0 +1,2 @@
+export { UserButton } from './user-button.tsx'
+export type { UserButtonProps } from './user-button.tsx'
