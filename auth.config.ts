@@ -1,0 +1,6 @@
+import { defineConfig, emailPassword } from 'latchkey'
+
+export default defineConfig({
+  appName: 'Latchkey',
+  features: [emailPassword()],
+})

@@ -1,0 +1,155 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { exitCode } from './exit-code.ts'
+import { explain } from './failure.ts'
+import type { InitOptions } from './commands/init.ts'
+import type { Io } from './io.ts'
+import { ownPackage } from './package.ts'
+
+/** A command function: gets its options and the world, gives its exit code. */
+type Action<Options> = (options: Options, io: Io) => Promise<number>
+
+/**
+ * Runs one command line and returns its exit code; never ends the process. Each command is imported when it is called,
+ * so that `--help` does not load the service.
+ */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  let code: number = exitCode.ok
+  const program = createProgram(io, (result) => (code = result))
+  try {
+    await program.parseAsync([...argv], { from: 'user' })
+    return code
+  } catch (error) {
+    // Commander has already said what is wrong with the command line; help and version end with 0.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage
+    return explain(error, io, argv.includes('--verbose'))
+  }
+}
+
+function createProgram(io: Io, done: (code: number) => void): Command {
+  const program = new Command('latchkey')
+    .description('Accounts, sessions and organizations for your site, on your own machine.')
+    .version(ownPackage().version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .showSuggestionAfterError()
+    .showHelpAfterError('Run the command with --help to see how it is used.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
+    .configureHelp({ helpWidth: 100 })
+    .addHelpText('after', '\nExample:\n  npx latchkey init --yes && npx latchkey serve\n\nExit codes: docs/cli.md')
+  const finish =
+    <Options>(load: () => Promise<Action<Options>>) =>
+    async (options: Options) =>
+      done(await (await load())(options, io))
+  addInit(program, io, done)
+  addServe(program, finish)
+  addMigrate(program, finish)
+  addKeys(program, finish)
+  addDoctor(program, finish)
+  addSecret(program, finish)
+  return program
+}
+
+type Finish = <Options>(load: () => Promise<Action<Options>>) => (options: Options) => Promise<void>
+
+/** The options that every command on a configured service takes. */
+function configured(command: Command): Command {
+  return command
+    .option('-c, --config <file>', 'the config file (default: auth.config.ts in this folder)')
+    .option('--dev', 'read the configuration for development: http on this machine')
+    .option('--verbose', 'show where an error happened')
+}
+
+function example(command: Command, text: string): Command {
+  return command.addHelpText('after', `\nExample:\n  ${text}`)
+}
+
+function addInit(program: Command, io: Io, done: (code: number) => void): void {
+  const command = program
+    .command('init')
+    .argument('[dir]', 'the folder of the project', '.')
+    .summary('set up a project: config, secret, database, signing key')
+    .description('Sets up a project: auth.config.ts, .env with a new secret, the database and a signing key.')
+    .option('-y, --yes', 'ask nothing; enable every feature')
+    .option('-f, --force', 'replace files that exist (.env is only ever completed)')
+    .option('--origin <url>', 'the origin that people use', 'http://localhost:3000')
+    .option('--site', 'add an example site in site/')
+    .option('--verbose', 'show where an error happened')
+    .action(async (dir: string, options: Omit<InitOptions, 'dir'>) => {
+      const { init } = await import('./commands/init.ts')
+      done(await init({ ...options, dir }, io))
+    })
+  example(command, 'npx latchkey init my-app --yes')
+}
+
+function addServe(program: Command, finish: Finish): void {
+  const command = program
+    .command('serve')
+    .summary('run the service')
+    .description('Runs the service until SIGTERM or Ctrl-C; running requests are finished first.')
+    .option('-p, --port <number>', 'the port to listen on (default: PORT, or 3000)', portNumber)
+    .option('--host <name>', 'the address to listen on (default: HOST, or localhost)')
+    .option('-c, --config <file>', 'the config file (default: auth.config.ts in this folder)')
+    .option('--dev', 'development: apply migrations, make a key, show the playground at /')
+    .option('--verbose', 'show where an error happened')
+    .action(finish(async () => (await import('./commands/serve.ts')).serve))
+  example(command, 'npx latchkey serve --dev --port 4000')
+}
+
+function addMigrate(program: Command, finish: Finish): void {
+  const command = configured(program.command('migrate'))
+    .summary('bring the database up to date')
+    .description('Applies the pending migrations, each in a transaction of its own.')
+    .option('--dry-run', 'print the SQL and change nothing')
+    .option('--json', 'print JSON')
+    .action(finish(async () => (await import('./commands/migrate.ts')).migrate))
+  example(command, 'npx latchkey migrate --dry-run')
+  const status = configured(command.command('status'))
+    .description('Lists the migrations and their states; ends with 3 when some are pending.')
+    .option('--json', 'print JSON')
+    .action(async (_options: object, self: Command) =>
+      finish(async () => (await import('./commands/migrate.ts')).migrateStatus)(self.optsWithGlobals()),
+    )
+  example(status, 'npx latchkey migrate status --json')
+}
+
+function addKeys(program: Command, finish: Finish): void {
+  const keys = program
+    .command('keys')
+    .summary('list and rotate the signing keys')
+    .description('Lists and rotates the signing keys.')
+  example(keys, 'npx latchkey keys rotate')
+  const list = configured(keys.command('list'))
+    .description('Lists the signing keys, newest first. Private halves are never shown.')
+    .option('--json', 'print JSON, with the public keys')
+    .action(finish(async () => (await import('./commands/keys.ts')).keysList))
+  example(list, 'npx latchkey keys list --json')
+  const rotate = configured(keys.command('rotate'))
+    .description('Makes a new signing key. The old one still verifies what it signed.')
+    .option('--json', 'print JSON, with the public key')
+    .action(finish(async () => (await import('./commands/keys.ts')).keysRotate))
+  example(rotate, 'npx latchkey keys rotate')
+}
+
+function addDoctor(program: Command, finish: Finish): void {
+  const command = configured(program.command('doctor'))
+    .summary('check everything that a start needs')
+    .description('Checks configuration, database, migrations, secret and URLs, and says the cure of each finding.')
+    .option('--json', 'print JSON')
+    .action(finish(async () => (await import('./commands/doctor.ts')).doctor))
+  example(command, 'npx latchkey doctor')
+}
+
+function addSecret(program: Command, finish: Finish): void {
+  const command = program
+    .command('secret')
+    .summary('print a new secret')
+    .description('Prints a new random secret. To change the secret, put it in front with a higher version.')
+    .option('--json', 'print JSON')
+    .action(finish(async () => (await import('./commands/secret.ts')).secret))
+  example(command, 'LATCHKEY_SECRETS=2:$(npx latchkey secret),1:<the one you have>')
+}
+
+function portNumber(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535) return Number(text)
+  throw new InvalidArgumentError('It is a number from 1 to 65535.')
+}

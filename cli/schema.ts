@@ -1,0 +1,65 @@
+import type { Auth } from '../runtime/auth.ts'
+import { type MigrationState, migrationStates } from '../runtime/database/migrate.ts'
+import { exitCode } from './exit-code.ts'
+import { CommandError } from './failure.ts'
+
+/** What the tables are, compared with what the code expects. */
+export interface SchemaReport {
+  readonly states: readonly MigrationState[]
+  readonly pending: readonly MigrationState[]
+  /** Applied under this name with another text. */
+  readonly changed: readonly MigrationState[]
+  /** Applied by a newer release: this code does not know them, though it knows their feature. */
+  readonly newer: readonly MigrationState[]
+  /** Left by features that are no longer in the config; harmless. */
+  readonly left: readonly MigrationState[]
+}
+
+/** Compares the database with the plan of the configured features. Writes nothing. */
+export async function compareSchema(auth: Auth): Promise<SchemaReport> {
+  const states = await migrationStates(auth.db, auth.migrations)
+  const enabled = new Set(auth.features.map((feature) => feature.id))
+  const unknown = states.filter((state) => state.state === 'unknown')
+  return {
+    states,
+    pending: states.filter((state) => state.state === 'pending'),
+    changed: states.filter((state) => state.state === 'changed'),
+    newer: unknown.filter((state) => enabled.has(state.feature)),
+    left: unknown.filter((state) => !enabled.has(state.feature)),
+  }
+}
+
+/** `email-password/0001_password, …` for people. */
+export function namesOf(states: readonly Pick<MigrationState, 'feature' | 'name'>[]): string {
+  return states.map(({ feature, name }) => `${feature}/${name}`).join(', ')
+}
+
+/** @throws {CommandError} when this release is too old for the tables, or their history was rewritten */
+export function refuseForeignSchema(report: SchemaReport): void {
+  if (report.newer.length > 0) {
+    throw new CommandError(
+      exitCode.configuration,
+      `The database was migrated by a newer release (${namesOf(report.newer)}). Install that release, or restore a backup.`,
+    )
+  }
+  if (report.changed.length > 0) {
+    throw new CommandError(
+      exitCode.drift,
+      `The text of applied migrations has changed: ${namesOf(report.changed)}. ` +
+        'Restore their published text; a change to the tables is a new migration.',
+    )
+  }
+}
+
+/** @throws {CommandError} when migrations wait; the message is the command to run */
+export async function requireMigrated(auth: Auth): Promise<SchemaReport> {
+  const report = await compareSchema(auth)
+  refuseForeignSchema(report)
+  if (report.pending.length > 0) {
+    throw new CommandError(
+      exitCode.migrationsPending,
+      `Migrations are pending: ${namesOf(report.pending)}.\nRun: npx latchkey migrate`,
+    )
+  }
+  return report
+}

@@ -1,0 +1,93 @@
+import { dirname } from 'node:path'
+import { type Auth, createAuth } from '../runtime/auth.ts'
+import { resolveSettings } from '../runtime/config/resolve.ts'
+import { controlPath, handOver } from './control.ts'
+import { exitCode } from './exit-code.ts'
+import { CommandError } from './failure.ts'
+import type { Io } from './io.ts'
+import { type LoadedConfig, loadConfig } from './load-config.ts'
+import { readableLog } from './log.ts'
+import { ownPackage } from './package.ts'
+
+/** Options of every command that works on a configured service. */
+export interface ServiceOptions {
+  /** The config file, where it is not `auth.config.ts` in the working directory. */
+  readonly config?: string | undefined
+  /** Read the configuration as `serve --dev` does. */
+  readonly dev?: boolean | undefined
+  readonly verbose?: boolean | undefined
+}
+
+/**
+ * Loads the config, opens the service, does `work` with it and closes it again. When a running `serve` holds the
+ * embedded database, the whole command is handed over to it instead; in there `io.inside` is its open service.
+ * @returns the exit code of the command
+ */
+export async function withService(
+  command: string,
+  options: ServiceOptions,
+  io: Io,
+  work: (auth: Auth, loaded: LoadedConfig) => Promise<number>,
+): Promise<number> {
+  const loaded = await loadConfig(io, options.config)
+  let auth: Auth
+  try {
+    auth = await openService(loaded, options, io)
+  } catch (error) {
+    if (!isDatabaseInUse(error)) throw error
+    return await handToHolder(command, options, io, loaded, error.pid)
+  }
+  try {
+    return await work(auth, loaded)
+  } finally {
+    await auth.close()
+  }
+}
+
+/** Opens the configured service; in a handed-over command on the database that is open already. */
+export function openService(loaded: LoadedConfig, options: ServiceOptions, io: Io): Promise<Auth> {
+  return createAuth(loaded.config, {
+    env: io.env,
+    cwd: loaded.directory,
+    dev: options.dev === true,
+    log: readableLog({ output: io.stderr, now: io.now }),
+    clock: io.now,
+    ...(io.inside === undefined ? {} : { database: io.inside.db }),
+  })
+}
+
+/** Whether another process holds the embedded database. By name: the error may come from another copy of Latchkey. */
+export function isDatabaseInUse(error: unknown): error is Error & { readonly pid: number | undefined } {
+  return error instanceof Error && error.name === 'DatabaseInUse' && 'pid' in error
+}
+
+async function handToHolder(
+  command: string,
+  options: ServiceOptions,
+  io: Io,
+  loaded: LoadedConfig,
+  pid: number | undefined,
+): Promise<number> {
+  const settings = resolveSettings(loaded.config, io.env, { cwd: loaded.directory, dev: options.dev === true })
+  const path = settings.database.kind === 'embedded' ? controlPath(settings.database.directory) : undefined
+  const request = { version: ownPackage().version, command, options: { ...options }, cwd: io.cwd, env: io.env }
+  const code =
+    path === undefined
+      ? undefined
+      : await handOver(path, request, {
+          stdout: (text) => io.stdout.write(text),
+          stderr: (text) => io.stderr.write(text),
+        })
+  if (code === undefined) throw databaseInUse(pid, dirname(loaded.file))
+  return code
+}
+
+/** What a command says when the embedded database is taken and its holder does not run commands for us. */
+export function databaseInUse(pid: number | undefined, directory: string): CommandError {
+  const holder = pid === undefined ? 'another process' : `process ${pid}`
+  return new CommandError(
+    exitCode.databaseInUse,
+    `The embedded database of ${directory} is in use by ${holder}, which does not answer. Stop it first` +
+      `${pid === undefined ? '.' : ` (kill ${pid}), then try again.`}`,
+  )
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
+import { onTestFinished } from 'vitest'
+import type { Io } from '../../cli/io.ts'
+import { run } from '../../cli/run.ts'
+
+/** What a command line did. */
+export interface Result {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** An empty folder that goes away with the test. */
+export function emptyFolder(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+/** The text of a file in a folder. */
+export const textOf = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8')
+
+/** Streams and surroundings of a command that runs inside the test. */
+export interface Surroundings {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Whether a person sits in front of it. */
+  readonly terminal?: boolean
+  readonly now?: Date
+}
+
+/** Runs a command line inside this process. */
+export async function latchkey(argv: readonly string[], surroundings: Surroundings): Promise<Result> {
+  return (await start(argv, surroundings)).result
+}
+
+/** A command that is still running, as its user sees it. */
+export interface Session {
+  readonly result: Promise<Result>
+  /** Waits for a text on the screen that was not there when keys were last pressed, then presses keys. */
+  press(question: string, keys: string): Promise<void>
+  /** Sends it SIGTERM, as far as it listens. */
+  signal(): void
+}
+
+/** Starts a command line inside this process. */
+export async function start(argv: readonly string[], surroundings: Surroundings): Promise<Session> {
+  const { cwd, env = {}, terminal = false, now } = surroundings
+  const stdin = Object.assign(new PassThrough(), { isTTY: terminal, setRawMode: () => {} })
+  const stdout = Object.assign(new PassThrough(), { isTTY: terminal, columns: 100 })
+  const stderr = new PassThrough()
+  const written = { stdout: '', stderr: '' }
+  stdout.on('data', (chunk: Buffer) => (written.stdout += chunk.toString()))
+  stderr.on('data', (chunk: Buffer) => (written.stderr += chunk.toString()))
+  const listeners = new Set<() => void>()
+  const io: Io = {
+    cwd,
+    env: { HOME: cwd, XDG_CACHE_HOME: join(tmpdir(), 'latchkey-cli-cache'), ...env },
+    stdin,
+    stdout,
+    stderr,
+    now: () => now ?? new Date(),
+    elapsed: () => 12,
+    onStopSignal: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  let seen = 0
+  return {
+    result: run(argv, io).then((code) => ({ code, ...written })),
+    async press(question, keys) {
+      await until(() => stripVTControlCharacters(written.stdout.slice(seen)).includes(question), question)
+      seen = written.stdout.length
+      stdin.write(keys)
+    },
+    signal: () => listeners.forEach((listener) => listener()),
+  }
+}
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 20_000
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error(`It never showed: ${what}`)
+    await delay(5)
+  }
+}

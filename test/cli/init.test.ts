@@ -1,0 +1,197 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { emptyFolder, latchkey, start, textOf } from './in-process.ts'
+
+const enter = '\r'
+const down = '\u001B[B'
+const interrupt = '\u0003'
+const modeOf = (folder: string, name: string) => statSync(join(folder, name)).mode & 0o777
+
+describe('init --yes', () => {
+  it('makes a project out of an empty folder that doctor finds in order', async () => {
+    const cwd = emptyFolder()
+    const { code, stdout, stderr } = await latchkey(['init', '--yes'], { cwd })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/npx latchkey serve\nThen open http:\/\/localhost:3000/)
+    expect(textOf(cwd, 'auth.config.ts')).toContain('    emailPassword(),\n')
+    expect(JSON.parse(textOf(cwd, 'package.json'))).toMatchObject({ private: true, type: 'module' })
+    expect(textOf(cwd, '.gitignore').split('\n')).toEqual(expect.arrayContaining(['.env', '.latchkey/']))
+    const doctor = await latchkey(['doctor'], { cwd })
+    expect(doctor).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('writes a random secret into a .env that only its owner reads, and says it nowhere', async () => {
+    const cwd = emptyFolder()
+    const { stdout, stderr } = await latchkey(['init', '--yes'], { cwd })
+    const [, secret = ''] = /^LATCHKEY_SECRETS=1:(\S+)$/m.exec(textOf(cwd, '.env')) ?? []
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+    expect(modeOf(cwd, '.env')).toBe(0o600)
+    expect(stdout + stderr).not.toContain(secret)
+  })
+
+  it('makes the folder that is named', async () => {
+    const cwd = emptyFolder()
+    const { code, stdout } = await latchkey(['init', 'sites/my-app', '--yes'], { cwd })
+    expect(code).toBe(0)
+    expect(stdout).toContain('  cd sites/my-app\n')
+    expect(textOf(cwd, 'sites/my-app/auth.config.ts')).toContain("appName: 'My app'")
+  })
+
+  it('leaves the package.json of a project alone and completes its .env and .gitignore', async () => {
+    const manifest = '{ "name": "shop", "scripts": {} }'
+    const cwd = emptyFolder({ 'package.json': manifest, '.env': 'SHOP=1', '.gitignore': 'node_modules\n.env\n' })
+    expect(await latchkey(['init', '--yes'], { cwd })).toMatchObject({ code: 0 })
+    expect(textOf(cwd, 'package.json')).toBe(manifest)
+    expect(textOf(cwd, '.env')).toMatch(/^SHOP=1\n[^]*^LATCHKEY_SECRETS=1:/m)
+    expect(modeOf(cwd, '.env')).toBe(0o600)
+    expect(textOf(cwd, '.gitignore')).toBe('node_modules\n.env\n.latchkey/\n')
+  })
+
+  it('keeps every file the second time and says so', async () => {
+    const cwd = emptyFolder()
+    await latchkey(['init', '--yes'], { cwd })
+    const names = ['auth.config.ts', '.env', '.gitignore', 'package.json']
+    const before = names.map((name) => textOf(cwd, name))
+    const { code, stdout } = await latchkey(['init', '--yes'], { cwd })
+    expect(code).toBe(0)
+    expect(stdout).toContain('kept       auth.config.ts (--force replaces it)')
+    expect(names.map((name) => textOf(cwd, name))).toEqual(before)
+  })
+
+  it('replaces the config with --force, yet never a secret', async () => {
+    const cwd = emptyFolder()
+    await latchkey(['init', '--yes'], { cwd })
+    const env = textOf(cwd, '.env')
+    writeFileSync(join(cwd, 'auth.config.ts'), 'export default {}')
+    const { code, stdout } = await latchkey(['init', '--yes', '--force'], { cwd })
+    expect(code).toBe(0)
+    expect(stdout).toContain('replaced   auth.config.ts')
+    expect(textOf(cwd, 'auth.config.ts')).toContain('defineConfig')
+    expect(textOf(cwd, '.env')).toBe(env)
+  })
+
+  it('prepares for production when the origin is public', async () => {
+    const cwd = emptyFolder()
+    const { code, stdout } = await latchkey(['init', '--yes', '--origin', 'https://auth.example.com'], { cwd })
+    expect(code).toBe(0)
+    expect(textOf(cwd, '.env')).toContain('LATCHKEY_BASE_URL=https://auth.example.com\n')
+    expect(textOf(cwd, '.env')).not.toContain('LATCHKEY_MODE')
+    expect(stdout).not.toContain('Then open')
+  })
+
+  it('takes the port of a local origin', async () => {
+    const cwd = emptyFolder()
+    await latchkey(['init', '--yes', '--origin', 'http://localhost:4000'], { cwd })
+    expect(textOf(cwd, '.env')).toContain('PORT=4000\n')
+  })
+
+  it.each(['http://auth.example.com', 'auth.example.com', 'https://example.com/login'])(
+    'refuses the origin %s before it writes anything',
+    async (origin) => {
+      const cwd = emptyFolder()
+      const { code, stderr } = await latchkey(['init', '--yes', '--origin', origin], { cwd })
+      expect(code).toBe(78)
+      expect(stderr).toContain('expected')
+      expect(existsSync(join(cwd, 'auth.config.ts'))).toBe(false)
+    },
+  )
+
+  it('adds the example site and trusts its origin', async () => {
+    const cwd = emptyFolder({ 'package.json': '{ "dependencies": { "latchkey": "file:../latchkey.tgz" } }' })
+    expect(await latchkey(['init', '--yes', '--site'], { cwd })).toMatchObject({ code: 0 })
+    expect(JSON.parse(textOf(cwd, 'site/package.json')).dependencies.latchkey).toBe('file:../../latchkey.tgz')
+    expect(textOf(cwd, 'site/vite.config.ts')).toContain("'/api/auth': 'http://localhost:3000'")
+    expect(textOf(cwd, 'site/src/app.tsx')).not.toContain('{{')
+    expect(textOf(cwd, 'auth.config.ts')).toContain("trustedOrigins: ['http://localhost:5173']")
+  })
+
+  it('says that a secret no longer opens the key of the data that it finds', async () => {
+    const cwd = emptyFolder()
+    await latchkey(['init', '--yes'], { cwd })
+    writeFileSync(join(cwd, '.env'), '')
+    const { code, stderr } = await latchkey(['init', '--yes'], { cwd })
+    expect(code).toBe(78)
+    expect(stderr).toContain('npx latchkey keys rotate')
+  })
+})
+
+describe('init with questions', () => {
+  it('refuses to ask where nobody can answer', async () => {
+    const cwd = emptyFolder()
+    const { code, stderr } = await latchkey(['init'], { cwd })
+    expect(code).toBe(2)
+    expect(stderr).toContain('npx latchkey init --yes')
+    expect(existsSync(join(cwd, 'auth.config.ts'))).toBe(false)
+  })
+
+  it('takes the answers', async () => {
+    const cwd = emptyFolder()
+    const session = await start(['init'], { cwd, terminal: true })
+    await session.press('Which features?', enter)
+    await session.press('Which database?', enter)
+    await session.press('At which origin', '/x' + enter)
+    await session.press('expected an origin without a path', '\u007F\u007F' + enter)
+    await session.press('example site', 'y')
+    expect(await session.result).toMatchObject({ code: 0, stderr: '' })
+    expect(textOf(cwd, 'auth.config.ts')).toContain('emailPassword(),')
+    expect(textOf(cwd, '.env')).toContain('LATCHKEY_BASE_URL=http://localhost:3000\n')
+    expect(existsSync(join(cwd, 'site/index.html'))).toBe(true)
+  })
+
+  it('leaves out a feature that was not picked', async () => {
+    const cwd = emptyFolder()
+    const session = await start(['init'], { cwd, terminal: true })
+    await session.press('Which features?', ' ' + enter)
+    await session.press('Which database?', enter)
+    await session.press('At which origin', enter)
+    await session.press('example site', 'n')
+    expect(await session.result).toMatchObject({ code: 0 })
+    expect(textOf(cwd, 'auth.config.ts')).not.toContain('emailPassword')
+  })
+
+  it('asks for the address of a PostgreSQL server and keeps the files when that does not answer', async () => {
+    const cwd = emptyFolder()
+    const session = await start(['init'], { cwd, terminal: true })
+    await session.press('Which features?', enter)
+    await session.press('Which database?', down + enter)
+    await session.press('Its address?', 'localhost:1/nobody' + enter)
+    await session.press('At which origin', enter)
+    await session.press('example site', 'n')
+    const { code, stderr } = await session.result
+    expect(code).toBe(1)
+    expect(stderr).toContain('npx latchkey migrate')
+    expect(textOf(cwd, '.env')).toContain('DATABASE_URL="postgres://localhost:1/nobody"')
+  })
+
+  it('replaces a config only after a yes', async () => {
+    const mine = "import { defineConfig } from 'latchkey'\nexport default defineConfig({ features: [] })\n"
+    const cwd = emptyFolder({ 'auth.config.ts': mine })
+    const session = await start(['init'], { cwd, terminal: true })
+    await session.press('Which features?', enter)
+    await session.press('Which database?', enter)
+    await session.press('At which origin', enter)
+    await session.press('example site', 'n')
+    await session.press('Replace the auth.config.ts that you have?', enter)
+    const { code } = await session.result
+    expect(code).toBe(0)
+    expect(textOf(cwd, 'auth.config.ts')).toBe(mine)
+  })
+
+  it.each(['Which features?', 'Which database?', 'At which origin', 'example site'])(
+    'stops with 130 at “%s” and leaves nothing behind',
+    async (last) => {
+      const cwd = emptyFolder()
+      const session = await start(['init'], { cwd, terminal: true })
+      for (const question of ['Which features?', 'Which database?', 'At which origin', 'example site']) {
+        if (question === last) break
+        await session.press(question, enter)
+      }
+      await session.press(last, interrupt)
+      const { code, stderr } = await session.result
+      expect(code).toBe(130)
+      expect(stderr).toBe('Cancelled. Nothing was changed.\n')
+      expect(existsSync(join(cwd, 'auth.config.ts'))).toBe(false)
+    },
+  )
+})

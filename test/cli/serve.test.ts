@@ -1,0 +1,274 @@
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, type ProcessOptions, runLatchkey, type Service, startService } from '../support/process.ts'
+import { emptyFolder } from './in-process.ts'
+
+const config =
+  "import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ features: [emailPassword()] })\n"
+const secret = 'a-secret-of-the-test-0123456789-abc'
+const production = { LATCHKEY_SECRETS: `1:${secret}`, LATCHKEY_BASE_URL: 'https://auth.example.com' }
+const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
+
+const folder = () => emptyFolder({ 'auth.config.ts': config })
+const inDevelopment = (cwd: string): ProcessOptions => ({ cwd, env: { LATCHKEY_SECRETS: production.LATCHKEY_SECRETS } })
+const inProduction = (cwd: string, env = {}): ProcessOptions => ({ cwd, env: { ...production, ...env } })
+
+/** A project whose tables and key are there; each test takes a copy, because making one takes a while. */
+let template: string
+
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'latchkey-serve-'))
+  writeFileSync(join(template, 'auth.config.ts'), config)
+  for (const argv of [['migrate'], ['keys', 'rotate']]) {
+    const { code, stderr } = await runLatchkey(argv, inProduction(template))
+    if (code !== 0) throw new Error(stderr)
+  }
+})
+afterAll(() => rmSync(template, { recursive: true, force: true }))
+
+function prepared(): string {
+  const cwd = emptyFolder()
+  cpSync(template, cwd, { recursive: true })
+  return cwd
+}
+
+/** A sign-up whose body is sent in two pieces: the request is running as long as the second one is kept back. */
+async function slowSignUp({ url }: Service) {
+  const socket = connect({ host: new URL(url).hostname, port: Number(new URL(url).port) })
+  await once(socket, 'connect')
+  const body = JSON.stringify(person)
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk.toString()))
+  const ended = once(socket, 'close')
+  const head = [
+    'POST /api/auth/sign-up/email HTTP/1.1',
+    `host: ${new URL(url).host}`,
+    `origin: ${url}`,
+    'expect: 100-continue',
+  ]
+  socket.write([...head, 'content-type: application/json', `content-length: ${body.length}`, '', ''].join('\r\n'))
+  // The server asks for the body: so it has taken the request.
+  while (!answer.includes('100 Continue')) await once(socket, 'data')
+  return {
+    finish: async () => {
+      socket.write(body)
+      await ended
+      return answer
+    },
+    ended,
+  }
+}
+
+describe('serve --dev', () => {
+  it('makes tables and key, answers, shows the playground, and ends with 0 on SIGTERM', async () => {
+    await using service = await startService(['--dev'], { cwd: folder() })
+    expect(service.stdout).toMatch(/^Latchkey \S+ is ready at http:\/\/localhost:\d+ in \d+ ms$/m)
+    expect(await (await fetch(`${service.url}/api/auth/ok`)).json()).toEqual({ ok: true })
+    const page = await fetch(service.url)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    const [, script = ''] = /<script[^>]* src="\.?([^"]+)"/.exec(await page.text()) ?? []
+    expect((await fetch(`${service.url}${script}`)).headers.get('content-type')).toContain('javascript')
+    expect((await fetch(`${service.url}/nothing-here`)).status).toBe(404)
+    const { code, stderr } = await service.stop()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+
+  it('says once that the embedded database does not survive a power cut', async () => {
+    await using service = await startService(['--dev'], inDevelopment(prepared()))
+    const { stdout } = await service.stop()
+    expect(stdout.match(/power cut/g)).toHaveLength(1)
+  })
+
+  it('keeps what was written over a restart', async () => {
+    const cwd = prepared()
+    const headers = (service: Service) => ({ 'content-type': 'application/json', origin: service.url })
+    await using first = await startService(['--dev'], { cwd })
+    const call = { method: 'POST', headers: headers(first), body: JSON.stringify(person) }
+    expect((await fetch(`${first.url}/api/auth/sign-up/email`, call)).status).toBe(200)
+    await first.stop()
+    await using second = await startService(['--dev'], { cwd })
+    const again = { method: 'POST', headers: headers(second), body: JSON.stringify(person) }
+    expect((await fetch(`${second.url}/api/auth/sign-in/email`, again)).status).toBe(200)
+  })
+
+  it.each([
+    ['a public base URL', { LATCHKEY_BASE_URL: 'https://auth.example.com' }, 'LATCHKEY_BASE_URL'],
+    ['NODE_ENV=production', { NODE_ENV: 'production' }, 'NODE_ENV is production'],
+    ['a host that others reach', { HOST: '0.0.0.0' }, 'HOST: expected a loopback address'],
+  ])('refuses %s', async (_name, env, advice) => {
+    const { code, stderr } = await runLatchkey(['serve', '--dev'], { cwd: folder(), env })
+    expect(code).toBe(78)
+    expect(stderr).toContain(advice)
+  })
+})
+
+describe('serve in production', () => {
+  it('stops with 3 and the command to run when migrations are pending', async () => {
+    const { code, stdout, stderr } = await runLatchkey(['serve'], inProduction(folder()))
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toMatch(/session\/0001_identity[^]*Run: npx latchkey migrate\n$/)
+  })
+
+  it('stops with 78 and the command to run when there is no signing key', async () => {
+    const cwd = folder()
+    await runLatchkey(['migrate'], inProduction(cwd))
+    const { code, stderr } = await runLatchkey(['serve'], inProduction(cwd))
+    expect(code).toBe(78)
+    expect(stderr).toContain('npx latchkey keys rotate')
+  })
+
+  it('stops with 78, names the command, and shows no secret when the secret is another one', async () => {
+    const cwd = prepared()
+    const other = '1:another-secret-0123456789-abcdefghij'
+    const { code, stdout, stderr } = await runLatchkey(['serve'], inProduction(cwd, { LATCHKEY_SECRETS: other }))
+    expect(code).toBe(78)
+    expect(stderr).toContain('npx latchkey keys rotate')
+    expect(stdout + stderr).not.toContain(other.slice(2))
+
+    expect(await runLatchkey(['keys', 'rotate'], inProduction(cwd, { LATCHKEY_SECRETS: other }))).toMatchObject({
+      code: 0,
+    })
+    await using service = await startService([], inProduction(cwd, { LATCHKEY_SECRETS: other }))
+    expect((await service.stop()).code).toBe(0)
+  })
+
+  it('logs JSON only, shows no playground, and writes no secret, password or credential', async () => {
+    const cwd = prepared()
+    await using service = await startService([], inProduction(cwd))
+    expect((await fetch(service.url)).status).toBe(404)
+    const headers = { 'content-type': 'application/json', origin: production.LATCHKEY_BASE_URL }
+    const call = { method: 'POST', headers, body: JSON.stringify(person) }
+    const answer = await fetch(`${service.url}/api/auth/sign-up/email`, call)
+    expect(answer.status).toBe(200)
+    const [cookie = ''] = answer.headers.getSetCookie()
+    const [, credential = ''] = /=([A-Za-z0-9]{32})[.%]/.exec(cookie) ?? []
+    expect(credential).not.toBe('')
+    const { code, stdout, stderr } = await service.stop()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const lines = stdout.trimEnd().split('\n')
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({ time: expect.stringMatching(/T.*\.\d{3}Z$/), event: expect.any(String) })
+    }
+    for (const hidden of [secret, person.password, credential]) expect(stdout).not.toContain(hidden)
+  })
+
+  it('finishes a running request after SIGTERM, then ends with 0', async () => {
+    await using service = await startService(['--dev'], inDevelopment(prepared()))
+    const request = await slowSignUp(service)
+    service.signal('SIGTERM')
+    await service.said(/serve\.stopping/)
+    expect(await request.finish()).toMatch(/HTTP\/1\.1 200/)
+    expect((await service.ended()).code).toBe(0)
+  })
+
+  it('ends with 130 at once on a second signal', async () => {
+    await using service = await startService(['--dev'], inDevelopment(prepared()))
+    const request = await slowSignUp(service)
+    service.signal('SIGINT')
+    await service.said(/serve\.stopping/)
+    service.signal('SIGINT')
+    expect((await service.ended()).code).toBe(130)
+    await request.ended
+  })
+
+  it('says what to do when the port is taken', async () => {
+    await using service = await startService(['--dev'], inDevelopment(prepared()))
+    const { port } = new URL(service.url)
+    const other = inDevelopment(prepared())
+    const { code, stderr } = await runLatchkey(['serve', '--dev', '--port', port], other)
+    expect(code).toBe(78)
+    expect(stderr).toContain(`Port ${port} of localhost is taken`)
+  })
+})
+
+describe('beside a running serve', () => {
+  it('a second serve is refused with 75, and the first one goes on', async () => {
+    const project = inDevelopment(prepared())
+    await using service = await startService(['--dev'], project)
+    const second = await runLatchkey(['serve', '--dev', '--port', String(await freePort())], project)
+    expect(second.code).toBe(75)
+    expect(second.stderr).toContain(String(service.pid))
+    expect((await fetch(`${service.url}/api/auth/ok`)).status).toBe(200)
+  })
+
+  it('migrate, keys and doctor do their work inside it', async () => {
+    const cwd = prepared()
+    await using service = await startService([], inProduction(cwd))
+    const status = await runLatchkey(['migrate', 'status', '--json'], inProduction(cwd))
+    expect(status).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(status.stdout)).toContainEqual(
+      expect.objectContaining({ name: '0001_identity', state: 'applied' }),
+    )
+    expect(await runLatchkey(['migrate'], inProduction(cwd))).toMatchObject({ code: 0, stderr: '' })
+    const rotated = JSON.parse((await runLatchkey(['keys', 'rotate', '--json'], inProduction(cwd))).stdout)
+    expect(await runLatchkey(['doctor'], inProduction(cwd))).toMatchObject({ code: 0, stderr: '' })
+    expect((await fetch(`${service.url}/api/auth/ok`)).status).toBe(200)
+    await service.stop()
+    const keys = JSON.parse((await runLatchkey(['keys', 'list', '--json'], inProduction(cwd))).stdout)
+    expect(keys[0]).toMatchObject({ id: rotated.id, status: 'active' })
+  })
+
+  it('migrate applies what a feature brings that was added meanwhile', async () => {
+    const cwd = prepared()
+    await using service = await startService([], inProduction(cwd))
+    writeFileSync(
+      join(cwd, 'auth.config.ts'),
+      `import { defineConfig, defineFeature } from 'latchkey'
+      const note = defineFeature({ id: 'note', migrations: [{ name: '0001_note', sql: 'create table latchkey.note (id uuid primary key)' }] })
+      export default defineConfig({ features: [note] })`,
+    )
+    expect((await runLatchkey(['migrate', 'status'], inProduction(cwd))).code).toBe(3)
+    expect((await runLatchkey(['migrate'], inProduction(cwd))).stdout).toContain('note/0001_note')
+    expect((await runLatchkey(['migrate', 'status'], inProduction(cwd))).code).toBe(0)
+    expect((await service.stop()).code).toBe(0)
+  })
+
+  it('keys rotate refuses a secret that the running service does not know', async () => {
+    const cwd = prepared()
+    await using service = await startService([], inProduction(cwd))
+    const newer = { LATCHKEY_SECRETS: `2:${secret}-newer,1:${secret}` }
+    const { code, stdout, stderr } = await runLatchkey(['keys', 'rotate'], inProduction(cwd, newer))
+    expect(code).toBe(78)
+    expect(stderr).toContain('Restart `latchkey serve`')
+    expect(stdout + stderr + service.stdout).not.toContain(secret)
+  })
+
+  it('a refusal comes back with its text and its code', async () => {
+    const cwd = prepared()
+    await using service = await startService([], inProduction(cwd))
+    writeFileSync(join(cwd, '.env'), '')
+    chmodSync(join(cwd, '.env'), 0o644)
+    const { code, stdout } = await runLatchkey(['doctor'], inProduction(cwd))
+    expect(code).toBe(78)
+    expect(stdout).toContain('chmod 600 .env')
+    expect((await service.stop()).code).toBe(0)
+  })
+
+  it('a holder that does not answer any more is named, and its lock is free after kill -9', async () => {
+    const cwd = prepared()
+    const service = await startService([], inProduction(cwd))
+    service.signal('SIGSTOP')
+    const refused = await runLatchkey(['migrate', 'status'], inProduction(cwd))
+    service.signal('SIGKILL')
+    await service.ended()
+    expect(refused.code).toBe(75)
+    expect(refused.stderr).toContain(`process ${service.pid}, which does not answer`)
+    expect((await runLatchkey(['migrate', 'status'], inProduction(cwd))).code).toBe(0)
+  })
+})
+
+describe('a .env of init', () => {
+  it('is all that serve needs', async () => {
+    const cwd = emptyFolder()
+    expect(await runLatchkey(['init', '--yes'], { cwd })).toMatchObject({ code: 0, stderr: '' })
+    const [, made = ''] = /^LATCHKEY_SECRETS=1:(\S+)$/m.exec(readFileSync(join(cwd, '.env'), 'utf8')) ?? []
+    await using service = await startService([], { cwd })
+    expect((await fetch(service.url)).headers.get('content-type')).toContain('text/html')
+    const { stdout } = await service.stop()
+    expect(stdout).not.toContain(made)
+  })
+})

@@ -1,0 +1,147 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+/** The built program: the tests that use it try what a user installs. */
+const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+/** How long a process may take until it says or does what a test waits for, in milliseconds. */
+const deadline = 45_000
+/** What the machine's own environment must not decide in a test. */
+const foreign = /^(LATCHKEY_|DATABASE_URL|REDIS_URL|PORT$|HOST$|NODE_ENV$|DEBUG$|NO_COLOR$|FORCE_COLOR$|VITEST)/
+
+export interface ProcessOptions {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** How a process ended and what it wrote. */
+export interface Ended {
+  /** The exit code, or 128 and the signal's number as a shell says it. */
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A `latchkey` process. The one who starts it ends it: `await using`, or `stop`. */
+export interface LatchkeyProcess extends AsyncDisposable {
+  readonly pid: number
+  readonly stdout: string
+  readonly stderr: string
+  /** Waits until what it wrote to stdout matches. Fails with its whole output when it ends before, or takes too long. */
+  said(pattern: RegExp): Promise<RegExpMatchArray>
+  signal(name: NodeJS.Signals): void
+  ended(): Promise<Ended>
+  /** Sends SIGTERM and waits for the end. */
+  stop(): Promise<Ended>
+}
+
+/** A running `latchkey serve`. */
+export interface Service extends LatchkeyProcess {
+  /** Where it listens, from its ready line. */
+  readonly url: string
+}
+
+/** Starts the built `latchkey`. */
+export function startLatchkey(args: readonly string[], { cwd, env = {} }: ProcessOptions): LatchkeyProcess {
+  if (!existsSync(program)) throw new Error(`${program} is missing. Build the package first: npm run build`)
+  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...Object.fromEntries(own), ...env } })
+  return follow(child)
+}
+
+/** Runs the built `latchkey` to its end. */
+export async function runLatchkey(args: readonly string[], options: ProcessOptions): Promise<Ended> {
+  return startLatchkey(args, options).ended()
+}
+
+/** Starts `latchkey serve` on a free port and waits for its ready line, whether that is text or JSON. */
+export async function startService(args: readonly string[], options: ProcessOptions): Promise<Service> {
+  const started = startLatchkey(['serve', '--port', String(await freePort()), ...args], options)
+  try {
+    const [, url = ''] = await started.said(/(?:is ready at |"serve\.ready","url":")(http:\/\/[^\s"]+)/)
+    return Object.assign(started, { url })
+  } catch (error) {
+    started.signal('SIGKILL')
+    throw error
+  }
+}
+
+/** A port on which nobody listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('The port is not known')
+  return address.port
+}
+
+function follow(child: ChildProcessWithoutNullStreams): LatchkeyProcess {
+  const output = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (chunk: string) => (output[name] += chunk))
+  }
+  const end = once(child, 'close').then(([code, signal]): number => code ?? 128 + numberOf(signal))
+  const ended = async () => ({ code: await within(end, 'end', output), ...output })
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended()
+  }
+  return {
+    pid: child.pid ?? 0,
+    get stdout() {
+      return output.stdout
+    },
+    get stderr() {
+      return output.stderr
+    },
+    said: (pattern) => within(matching(child, end, output, pattern), `say ${pattern}`, output),
+    signal: (name) => void child.kill(name),
+    ended,
+    stop,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) await stop()
+    },
+  }
+}
+
+function matching(
+  child: ChildProcessWithoutNullStreams,
+  end: Promise<number>,
+  output: Readonly<Record<'stdout' | 'stderr', string>>,
+  pattern: RegExp,
+): Promise<RegExpMatchArray> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const match = pattern.exec(output.stdout)
+      if (match !== null) resolve(match)
+    }
+    child.stdout.on('data', look)
+    look()
+    void end.then((code) => reject(new Error(`latchkey ended with ${code}:\n${output.stdout}${output.stderr}`)))
+  })
+}
+
+async function within<Value>(
+  wanted: Promise<Value>,
+  what: string,
+  output: Readonly<Record<'stdout' | 'stderr', string>>,
+): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    const refuse = () => reject(new Error(`latchkey did not ${what} in time:\n${output.stdout}${output.stderr}`))
+    timer = setTimeout(refuse, deadline)
+  })
+  try {
+    return await Promise.race([wanted, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function numberOf(signal: NodeJS.Signals | null): number {
+  return { SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[String(signal)] ?? 0
+}
