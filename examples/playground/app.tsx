@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { AuthProvider, Show, UserButton, useSession } from 'latchkey/react'
+import { Dashboard } from './dashboard.tsx'
+import { Mark } from './mark.tsx'
+import { type Theme, ThemeSwitch, useTheme } from './theme.tsx'
+import { Welcome } from './welcome.tsx'
+
+/** The playground: what a visitor of `latchkey serve --dev` sees. */
+export function App(): ReactNode {
+  const [theme, setTheme] = useTheme()
+  return (
+    <AuthProvider theme={theme}>
+      <Header theme={theme} onTheme={setTheme} />
+      <main>
+        <Show when="signed-in" fallback={<Welcome />} failed={<Unreachable />}>
+          <Dashboard />
+        </Show>
+      </main>
+    </AuthProvider>
+  )
+}
+
+interface HeaderProps {
+  readonly theme: Theme
+  readonly onTheme: (theme: Theme) => void
+}
+
+function Header({ theme, onTheme }: HeaderProps): ReactNode {
+  return (
+    <header className="bar">
+      <Mark />
+      <ThemeSwitch theme={theme} onChange={onTheme} />
+      <UserButton />
+    </header>
+  )
+}
+
+function Unreachable(): ReactNode {
+  const { refetch, isRefetching } = useSession()
+  return (
+    <section className="panel unreachable" role="alert">
+      <h1>The service does not answer</h1>
+      <p>
+        Look at the terminal in which <code>latchkey serve --dev</code> runs, then ask again.
+      </p>
+      <button type="button" className="button" aria-disabled={isRefetching} onClick={() => void refetch()}>
+        Ask again
+      </button>
+    </section>
+  )
+}

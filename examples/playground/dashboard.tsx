@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { useSession } from 'latchkey/react'
+import { NextStep } from './next-step.tsx'
+import { SessionFacts } from './session-facts.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** What somebody sees who is signed in. */
+export function Dashboard(): ReactNode {
+  const { data } = useSession()
+  if (data === null) return null
+  return (
+    <div className="dashboard">
+      <div className="greeting">
+        <h1>You’re in, {data.user.name}</h1>
+        <p>Reload this page, or open it in another tab: the session stays until you sign out from the menu above.</p>
+      </div>
+      <SessionFacts session={data.session} user={data.user} />
+      <SessionList current={data.session.token} />
+      <NextStep />
+    </div>
+  )
+}

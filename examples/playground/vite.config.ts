@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+export default defineConfig(({ command }) => {
+  // Also when something sets another NODE_ENV, such as a test runner: the built page gets React's production build.
+  if (command === 'build') process.env['NODE_ENV'] = 'production'
+  return {
+    root: path('.'),
+    base: './',
+    plugins: [react()],
+    resolve: { alias: { 'latchkey/react': path('../../widgets/index.ts') } },
+    // `vite examples/playground` beside a running `latchkey serve --dev`.
+    server: { proxy: { '/api/auth': 'http://localhost:3000' } },
+    build: {
+      outDir: path('../../dist/playground'),
+      emptyOutDir: true,
+      // The page's policy is `default-src 'self'`: nothing may become a data: address or an inline script.
+      assetsInlineLimit: 0,
+      // Browsers with light-dark(); without this line the theme would be compiled away.
+      cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+      modulePreload: { polyfill: false },
+    },
+  }
+})

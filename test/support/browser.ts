@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Browser, chromium } from 'playwright-core'
+
+const run = promisify(execFile)
+
+/** Names under which Chromium and its relatives are installed, best first. */
+const commands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
+
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const cure =
+  'The widget tests need Chromium or Chrome and found none. Install one (Debian and Ubuntu: `sudo apt-get install chromium`, ' +
+  'macOS: `brew install --cask google-chrome`, anywhere: `npx playwright-core install chromium`), or set CHROME_PATH.'
+
+/**
+ * Path of a browser to drive: CHROME_PATH, an installed one, playwright's own, or the distribution's package when root.
+ * @throws {Error} naming what to install
+ */
+export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const named = env['CHROME_PATH']
+  if (named !== undefined && named !== '') {
+    if (isExecutable(named)) return named
+    throw new Error(`CHROME_PATH is ${named}, which cannot be run. Correct it, or unset it to look for a browser.`)
+  }
+  return installedBrowser(env) ?? playwrightBrowser() ?? (await debianBrowser(env))
+}
+
+function installedBrowser(env: NodeJS.ProcessEnv): string | undefined {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  const candidates = [...commands.flatMap((command) => folders.map((folder) => join(folder, command))), ...applications]
+  return candidates.find(isExecutable)
+}
+
+/** Looks where `npx playwright install` puts browsers, of whatever version. */
+function playwrightBrowser(): string | undefined {
+  const expected = chromium.executablePath()
+  if (isExecutable(expected)) return expected
+  const caches = [join(homedir(), '.cache/ms-playwright'), join(homedir(), 'Library/Caches/ms-playwright')]
+  const binaries = ['chrome-linux64/chrome', 'chrome-linux/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium']
+  return caches
+    .filter(existsSync)
+    .flatMap((cache) => readdirSync(cache).map((entry) => join(cache, entry)))
+    .flatMap((folder) => binaries.map((binary) => join(folder, binary)))
+    .find(isExecutable)
+}
+
+async function debianBrowser(env: NodeJS.ProcessEnv): Promise<string> {
+  if (process.getuid?.() !== 0 || !isDebian()) throw new Error(cure)
+  const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 64 * 1024 * 1024 }
+  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet)
+  try {
+    // The package lists of a fresh container are empty or old: then the first try fails.
+    await install().catch(() => run('apt-get', ['update'], quiet).then(install))
+  } catch (cause) {
+    throw new Error(cure, { cause })
+  }
+  const found = installedBrowser(env)
+  if (found === undefined) throw new Error(cure)
+  return found
+}
+
+function isDebian(): boolean {
+  try {
+    return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Starts the browser at `executablePath` without a window. Whoever opens it closes it. */
+export function openBrowser(executablePath: string): Promise<Browser> {
+  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
+  // Chromium has no sandbox for root.
+  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath, args: [...root, ...quiet, '--disable-sync'] })
+}

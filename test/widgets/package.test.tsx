@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from '../../widgets/index.ts'
+import { english } from '../../widgets/messages.ts'
+import { initials } from '../../widgets/parts/avatar.tsx'
+import { emailPasswordErrors } from '../../runtime/features/email-password/errors.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const user = {
+  id: '1',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  emailVerified: true,
+  image: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+const session = {
+  id: '2',
+  userId: '1',
+  token: 'handle',
+  expiresAt: '2026-01-08T00:00:00.000Z',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ipAddress: '',
+  userAgent: '',
+}
+
+/** One entry, minified, with React outside: what an application adds by importing it. */
+async function bundle(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [`${root}/widgets/${entry}`],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    external: ['react', 'react/*', 'react-dom'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+const kilobytes = (text: string) => gzipSync(text).length / 1024
+
+describe('what an application downloads', () => {
+  it('is at most 18 KB for sign-in with provider, client and sentences', async () => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: "export { AuthProvider } from './auth-provider.tsx'; export { SignIn } from './sign-in/index.ts'",
+        resolveDir: `${root}/widgets`,
+      },
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'esm',
+      jsx: 'automatic',
+      external: ['react', 'react/*'],
+      define: { 'process.env.NODE_ENV': '"production"' },
+    })
+    const text = outputFiles[0]?.text ?? ''
+    expect(text.length).toBeGreaterThan(5000)
+    expect(kilobytes(text)).toBeLessThan(18)
+    // The other widgets stay out.
+    expect(text).not.toContain('new-password')
+  })
+
+  it('is at most 9 KB for the style sheet', async () => {
+    const text = await readFile(`${root}/widgets/styles.css`, 'utf8')
+    expect(kilobytes(text)).toBeLessThan(9)
+  })
+
+  it('contains nothing of the service', async () => {
+    const text = await bundle('index.ts')
+    expect(text).not.toMatch(/node:|argon2|arktype/)
+  })
+})
+
+describe('the style sheet', () => {
+  const read = () => readFile(`${root}/widgets/styles.css`, 'utf8')
+
+  it('uses logical properties only, so that it mirrors for right-to-left scripts', async () => {
+    const physical =
+      /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right|top|bottom)|left|right|top|bottom|(?:min-|max-)?(?:width|height))\s*:/gm
+    const text = (await read()).replaceAll(/@(?:media|container)[^{]+/g, '')
+    expect(text.match(physical) ?? []).toEqual([])
+  })
+
+  it('keeps every rule inside its layers, where the page can outrank it', async () => {
+    const text = (await read()).replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    const outside: string[] = []
+    let depth = 0
+    let start = 0
+    for (const [index, character] of [...text].entries()) {
+      if (character === '{' && depth++ === 0) outside.push(text.slice(start, index).trim())
+      if (character === '}' && --depth === 0) start = index + 1
+    }
+    expect(outside.map((prelude) => prelude.split(';').at(-1)?.trim())).toEqual([
+      '@layer lk.base',
+      '@layer lk.reset',
+      '@layer lk.parts',
+    ])
+  })
+
+  it('needs no data: address, which a strict policy refuses', async () => {
+    expect(await read()).not.toMatch(/url\(|@import/)
+  })
+})
+
+describe('on a server', () => {
+  it('shows what the server knows, without asking', () => {
+    const Name = () => <b>{useSession().data?.user.name}</b>
+    const page = (known: { session: typeof session; user: typeof user } | null) =>
+      renderToString(
+        <AuthProvider baseURL="https://auth.example.com" initialSession={known}>
+          <SignedIn>
+            <Name />
+          </SignedIn>
+          <SignedOut>
+            <SignIn />
+          </SignedOut>
+        </AuthProvider>,
+      )
+    expect(page({ session, user })).toBe('<b>Ada Lovelace</b>')
+    expect(page(null)).toContain('action="https://auth.example.com/api/auth/sign-in/email"')
+  })
+
+  it('takes sentences and class names of the application', () => {
+    const html = renderToString(
+      <AuthProvider messages={{ 'signIn.title': 'Willkommen zurück' }} locale="de" theme="dark">
+        <SignIn className="mine" classNames={{ submit: 'big' }} id="login" />
+      </AuthProvider>,
+    )
+    expect(html).toContain('Willkommen zurück')
+    expect(html).toMatch(/<div (?=[^>]*class="lk mine")(?=[^>]*id="login")(?=[^>]*data-theme="dark")(?=[^>]*lang="de")/)
+    expect(html).toContain('class="lk-submit big"')
+  })
+
+  it('leaves all classes out of an unstyled widget, and keeps its parts', () => {
+    const html = renderToString(
+      <AuthProvider>
+        <SignIn unstyled />
+      </AuthProvider>,
+    )
+    expect(html).not.toContain('class=')
+    expect(html).toContain('data-part="submit"')
+  })
+
+  it('gives markup of the application everything that makes a good form', () => {
+    const Own = () => {
+      const form = useSignIn()
+      return (
+        <form {...form.getFormProps()}>
+          <input {...form.getFieldProps('email')} />
+          <p {...form.getErrorProps('email')} />
+          <input {...form.getFieldProps('password')} />
+          <p {...form.getMessageProps()} />
+        </form>
+      )
+    }
+    const html = renderToString(
+      <AuthProvider>
+        <Own />
+      </AuthProvider>,
+    )
+    const [, described] = /autoComplete="username"[^>]*aria-describedby="([^"]+)"/i.exec(html) ?? []
+    expect(described).toBeDefined()
+    expect(html).toContain(`<p id="${described}" aria-live="polite">`)
+    expect(html).toMatch(/type="password" autoComplete="current-password"/)
+    expect(html).toMatch(/<form action="\/api\/auth\/sign-in\/email" method="post">/)
+    expect(html).toMatch(/role="alert" tabindex="-1"/)
+  })
+
+  it('refuses a widget outside a provider with a sentence that helps', () => {
+    expect(() => renderToString(<SignIn />)).toThrow('must be used inside <AuthProvider>')
+  })
+})
+
+describe('the sentences', () => {
+  it.each(Object.keys(emailPasswordErrors))('know the code %s', (code) => {
+    expect(Object.keys(english)).toContain(`errors.${code}`)
+  })
+})
+
+describe('initials', () => {
+  it.each([
+    ['Ada Lovelace', 'AL'],
+    ['Ada Augusta King', 'AK'],
+    ['ada', 'A'],
+    ['王小明', '王'],
+    ['👩‍🚀 Sally Ride', '👩‍🚀R'],
+    ['   ', '?'],
+  ])('of "%s" are %s', (name, expected) => {
+    expect(initials(name)).toBe(expected)
+  })
+})

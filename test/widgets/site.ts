@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { type Config, listen } from '../../runtime/index.ts'
+import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const playground = `${root}/dist/playground`
+const policy = "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** The real service and pages of our widgets on one origin, as `serve --dev` shows them: same paths, same strict policy. */
+export interface Site {
+  readonly origin: string
+  readonly test: TestAuth
+  /** How many requests came for a path below the base path, e.g. `/sign-in/email`. */
+  count(path: string): number
+  /** Holds answers of the service back until the returned function is called. */
+  hold(): () => void
+  /** Stops the server; a browser then finds nobody. */
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SiteOptions {
+  /** A file of `fixtures/`, served as a page of its own; without it, the playground as it was built. */
+  readonly fixture?: string
+  /** What the server rendered into the fixture's page. */
+  readonly html?: string
+  readonly config?: Partial<Config>
+}
+
+/** Starts the service and its pages on a free port. */
+export async function startSite({ fixture, html = '', config = {} }: SiteOptions = {}): Promise<Site> {
+  const files = fixture === undefined ? playgroundFiles : await fixtureFiles(fixture, html)
+  const counts = new Map<string, number>()
+  let gate: Promise<void> = Promise.resolve()
+  const service: { test?: TestAuth } = {}
+  const server = await listen(
+    async (request) => {
+      const { pathname } = new URL(request.url)
+      if (!pathname.startsWith('/api/auth/')) return page(files, pathname)
+      const path = pathname.slice('/api/auth'.length)
+      counts.set(path, (counts.get(path) ?? 0) + 1)
+      await gate
+      return service.test?.auth.fetch(request) ?? new Response(null, { status: 503 })
+    },
+    { host: 'localhost', port: 0, trustProxy: false },
+  )
+  const origin = `http://localhost:${server.port}`
+  const test = await createTestAuth({ config, env: { LATCHKEY_BASE_URL: origin } })
+  service.test = test
+  return {
+    origin,
+    test,
+    count: (path) => counts.get(path) ?? 0,
+    hold() {
+      let open = () => {}
+      gate = new Promise((resolve) => {
+        open = resolve
+      })
+      return open
+    },
+    stop: () => server.close(0),
+    async close() {
+      await server.close(0)
+      await test.close()
+    },
+  }
+}
+
+type Files = (path: string) => Promise<string | undefined>
+
+async function page(files: Files, pathname: string): Promise<Response> {
+  const path = pathname === '/' ? '/index.html' : pathname
+  const body = await files(path)
+  if (body === undefined)
+    return new Response('No such page', { status: 404, headers: { 'content-type': 'text/plain' } })
+  const type = mediaTypes[extname(path)] ?? 'application/octet-stream'
+  return new Response(body, { headers: { 'content-type': type, 'content-security-policy': policy } })
+}
+
+const playgroundFiles: Files = (path) => readFile(playground + path, 'utf8').catch(() => undefined)
+
+/** Bundles a fixture with React and our widgets from their source. */
+async function fixtureFiles(fixture: string, html: string): Promise<Files> {
+  const { outputFiles } = await build({
+    entryPoints: { page: `${root}/test/widgets/fixtures/${fixture}`, styles: `${root}/widgets/styles.css` },
+    bundle: true,
+    write: false,
+    outdir: '/',
+    format: 'esm',
+    jsx: 'automatic',
+    alias: { 'latchkey/react': `${root}/widgets/index.ts` },
+    define: { 'process.env.NODE_ENV': '"development"' },
+  })
+  const made = new Map(outputFiles.map((file) => [file.path, file.text]))
+  made.set(
+    '/index.html',
+    fixtureHtml.replace('{html}', () => html),
+  )
+  return (path) => Promise.resolve(made.get(path))
+}
+
+const fixtureHtml = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Fixture</title>
+    <link rel="stylesheet" href="/styles.css" />
+    <script type="module" src="/page.js"></script>
+  </head>
+  <body><main id="app">{html}</main></body>
+</html>`

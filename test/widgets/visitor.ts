@@ -1,0 +1,68 @@
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Site } from './site.ts'
+
+/** Somebody with an account. */
+export interface Person {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+export const ada: Person = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery' }
+
+/** A page of its own browser profile, and what went wrong in it. */
+export interface Visitor {
+  readonly page: Page
+  /** Errors and warnings of the console, and exceptions. The browser's own lines about refused calls are none. */
+  readonly problems: string[]
+  close(): Promise<void>
+}
+
+/** Opens the site in a fresh profile. */
+export async function visit(browser: Browser, site: Site, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await context.newPage()
+  const problems = watch(page)
+  await page.goto(site.origin)
+  return { page, problems, close: () => context.close() }
+}
+
+/** Collects what a page complains about. */
+export function watch(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    const isComplaint = message.type() === 'error' || message.type() === 'warning'
+    if (isComplaint && !message.text().startsWith('Failed to load resource')) problems.push(message.text())
+  })
+  return problems
+}
+
+/** Makes an account through the service, without a page. */
+export async function register(site: Site, person: Person): Promise<void> {
+  const { name, email, password } = person
+  const response = await fetch(`${site.origin}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site.origin },
+    body: JSON.stringify({ name, email, password }),
+  })
+  if (!response.ok) throw new Error(`The account could not be made: ${response.status} ${await response.text()}`)
+}
+
+/** Fills the sign-in form. */
+export async function fillSignIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+/** Fills the sign-up form. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await fillSignIn(page, person)
+}
+
+/** The playground opens with sign-up; this is the way to the other form. */
+export async function openSignIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+}
