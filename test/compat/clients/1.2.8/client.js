@@ -1,0 +1,1 @@
+export { createAuthClient } from 'better-auth/client'

@@ -1,0 +1,38 @@
+/** What a page in a browser has: cookies, an origin, and a view of what went over the wire. */
+export interface JarFetch {
+  readonly fetch: typeof globalThis.fetch
+  readonly cookies: Map<string, string>
+  /** The `Set-Cookie` lines of all answers, oldest first. */
+  readonly setCookies: string[]
+  /** `METHOD /path` of all requests, oldest first. */
+  readonly requests: string[]
+}
+
+/** Makes a `fetch` that keeps cookies and sends `origin`, as a browser does for a page of that origin. */
+export function jarFetch(origin: string): JarFetch {
+  const cookies = new Map<string, string>()
+  const setCookies: string[] = []
+  const requests: string[] = []
+  return {
+    cookies,
+    setCookies,
+    requests,
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
+      // A Request drops the headers that only a browser may set.
+      const headers = new Headers(request.headers)
+      headers.set('origin', origin)
+      if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+      const body = request.method === 'GET' ? null : await request.text()
+      const response = await fetch(request.url, { method: request.method, headers, body, signal: request.signal })
+      for (const line of response.headers.getSetCookie()) {
+        setCookies.push(line)
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (/; Max-Age=0(;|$)/i.test(line)) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return response
+    },
+  }
+}
