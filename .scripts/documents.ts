@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { format, resolveConfig } from 'prettier'
+import { loadCatalogues } from './catalogues.ts'
+import { optionsOf } from './options.ts'
+import { callsPage, errorsPage, fillOptions } from './reference.ts'
+import { shippedFeatures } from './shipped.ts'
+
+/** Where the options are documented in the code, and under which name their table stands in docs/configuration.md. */
+const optionTables = [
+  { table: 'auth.config.ts', file: 'runtime/config/options.ts', interface: 'Config' },
+  { table: 'emailPassword', file: 'runtime/features/email-password/options.ts', interface: 'EmailPasswordOptions' },
+] as const
+
+/**
+ * The documents that are written from the code, as they should stand on the disk: text by path. `sources` are the files
+ * of `runtime/` by path; `root` ends with a slash.
+ */
+export async function generatedDocuments(
+  root: string,
+  sources: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const features = await shippedFeatures()
+  const catalogues = await loadCatalogues(root, sources)
+  let configuration = await readFile(`${root}docs/configuration.md`, 'utf8')
+  for (const { table, file, interface: name } of optionTables) {
+    configuration = fillOptions(configuration, table, optionsOf(file, sources.get(file) ?? '', name))
+  }
+  const pages = {
+    'docs/errors.md': errorsPage(catalogues, features),
+    'docs/calls.md': callsPage(features),
+    'docs/configuration.md': configuration,
+  }
+  const written = Object.entries(pages).map(async ([path, text]): Promise<[string, string]> => {
+    const style = await resolveConfig(root + path)
+    return [path, await format(text, { ...style, parser: 'markdown' })]
+  })
+  return new Map(await Promise.all(written))
+}

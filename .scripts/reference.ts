@@ -1,0 +1,101 @@
+import type { Feature } from '../runtime/feature.ts'
+import type { ErrorEntry } from '../runtime/http/errors.ts'
+import type { Route } from '../runtime/http/route.ts'
+import type { DocumentedOption } from './options.ts'
+
+/** The refusals that one file of the service defines. */
+export interface Catalogue {
+  /** Path of the file in the repository. */
+  readonly file: string
+  readonly entries: readonly ErrorEntry[]
+}
+
+const notice = '<!-- Written by `npm run generate` from the code; edit the code instead. -->'
+
+/** A cell of a Markdown table: one line, with no bar of its own. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** The part of the house that a catalogue belongs to, as the reader of the document knows it. */
+function groupOf(file: string): string {
+  const feature = /^runtime\/features\/([^/]+)\//.exec(file)?.[1]
+  if (feature !== undefined) return `Feature \`${feature}\``
+  return file.startsWith('runtime/http/') ? 'Every call' : 'Users, accounts and sessions'
+}
+
+function nameOf(route: Route): string {
+  return `${route.method} ${route.path}`
+}
+
+function callsWith(entry: ErrorEntry, features: readonly Feature[]): string {
+  const routes = features.flatMap((feature) => feature.routes ?? [])
+  const naming = routes.filter((route) => route.spec.errors?.some((other) => other.code === entry.code))
+  return naming.map((route) => `\`${nameOf(route)}\``).join(', ')
+}
+
+/** The document of all refusals: code, status, sentence and the calls that name them. */
+export function errorsPage(catalogues: readonly Catalogue[], features: readonly Feature[]): string {
+  const groups = new Set(catalogues.map((catalogue) => groupOf(catalogue.file)))
+  const sections = [...groups].map((group) => {
+    const rows = catalogues
+      .filter((catalogue) => groupOf(catalogue.file) === group)
+      .flatMap((catalogue) => catalogue.entries)
+      .toSorted((a, b) => a.status - b.status || a.code.localeCompare(b.code))
+      .map((entry) => [`\`${entry.code}\``, String(entry.status), entry.message, callsWith(entry, features)])
+    return `## ${group}\n\n${table(['Code', 'Status', 'Message', 'Calls that name it'], rows)}`
+  })
+  const intro = `A refused call is answered with its status and \`{ "code": …, "message": … }\`. Decide by \`code\`: a code never changes its
+meaning or its status. Refused input also carries \`fields\`, a list of \`{ path, expected }\`; it never repeats what was
+sent. An answer with 503 carries \`Retry-After\` in seconds.`
+  return ['# Refusals', notice, intro, ...sections].join('\n\n')
+}
+
+const callers = {
+  anyone: 'anyone',
+  session: 'signed in',
+  'fresh-session': 'signed in recently',
+  server: 'only the host',
+} as const
+
+const ownRefusals = {
+  anyone: [],
+  session: ['UNAUTHORIZED'],
+  'fresh-session': ['UNAUTHORIZED', 'SESSION_NOT_FRESH'],
+  server: [],
+} as const
+
+/** The document of all calls: method, path, who may call, what it does and what it refuses. */
+export function callsPage(features: readonly Feature[]): string {
+  const sections = features.flatMap((feature) => {
+    const rows = (feature.routes ?? []).map((route) => {
+      const codes = [...ownRefusals[route.spec.caller], ...(route.spec.errors ?? []).map((entry) => entry.code)]
+      const refusals = codes.map((code) => `\`${code}\``).join(', ')
+      return [route.method, `\`${route.path}\``, callers[route.spec.caller], route.spec.summary, refusals]
+    })
+    if (rows.length === 0) return []
+    return [`## \`${feature.id}\`\n\n${table(['Method', 'Path', 'Caller', 'What it does', 'Refusals'], rows)}`]
+  })
+  const intro = `Paths are below the base path, \`/api/auth\` by default. Bodies and answers are JSON. Beyond the refusals named here, every
+call can give those under [every call](errors.md#every-call): input that does not fit, a foreign origin, a busy or broken
+service.`
+  return ['# Calls', notice, intro, ...sections].join('\n\n')
+}
+
+/**
+ * Puts a table of options between the marks `<!-- options: name -->` and `<!-- end -->` of a document.
+ * @throws {Error} when the marks are not there
+ */
+export function fillOptions(document: string, name: string, options: readonly DocumentedOption[]): string {
+  const start = `<!-- options: ${name} -->`
+  const [before, after] = document.split(start)
+  const end = after?.indexOf('<!-- end -->') ?? -1
+  if (before === undefined || after === undefined || end < 0) throw new Error(`The document has no place ${start}`)
+  const rows = options.map(({ path, text }) => [`\`${path}\``, text])
+  return `${before}${start}\n\n${table(['Option', 'Meaning'], rows)}\n\n${after.slice(end)}`
+}

@@ -1,0 +1,89 @@
+import { parseSync, Visitor } from 'oxc-parser'
+import type { SourceFiles } from '../../.scripts/source.ts'
+
+const anyAllowed = ['runtime/http/route.ts', 'widgets/client/types.ts', 'test/support/browser-jar.ts']
+
+/** Where the type `any` is written outside the files that may: two of the product, one of the tests: `path:line`. */
+export function anyProblems(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (anyAllowed.includes(path)) return []
+    const lines: number[] = []
+    new Visitor({ TSAnyKeyword: ({ start }) => void lines.push(lineAt(text, start)) }).visit(
+      parseSync(path, text).program,
+    )
+    return lines.map((line) => `${path}:${line} says any`)
+  })
+}
+
+const runners = new Set(['it', 'test', 'describe', 'suite', 'bench'])
+const unrun = new Set(['only', 'skip', 'todo', 'skipIf', 'runIf'])
+
+/** Tests that are focused, skipped or only planned: `path:line`. */
+export function unrunTests(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) => {
+    const lines: number[] = []
+    new Visitor({
+      MemberExpression({ object, property, start }) {
+        const name = object.type === 'Identifier' ? object.name : ''
+        const called = property.type === 'Identifier' ? property.name : ''
+        if (runners.has(name) && unrun.has(called)) lines.push(lineAt(text, start))
+      },
+    }).visit(parseSync(path, text).program)
+    return lines.map((line) => `${path}:${line} holds a test that does not run, or keeps others from running`)
+  })
+}
+
+/** Longest file without a reason, in lines. */
+export const longest = 300
+
+/** Files above `longest` lines whose first ten lines do not say why, in a sentence that begins with `Long because`. */
+export function longFiles(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) => {
+    const lines = text.split('\n')
+    const count = lines.length - 1
+    if (count <= longest || lines.slice(0, 10).join('\n').includes('Long because')) return []
+    return [`${path} has ${count} lines; split it by subject, or say "Long because …" at its top`]
+  })
+}
+
+const homes = /(?<![\w./-])\/(?:home|Users|root)\/[\w.-]+/
+
+/** Absolute paths of a machine: a person's home, or one of the folders named in `here`. */
+export function machinePaths(files: SourceFiles, here: readonly string[]): string[] {
+  return [...files].flatMap(([path, text]) => {
+    const found = homes.exec(text)?.[0] ?? here.find((folder) => text.includes(folder))
+    return found === undefined ? [] : [`${path} names ${found}, a path of one machine`]
+  })
+}
+
+/** What this reads of package-lock.json, version 3. */
+export interface Lock {
+  readonly packages: Readonly<
+    Record<string, { readonly resolved?: string; readonly optionalDependencies?: Readonly<Record<string, string>> }>
+  >
+}
+
+/**
+ * Holes of a lock file: an optional dependency (a binary of another platform) without an entry, with which `npm ci`
+ * fails on that platform and here; and a tarball address that is not the public registry.
+ */
+export function lockProblems({ packages }: Lock): string[] {
+  return Object.entries(packages).flatMap(([path, { resolved, optionalDependencies = {} }]) => {
+    const missing = Object.keys(optionalDependencies).filter((name) => !isInstalledFor(path, name, packages))
+    const holes = missing.map((name) => `${path || 'package.json'} names ${name}, which has no entry`)
+    const foreign = resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')
+    return foreign ? [...holes, `${path} comes from an address that others may not reach`] : holes
+  })
+}
+
+/** Node looks in the package's own node_modules, then in each one above. */
+function isInstalledFor(path: string, name: string, packages: Lock['packages']): boolean {
+  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    if (`${folder === '' ? '' : `${folder}/`}node_modules/${name}` in packages) return true
+    if (folder === '') return false
+  }
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
+}

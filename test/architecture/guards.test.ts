@@ -1,0 +1,65 @@
+import { type } from 'arktype'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shippedFeatures } from '../../.scripts/shipped.ts'
+import { coreFeatures } from '../../runtime/config/features.ts'
+import { defineFeature, route } from '../../runtime/index.ts'
+import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
+import { guardProblems, type Send, undeclaredOpenCalls } from './guards.ts'
+
+const shipped = await shippedFeatures()
+const routes = shipped.flatMap((feature) => feature.routes ?? [])
+const Done = type({ done: 'boolean' })
+
+/** What a route with a forgotten guard looks like on the wire: it says `session`, and is served as if for anyone. */
+const forgotten = {
+  said: route('POST', '/forgotten', { summary: 'Breaks', caller: 'session', returns: Done }, () => ({ done: true })),
+  served: route('POST', '/forgotten', { summary: 'Breaks', caller: 'anyone', returns: Done }, () => ({ done: true })),
+}
+
+describe('the routes of every feature', () => {
+  let running: TestAuth
+  const send: Send = (path, init) => fetch(running.url + path, { redirect: 'manual', ...init })
+
+  beforeAll(async () => {
+    const broken = defineFeature({ id: 'broken', routes: [forgotten.served] })
+    const always = new Set<string>(coreFeatures().map((feature) => feature.id))
+    const optional = shipped.filter((feature) => !always.has(feature.id))
+    running = await createTestAuth({ config: { features: [...optional, broken] } })
+  })
+  afterAll(() => running.close())
+
+  it('refuse strangers where they say so, and foreign origins where they change something', async () => {
+    expect(routes.length).toBeGreaterThan(5)
+    expect(await guardProblems(routes, send)).toEqual([])
+  })
+
+  it('are open to strangers only when listed', () => {
+    expect(undeclaredOpenCalls(routes)).toEqual([])
+  })
+
+  it('are caught when a guard is missing', async () => {
+    expect(await guardProblems([forgotten.said], send)).toEqual([
+      expect.stringContaining('POST /forgotten answers a stranger 200'),
+    ])
+    expect(undeclaredOpenCalls([...routes, forgotten.served])).toEqual([
+      'POST /forgotten has no guard and is not listed as open',
+    ])
+  })
+
+  it('are caught when the origin is not looked at', async () => {
+    const blind: Send = (path, init) => {
+      const headers = new Headers(init.headers)
+      headers.delete('origin')
+      headers.delete('cookie')
+      return send(path, { ...init, headers })
+    }
+    const revoke = routes.filter((one) => one.path === '/revoke-sessions')
+    expect(await guardProblems(revoke, blind)).toEqual([
+      'POST /revoke-sessions answers a foreign origin 401 UNAUTHORIZED',
+    ])
+  })
+
+  it('are noticed when an open call is gone', () => {
+    expect(undeclaredOpenCalls([], ['GET /gone'])).toEqual(['GET /gone is listed as open and is not'])
+  })
+})

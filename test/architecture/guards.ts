@@ -1,0 +1,79 @@
+import type { Route } from '../../runtime/http/route.ts'
+
+/** Sends a request below the base path of a running service. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>
+
+/** The calls that a stranger may make. A new one is added here on purpose, by a person. */
+export const openCalls: readonly string[] = [
+  'GET /ok',
+  'GET /error',
+  'GET /get-session',
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /sign-out',
+]
+
+function nameOf(route: Route): string {
+  return `${route.method} ${route.path}`
+}
+
+/** Routes that let strangers in although nobody listed them as open, and entries of the list that are no route. */
+export function undeclaredOpenCalls(routes: readonly Route[], open: readonly string[] = openCalls): string[] {
+  const anyone = routes.filter((route) => route.spec.caller === 'anyone').map(nameOf)
+  return [
+    ...anyone.filter((name) => !open.includes(name)).map((name) => `${name} has no guard and is not listed as open`),
+    ...open.filter((name) => !anyone.includes(name)).map((name) => `${name} is listed as open and is not`),
+  ]
+}
+
+/** A value that fits a JSON Schema well enough to pass the parser: required keys only. */
+function sampleOf(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return undefined
+  if ('const' in schema) return schema.const
+  if ('enum' in schema && Array.isArray(schema.enum)) return schema.enum[0]
+  if ('anyOf' in schema && Array.isArray(schema.anyOf)) return sampleOf(schema.anyOf[0])
+  const type = 'type' in schema ? schema.type : undefined
+  if (type === 'string') return 'sample@example.com'
+  if (type === 'number' || type === 'integer') return 1
+  if (type === 'boolean') return true
+  if (type === 'array') return []
+  const required = 'required' in schema && Array.isArray(schema.required) ? schema.required : []
+  const properties: unknown = 'properties' in schema ? schema.properties : {}
+  if (typeof properties !== 'object' || properties === null) return {}
+  return Object.fromEntries(required.map((key: string) => [key, sampleOf(Reflect.get(properties, key))]))
+}
+
+function requestFor(route: Route, headers: Readonly<Record<string, string>>): RequestInit {
+  if (route.method === 'GET') return { method: 'GET', headers }
+  const schema: unknown = route.spec.body?.in.toJsonSchema({ fallback: (context: { base: unknown }) => context.base })
+  const body = JSON.stringify(sampleOf(schema) ?? {})
+  return { method: route.method, headers: { 'content-type': 'application/json', ...headers }, body }
+}
+
+async function refusal(response: Response): Promise<string> {
+  const text = await response.text()
+  const body: unknown = text.startsWith('{') ? JSON.parse(text) : {}
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : 'no code'
+  return `${response.status} ${code}`
+}
+
+async function strangerProblem(route: Route, send: Send): Promise<string | undefined> {
+  if (route.spec.caller === 'anyone') return undefined
+  const answer = await refusal(await send(route.path, requestFor(route, {})))
+  const wanted = route.spec.caller === 'server' ? '404 no code' : '401 UNAUTHORIZED'
+  return answer === wanted ? undefined : `${nameOf(route)} answers a stranger ${answer} instead of ${wanted}`
+}
+
+async function originProblem(route: Route, send: Send): Promise<string | undefined> {
+  if (route.method === 'GET' || route.spec.caller === 'server' || route.path.startsWith('/callback/')) return undefined
+  const headers = { origin: 'https://evil.example', cookie: 'better-auth.session_token=any' }
+  const answer = await refusal(await send(route.path, requestFor(route, headers)))
+  return answer === '403 INVALID_ORIGIN' ? undefined : `${nameOf(route)} answers a foreign origin ${answer}`
+}
+
+/** Asks every route as a stranger and from a foreign origin; one sentence for each that does not refuse as it must. */
+export async function guardProblems(routes: readonly Route[], send: Send): Promise<string[]> {
+  const problems: (string | undefined)[] = []
+  for (const route of routes) problems.push(await strangerProblem(route, send), await originProblem(route, send))
+  return problems.filter((problem) => problem !== undefined)
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { importProblems, importsOf } from './imports.ts'
+import { isWritten, readSource } from '../../.scripts/source.ts'
+
+describe('the imports of the service', () => {
+  const files = readSource((path) => /^(cli|runtime|widgets)\//.test(path) && isWritten(path))
+
+  it('point downward, form no circle and stay inside their rooms', () => {
+    expect([...files.keys()]).toContain('runtime/feature.ts')
+    expect(importProblems(files)).toEqual([])
+  })
+})
+
+describe('the import check, when something is broken on purpose,', () => {
+  const problemsOf = (files: Record<string, string>) => importProblems(new Map(Object.entries(files)))
+
+  it('accepts imports that point downward', () => {
+    const files = {
+      'runtime/log.ts': 'export interface Log {}',
+      'runtime/http/app.ts': `import type { Log } from '../log.ts'\nimport { H3 } from 'h3'\nexport const app = H3`,
+      'runtime/features/jwt/index.ts': `import { app } from '../../http/app.ts'\nexport const jwt = app`,
+      'runtime/features/bearer/index.ts': `import { jwt } from '../jwt/index.ts'\nexport const bearer = jwt`,
+      'runtime/index.ts': `export { bearer } from './features/bearer/index.ts'`,
+      'widgets/client/types.ts': `import type { bearer } from '../../runtime/index.ts'\nexport type B = typeof bearer`,
+    }
+    expect(problemsOf(files)).toEqual([])
+  })
+
+  it('fails when an import points upward', () => {
+    const problems = problemsOf({
+      'runtime/database/sql.ts': `import { app } from '../http/app.ts'\nexport const sql = app`,
+      'runtime/http/app.ts': 'export const app = 1',
+    })
+    expect(problems).toEqual(['runtime/database/sql.ts (materials) imports upward from runtime/http/app.ts (http)'])
+  })
+
+  it('fails when a type import points upward', () => {
+    const problems = problemsOf({
+      'runtime/http/handler.ts': `export type Reader = import('../identity/session.ts').Reader`,
+      'runtime/identity/session.ts': 'export interface Reader {}',
+    })
+    expect(problems).toEqual(['runtime/http/handler.ts (http) imports upward from runtime/identity/session.ts (core)'])
+  })
+
+  it('fails when two rooms of one row know each other', () => {
+    const problems = problemsOf({
+      'runtime/identity/user.ts': `export { sign } from '../keys/sign.ts'`,
+      'runtime/keys/sign.ts': 'export const sign = 1',
+    })
+    expect(problems).toEqual([expect.stringContaining('imports its sibling runtime/keys/sign.ts')])
+  })
+
+  it('fails when a file reaches past the door of a feature', () => {
+    const problems = problemsOf({
+      'runtime/features/jwt/table.ts': 'export const table = 1',
+      'runtime/features/bearer/index.ts': `import { table } from '../jwt/table.ts'\nexport const bearer = table`,
+      'runtime/auth.ts': `import { table } from './features/jwt/table.ts'\nexport const auth = table`,
+    })
+    expect(problems).toHaveLength(2)
+    expect(problems.join()).toContain('reaches into a feature at runtime/features/jwt/table.ts')
+  })
+
+  it('fails when a circle appears, also one of types', () => {
+    const problems = problemsOf({
+      'runtime/keys/a.ts': `import type { B } from './b.ts'\nexport interface A { b: B }`,
+      'runtime/keys/b.ts': `import type { C } from './c.ts'\nexport interface B { c: C }`,
+      'runtime/keys/c.ts': `import type { A } from './a.ts'\nexport interface C { a: A }`,
+    })
+    expect(problems).toEqual(['circle: runtime/keys/a.ts ↔ runtime/keys/b.ts ↔ runtime/keys/c.ts'])
+  })
+
+  it('fails when a driver or the HTTP library is imported elsewhere', () => {
+    const problems = problemsOf({
+      'runtime/keys/a.ts': `import postgres from 'postgres'\nexport default postgres`,
+      'runtime/database/migrate.ts': `import driver from './driver.generated.js'\nexport { driver }`,
+      'cli/b.ts': `export const open = () => import('@electric-sql/pglite')`,
+      'runtime/identity/c.ts': `import { H3 } from 'h3'\nimport type { H3Event } from 'h3'\nexport type { H3Event }\nexport { H3 }`,
+    })
+    expect(problems).toEqual([
+      expect.stringContaining('runtime/keys/a.ts imports postgres'),
+      expect.stringContaining('runtime/database/migrate.ts imports ./driver.generated.js'),
+      expect.stringContaining('cli/b.ts imports @electric-sql/pglite'),
+      expect.stringContaining('runtime/identity/c.ts imports h3'),
+    ])
+  })
+
+  it('fails when a widget takes more than types from the service', () => {
+    const problems = problemsOf({
+      'runtime/index.ts': 'export const secret = 1',
+      'widgets/client/a.ts': `import { secret } from '../../runtime/index.ts'\nexport { secret }`,
+      'widgets/client/types.ts': `import { type Secret } from '../../runtime/index.ts'\nexport type T = Secret`,
+      'widgets/client/b.ts': `import { readFile } from 'node:fs/promises'\nexport { readFile }`,
+    })
+    expect(problems).toEqual([
+      expect.stringContaining('widgets/client/a.ts imports the value of runtime/index.ts'),
+      expect.stringContaining('widgets/client/types.ts imports the value of runtime/index.ts'),
+      expect.stringContaining('widgets/client/b.ts imports node:fs/promises'),
+    ])
+  })
+
+  it('fails when an index.ts is no door, or a file has no place', () => {
+    const problems = problemsOf({
+      'runtime/http/index.ts': 'export const app = 1',
+      'runtime/helpers.ts': 'export const help = 1',
+    })
+    expect(problems).toEqual([
+      expect.stringContaining('runtime/http/index.ts is an index.ts that is no door'),
+      'runtime/helpers.ts has no place in the layer table',
+    ])
+  })
+
+  it('does not take the word "import" in a text or comment for one', () => {
+    const text = `// import { a } from './a.ts'\nexport const text = "import { b } from './b.ts'"`
+    expect(importsOf('runtime/log.ts', text)).toEqual([])
+  })
+})

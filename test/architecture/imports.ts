@@ -1,0 +1,100 @@
+import { posix } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import { findCircles } from './circles.ts'
+import { doors, guardedPackages, placeOf } from './layers.ts'
+import type { SourceFiles } from '../../.scripts/source.ts'
+
+/** One file that names another file or a package. */
+export interface Import {
+  readonly from: string
+  readonly specifier: string
+  /** Path in the repository for a relative import, else undefined. */
+  readonly target: string | undefined
+  /** True when nothing of it is left after the types are removed. */
+  readonly typeOnly: boolean
+}
+
+/** Every import, re-export, `import()` and `import('…')` type of a file, read from its syntax tree. */
+export function importsOf(path: string, text: string): Import[] {
+  const { program, errors } = parseSync(path, text)
+  const [broken] = errors
+  if (broken) throw new Error(`${path} cannot be parsed: ${broken.message}`)
+  const found: Import[] = []
+  const add = (specifier: string, typeOnly: boolean) => {
+    const target = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
+    found.push({ from: path, specifier, target, typeOnly })
+  }
+  new Visitor({
+    // `import { type A } from './a.ts'` leaves `import './a.ts'` behind; only `import type` takes it all away.
+    ImportDeclaration({ source, importKind }) {
+      add(source.value, importKind === 'type')
+    },
+    ExportNamedDeclaration({ source, exportKind }) {
+      if (source) add(source.value, exportKind === 'type')
+    },
+    ExportAllDeclaration({ source, exportKind }) {
+      add(source.value, exportKind === 'type')
+    },
+    ImportExpression({ source }) {
+      if (source.type === 'Literal' && typeof source.value === 'string') add(source.value, false)
+    },
+    TSImportType({ source }) {
+      add(source.value, true)
+    },
+  }).visit(program)
+  return found
+}
+
+function layerProblem({ from, target }: Import): string | undefined {
+  if (target === undefined || !/^(runtime|cli|widgets)\//.test(target)) return undefined
+  const [here, there] = [placeOf(from), placeOf(target)]
+  if (here === undefined || here.room === there?.room) return undefined
+  if (there === undefined) return `${from} imports ${target}, which stands outside the service`
+  if (there.level > here.level) return `${from} (${here.layer}) imports upward from ${target} (${there.layer})`
+  if (there.layer === 'features' && !/^runtime\/features\/[^/]+\/index\.ts$/.test(target)) {
+    return `${from} reaches into a feature at ${target}; use its index.ts`
+  }
+  if (there.level === here.level && here.layer !== 'features') {
+    return `${from} imports its sibling ${target}; rooms of the row "${here.layer}" do not know each other`
+  }
+  return undefined
+}
+
+function packageProblem({ from, specifier, target = specifier, typeOnly }: Import): string | undefined {
+  if (typeOnly || !/^(runtime|cli|widgets)\//.test(from)) return undefined
+  for (const { packages, allowed } of guardedPackages) {
+    if (!packages.some((name) => target === name || target.startsWith(`${name}/`))) continue
+    if (!allowed.some((place) => from === place || (place.endsWith('/') && from.startsWith(place)))) {
+      return `${from} imports ${specifier}; only ${allowed.join(', ')} may`
+    }
+  }
+  return undefined
+}
+
+function widgetProblem({ from, specifier, target, typeOnly }: Import): string | undefined {
+  if (!from.startsWith('widgets/')) return undefined
+  if (specifier.startsWith('node:')) return `${from} imports ${specifier}; widgets run in a browser`
+  if (target?.startsWith('cli/')) return `${from} imports ${target}; widgets know nothing of the commands`
+  if (target?.startsWith('runtime/') && !typeOnly)
+    return `${from} imports the value of ${target}; only its types may cross`
+  return undefined
+}
+
+function placeProblem(path: string): string | undefined {
+  if (/^(runtime|cli)\//.test(path) && placeOf(path) === undefined) return `${path} has no place in the layer table`
+  if (posix.basename(path) === 'index.ts' && !doors.some((door) => door.test(path))) {
+    return `${path} is an index.ts that is no door of a package or feature`
+  }
+  return undefined
+}
+
+/** What is wrong with the imports of `cli/`, `runtime/` and `widgets/`, one sentence each; empty when nothing is. */
+export function importProblems(files: SourceFiles): string[] {
+  const imports = [...files].flatMap(([path, text]) => importsOf(path, text))
+  const graph = new Map<string, string[]>([...files.keys()].map((path) => [path, []]))
+  for (const { from, target } of imports) if (target !== undefined) graph.get(from)?.push(target)
+  const circles = findCircles(graph).map((knot) => `circle: ${knot.join(' ↔ ')}`)
+  const single = imports.flatMap((one) => [layerProblem(one), packageProblem(one), widgetProblem(one)])
+  const places = [...files.keys()].map(placeProblem)
+  return [...places, ...single, ...circles].filter((problem) => problem !== undefined)
+}

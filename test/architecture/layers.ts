@@ -1,0 +1,62 @@
+/** One row of the house. A name that ends with a slash is a folder and a room of its own; the single files share one. */
+export interface Layer {
+  readonly name: string
+  readonly rooms: readonly string[]
+}
+
+/** From the ground up: a file may import from rows above it in this list, and from its own room. */
+export const layers: readonly Layer[] = [
+  {
+    name: 'words',
+    rooms: ['runtime/entities.ts', 'runtime/limits.ts', 'runtime/log.ts', 'runtime/config-error.ts'],
+  },
+  { name: 'materials', rooms: ['runtime/database/', 'runtime/security/', 'runtime/storage/', 'runtime/mail/'] },
+  {
+    name: 'contracts',
+    rooms: ['runtime/settings.ts', 'runtime/exchange.ts', 'runtime/hooks.ts', 'runtime/platform.ts'],
+  },
+  { name: 'http', rooms: ['runtime/http/'] },
+  { name: 'feature contract', rooms: ['runtime/feature.ts'] },
+  { name: 'core', rooms: ['runtime/identity/', 'runtime/keys/'] },
+  { name: 'features', rooms: ['runtime/features/'] },
+  { name: 'configuration', rooms: ['runtime/config/', 'runtime/openapi.ts', 'runtime/manifest.ts'] },
+  { name: 'composition', rooms: ['runtime/auth.ts'] },
+  { name: 'public door', rooms: ['runtime/index.ts'] },
+  { name: 'commands', rooms: ['cli/'] },
+]
+
+/** Where a file stands: the number of its row and the room in it. */
+export interface Place {
+  readonly level: number
+  readonly layer: string
+  readonly room: string
+}
+
+/** The place of a file of `runtime/` or `cli/`, or undefined when the table does not name it. */
+export function placeOf(path: string): Place | undefined {
+  for (const [level, layer] of layers.entries()) {
+    const room = layer.rooms.find((name) => (name.endsWith('/') ? path.startsWith(name) : path === name))
+    if (room === undefined) continue
+    const feature = /^runtime\/features\/[^/]+\//.exec(path)
+    return { level, layer: layer.name, room: feature?.[0] ?? (room.endsWith('/') ? room : 'single files') }
+  }
+  return undefined
+}
+
+/** Packages and files whose values only the named files or folders may import; types are free. */
+export const guardedPackages: readonly { readonly packages: readonly string[]; readonly allowed: readonly string[] }[] =
+  [
+    {
+      packages: ['postgres', 'pg', '@electric-sql/pglite', 'runtime/database/driver.generated.js'],
+      allowed: ['runtime/database/postgres.ts', 'runtime/database/pglite.ts'],
+    },
+    { packages: ['h3', 'srvx'], allowed: ['runtime/http/'] },
+  ]
+
+/** The files that may be called `index.ts`: the doors of the packages, of each feature and of each screen. */
+export const doors: readonly RegExp[] = [
+  /^runtime\/index\.ts$/,
+  /^runtime\/features\/[^/]+\/index\.ts$/,
+  /^widgets\/index\.ts$/,
+  /^widgets\/(?!hooks\/|parts\/)[^/]+\/index\.ts$/,
+]

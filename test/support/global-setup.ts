@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import type { TestProject } from 'vitest/node'
+import { findBrowser } from './browser.ts'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Administrator's URL of the throw-away PostgreSQL. */
+    postgres: string
+    /** Path of the browser that widget tests drive. */
+    browser: string
+  }
+}
+
+/** Finds or starts what the tests need, once: the built package, PostgreSQL, a browser. Stops what it started. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, ['.scripts/build.mjs', '--if-stale'], { stdio: 'inherit' })
+  project.provide('browser', await findBrowser())
+  const postgres = await startPostgres()
+  project.provide('postgres', postgres.url)
+  return () => postgres.stop()
+}

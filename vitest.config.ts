@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^latchkey$/, replacement: source('./runtime/index.ts') },
+      { find: /^latchkey\/client$/, replacement: source('./widgets/client/index.ts') },
+      { find: /^latchkey\/react$/, replacement: source('./widgets/index.ts') },
+    ],
+  },
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    globalSetup: ['test/support/global-setup.ts'],
+    // A real database, server or browser may take a while on a small machine; nothing here measures time.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    pool: 'forks',
+    dangerouslyIgnoreUnhandledErrors: false,
+  },
+})
