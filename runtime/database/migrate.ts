@@ -75,7 +75,7 @@ export async function migrationStates(db: Database, list: readonly PlannedMigrat
 
 /**
  * Applies what is pending, each migration in a transaction of its own together with its row. Safe to run in many
- * processes at once: one applies, the others wait and find nothing to do.
+ * processes at once: each step is applied by one of them, while the others wait and then find it done.
  * @returns what this call applied
  * @throws {MigrationDrift} when an applied one was changed since; then nothing is applied
  * @throws {MigrationLocked} when another process keeps migrating
@@ -187,7 +187,13 @@ function compare(list: readonly PlannedMigration[], rows: readonly AppliedRow[])
     const checksum = checksumOf(migration)
     const row = rows.find((candidate) => candidate.feature === feature && candidate.name === name)
     if (!row) return { feature, name, checksum, state: 'pending', appliedAt: null }
-    return { feature, name, checksum, state: row.checksum === checksum ? 'applied' : 'changed', appliedAt: row.appliedAt }
+    return {
+      feature,
+      name,
+      checksum,
+      state: row.checksum === checksum ? 'applied' : 'changed',
+      appliedAt: row.appliedAt,
+    }
   })
   const unknown = rows
     .filter((row) => !list.some((migration) => migration.feature === row.feature && migration.name === row.name))

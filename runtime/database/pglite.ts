@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -80,6 +81,8 @@ class EmbeddedDatabase implements PatientDatabase {
   readonly #engine: PGlite
   readonly #lock: Lock | undefined
   readonly #db: PatientDatabase
+  /** The transaction in whose work we are, if any. */
+  readonly #current = new AsyncLocalStorage<{ open: boolean }>()
   #closing: Promise<void> | undefined
 
   constructor(engine: PGlite, lock: Lock | undefined, options: EmbeddedOptions) {
@@ -88,16 +91,36 @@ class EmbeddedDatabase implements PatientDatabase {
     this.#db = openSocket(() => new PGliteSocket(engine), options)
   }
 
-  query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
-    return this.#db.query<Row>(statement)
+  async query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
+    this.#refuseInside()
+    return await this.#db.query<Row>(statement)
   }
 
-  transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
-    return this.#db.transaction(work)
+  async transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
+    this.#refuseInside()
+    return await this.#db.transaction(this.#marked(work))
   }
 
-  patientTransaction<Result>(work: (tx: Database) => Promise<Result>, patience: Patience): Promise<Result> {
-    return this.#db.patientTransaction(work, patience)
+  async patientTransaction<Result>(work: (tx: Database) => Promise<Result>, patience: Patience): Promise<Result> {
+    this.#refuseInside()
+    return await this.#db.patientTransaction(this.#marked(work), patience)
+  }
+
+  /** With one connection, a transaction that waits for another statement than its own waits for itself. */
+  #refuseInside(): void {
+    if (!this.#current.getStore()?.open) return
+    throw new TypeError('Inside a transaction use its `tx`: the database itself has no other connection to answer on')
+  }
+
+  #marked<Result>(work: (tx: Database) => Promise<Result>): (tx: Database) => Promise<Result> {
+    return async (tx) => {
+      const mark = { open: true }
+      try {
+        return await this.#current.run(mark, () => work(tx))
+      } finally {
+        mark.open = false
+      }
+    }
   }
 
   close(): Promise<void> {

@@ -66,7 +66,8 @@ export function openSocket(
     prepare: true,
     connections: 1,
     timeouts: {},
-    connect: () => postgres({ ...driverOptions(1, true, deadlines, {}), socket, user: 'postgres', database: 'postgres' }),
+    connect: () =>
+      postgres({ ...driverOptions(1, true, deadlines, {}), socket, user: 'postgres', database: 'postgres' }),
   })
 }
 
@@ -128,13 +129,13 @@ class DriverDatabase implements PatientDatabase {
 
   transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
     const { admission, call } = this.#home.deadlines
-    return this.#transaction(work, admission, call, this.#startup ? {} : this.#home.timeouts)
+    return this.#transaction(work, admission, call, () => (this.#startup ? {} : this.#home.timeouts))
   }
 
   patientTransaction<Result>(work: (tx: Database) => Promise<Result>, patience: Patience): Promise<Result> {
     const { total, lock } = patience
-    const timeouts = Object.keys(this.#home.timeouts).length === 0 ? {} : serverTimeouts(total, lock, total)
-    return this.#transaction(work, total, total, timeouts)
+    const known = Object.keys(this.#home.timeouts).length > 0
+    return this.#transaction(work, total, total, () => (known ? serverTimeouts(total, lock, total) : {}))
   }
 
   close(): Promise<void> {
@@ -145,11 +146,11 @@ class DriverDatabase implements PatientDatabase {
     work: (tx: Database) => Promise<Result>,
     admission: number,
     total: number,
-    timeouts: Timeouts,
+    timeouts: () => Timeouts,
   ): Promise<Result> {
-    const text = ['begin', ...Object.entries(timeouts).map(([name, value]) => `set local ${name} = ${value}`)].join('; ')
     const limits = { weight: pipeline, admission, until: performance.now() + total }
     const start = (driver: Driver, task: Task) => {
+      const text = beginText(timeouts())
       this.#dialect.observe(text)
       return driver.begin(text, (scope) => new Transaction(scope, this.#dialect).run(work, task))
     }
@@ -188,6 +189,11 @@ function driverOptions(max: number, prepare: boolean, deadlines: Deadlines, time
 
 function serverTimeouts(statement: number, lock: number, idle: number): Timeouts {
   return { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }
+}
+
+/** One message, so that the timeouts cost no round trip. */
+function beginText(timeouts: Timeouts): string {
+  return ['begin', ...Object.entries(timeouts).map(([name, value]) => `set local ${name} = ${value}`)].join('; ')
 }
 
 function isRead(text: string): boolean {

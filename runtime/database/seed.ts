@@ -9,7 +9,8 @@ const places = ['../../seed.tar.gz', '../../dist/seed.tar.gz', '../../node_modul
 
 /** The seed, an empty database as a gzipped tar file, if it is there; without one a new database takes seconds. */
 export function findSeed(wanted: string | undefined): Buffer | undefined {
-  const candidates = wanted === undefined ? places.map((place) => fileURLToPath(new URL(place, import.meta.url))) : [wanted]
+  const candidates =
+    wanted === undefined ? places.map((place) => fileURLToPath(new URL(place, import.meta.url))) : [wanted]
   const found = candidates.find((file) => existsSync(file))
   return found === undefined ? undefined : readFileSync(found)
 }

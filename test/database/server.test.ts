@@ -1,0 +1,16 @@
+import { inject } from 'vitest'
+import { openServer } from '../../runtime/database/postgres.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { contract } from './contract.ts'
+
+const modes = { 'a PostgreSQL server': true, 'a PostgreSQL server without prepared statements': false }
+
+for (const [name, prepare] of Object.entries(modes)) {
+  contract(name, async () => {
+    const { url, drop } = await createTestDatabase(inject('postgres'))
+    return {
+      open: async (options) => openServer({ url, schema: 'latchkey', pool: 4, prepare, ...options }),
+      remove: drop,
+    }
+  })
+}
