@@ -36,7 +36,7 @@ function measurements(seeded: Seeded): { session: Measurement; signIn: Measureme
     session: {
       name: 'get-session',
       aim: 0.85,
-      pairs: 6,
+      pairs: 5,
       plan: { requests: reads, connections: 32, seconds: 2, expect: '@example.com' },
     },
     signIn: {

@@ -86,11 +86,11 @@ describe('serve --dev', () => {
   it('keeps what was written over a restart', async () => {
     const cwd = prepared()
     const headers = (service: Service) => ({ 'content-type': 'application/json', origin: service.url })
-    await using first = await startService(['--dev'], { cwd })
+    await using first = await startService(['--dev'], inDevelopment(cwd))
     const call = { method: 'POST', headers: headers(first), body: JSON.stringify(person) }
     expect((await fetch(`${first.url}/api/auth/sign-up/email`, call)).status).toBe(200)
     await first.stop()
-    await using second = await startService(['--dev'], { cwd })
+    await using second = await startService(['--dev'], inDevelopment(cwd))
     const again = { method: 'POST', headers: headers(second), body: JSON.stringify(person) }
     expect((await fetch(`${second.url}/api/auth/sign-in/email`, again)).status).toBe(200)
   })

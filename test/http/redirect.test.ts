@@ -1,4 +1,6 @@
+import { type } from 'arktype'
 import { describe, expect, it } from 'vitest'
+import { defineFeature, route } from '../../runtime/index.ts'
 import { isTrustedTarget, withQuery } from '../../runtime/http/redirect.ts'
 import { ada, homes } from '../support/homes.ts'
 
@@ -94,6 +96,30 @@ describe('redirect targets', () => {
       403,
       { code: 'INVALID_CALLBACK_URL', message: 'Invalid callbackURL' },
     ])
+  })
+
+  it('are checked under every name they go by, in bodies and queries', async () => {
+    const Targets = type({ 'redirectTo?': 'string', 'errorCallbackURL?': 'string', 'newUserCallbackURL?': 'string' })
+    const elsewhere = defineFeature({
+      id: 'elsewhere',
+      routes: [
+        route('POST', '/go', { summary: 'x', caller: 'anyone', body: Targets, returns: type('unknown') }, () => null),
+        route('GET', '/go', { summary: 'x', caller: 'anyone', query: Targets, returns: type('unknown') }, () => null),
+      ],
+    })
+    const { browser } = await homes[0]!.start({ config: { features: [elsewhere] } })
+    const refusals = {
+      redirectTo: ['INVALID_REDIRECT_URL', 'Invalid redirectURL'],
+      errorCallbackURL: ['INVALID_ERROR_CALLBACK_URL', 'Invalid errorCallbackURL'],
+      newUserCallbackURL: ['INVALID_NEW_USER_CALLBACK_URL', 'Invalid newUserCallbackURL'],
+    }
+    for (const [field, [code, message]] of Object.entries(refusals)) {
+      const posted = await browser().post('/go', { [field]: `https://${host}` })
+      expect([posted.status, posted.body]).toEqual([403, { code, message }])
+      const asked = await browser().get(`/go?${field}=${encodeURIComponent(`//${host}`)}`)
+      expect([asked.status, asked.body.code]).toEqual([403, code])
+      expect((await browser().post('/go', { [field]: '/fine' })).status).toBe(200)
+    }
   })
 
   it('get parameters before the fragment, encoded', () => {

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { type Config, listen } from '../../runtime/index.ts'
@@ -38,7 +38,7 @@ export interface SiteOptions {
 
 /** Starts the service and its pages on a free port. */
 export async function startSite({ fixture, html = '', config = {} }: SiteOptions = {}): Promise<Site> {
-  const files = fixture === undefined ? playgroundFiles : await fixtureFiles(fixture, html)
+  const files = fixture === undefined ? await playgroundFiles() : await fixtureFiles(fixture, html)
   const counts = new Map<string, number>()
   let gate: Promise<void> = Promise.resolve()
   const service: { test?: TestAuth } = {}
@@ -75,18 +75,25 @@ export async function startSite({ fixture, html = '', config = {} }: SiteOptions
   }
 }
 
-type Files = (path: string) => Promise<string | undefined>
+/** Texts by path. */
+type Files = ReadonlyMap<string, string>
 
-async function page(files: Files, pathname: string): Promise<Response> {
+function page(files: Files, pathname: string): Response {
   const path = pathname === '/' ? '/index.html' : pathname
-  const body = await files(path)
+  const body = files.get(path)
   if (body === undefined)
     return new Response('No such page', { status: 404, headers: { 'content-type': 'text/plain' } })
   const type = mediaTypes[extname(path)] ?? 'application/octet-stream'
   return new Response(body, { headers: { 'content-type': type, 'content-security-policy': policy } })
 }
 
-const playgroundFiles: Files = (path) => readFile(playground + path, 'utf8').catch(() => undefined)
+/** The built playground, read once: a build that runs meanwhile takes nothing away from a test. */
+async function playgroundFiles(): Promise<Files> {
+  const entries = await readdir(playground, { recursive: true, withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const texts = await Promise.all(names.map((name) => readFile(name, 'utf8')))
+  return new Map(names.map((name, index) => [name.slice(playground.length), texts[index] ?? '']))
+}
 
 /** Bundles a fixture with React and our widgets from their source. */
 async function fixtureFiles(fixture: string, html: string): Promise<Files> {
@@ -105,7 +112,7 @@ async function fixtureFiles(fixture: string, html: string): Promise<Files> {
     '/index.html',
     fixtureHtml.replace('{html}', () => html),
   )
-  return (path) => Promise.resolve(made.get(path))
+  return made
 }
 
 const fixtureHtml = `<!doctype html>

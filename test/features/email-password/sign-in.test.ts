@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailPassword, sql } from '../../../runtime/index.ts'
+import { defineFeature, emailPassword, sql } from '../../../runtime/index.ts'
 import { ada, homes } from '../../support/homes.ts'
 
 const credentials = { email: ada.email, password: ada.password }
@@ -73,6 +73,26 @@ describe.each(homes)('POST /sign-in/email on $name', ({ start }) => {
     expect([later.body.session.expiresAt, later.setCookies]).toEqual([body.session.expiresAt, []])
     clock.advance(1)
     expect((await page.get('/get-session')).body).toBeNull()
+  })
+
+  it('answers FAILED_TO_CREATE_SESSION when the user is deleted while the password is checked', async () => {
+    const deletion = defineFeature({
+      id: 'deletion',
+      hooks: {
+        async sessionCreating(tx, user) {
+          if (user.name === 'Gone') await tx.query(sql`delete from latchkey.user where id = ${user.id}`)
+        },
+      },
+    })
+    const { browser, db } = await start({ config: { features: [emailPassword(), deletion] } })
+    await browser().post('/sign-up/email', ada)
+    await db.query(sql`update latchkey.user set name = 'Gone'`)
+    const answer = await browser().post('/sign-in/email', credentials)
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { code: 'FAILED_TO_CREATE_SESSION', message: 'Failed to create session' },
+    ])
+    expect(answer.setCookies).toEqual([])
   })
 
   it('replaces a weaker hash of the same password after a sign-in', async () => {
