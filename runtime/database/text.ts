@@ -33,7 +33,7 @@ export function inSchema(text: string, schema: string): string {
 
 /**
  * Makes the function that turns statements into the text that the server reads, with the tables in `schema`.
- * Texts of template literals are kept: there are as many of them as places in the source.
+ * Texts of frozen pieces are kept, as those of template literals are: there are as many of them as places in the source.
  */
 export function statementText(schema: string): (statement: Statement) => string {
   quotedSchema(schema)
@@ -42,7 +42,7 @@ export function statementText(schema: string): (statement: Statement) => string 
     const known = kept.get(statement.strings)
     if (known !== undefined) return known
     const text = inSchema(textOf(statement), schema)
-    if ('raw' in statement.strings) kept.set(statement.strings, text)
+    if (Object.isFrozen(statement.strings)) kept.set(statement.strings, text)
     return text
   }
 }

@@ -17,6 +17,8 @@ const asBytes = (value: unknown) =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value)
 const bytes = (text: string) => Buffer.from(text.slice(2), 'hex')
 const same = (text: string) => text
+// The engine reads ISO 8601 several times faster than PostgreSQL's `2026-01-31 12:00:00+00`.
+const time = (text: string) => new Date(text.endsWith('+00') ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text)
 
 /** `['a', null]` → `{"a",NULL}`; PostgreSQL's text form of an array of one dimension. */
 function arrayText(values: unknown, element: (value: unknown) => string): string {
@@ -51,7 +53,7 @@ function arrayCodec(type: number, serialize: (value: unknown) => string, parse: 
  */
 export const codecs: Readonly<Record<string, Codec>> = {
   bigint: { to: 20, from: [20], serialize: asText, parse: integer },
-  time: { to: 1184, from: [1082, 1114, 1184], serialize: asTime, parse: (text) => new Date(text) },
+  time: { to: 1184, from: [1082, 1114, 1184], serialize: asTime, parse: time },
   bytes: { to: 17, from: [17], serialize: asBytes, parse: bytes },
   textArray: arrayCodec(1009, asText, same),
   varcharArray: arrayCodec(1015, asText, same),
@@ -60,7 +62,7 @@ export const codecs: Readonly<Record<string, Codec>> = {
   integerArray: arrayCodec(1007, asText, Number),
   bigintArray: arrayCodec(1016, asText, integer),
   booleanArray: arrayCodec(1000, asText, (text) => text === 't'),
-  timeArray: arrayCodec(1185, asTime, (text) => new Date(text)),
+  timeArray: arrayCodec(1185, asTime, time),
   bytesArray: arrayCodec(1001, asBytes, bytes),
   jsonbArray: arrayCodec(
     3807,

@@ -22,16 +22,21 @@ export function createApp(
     const handle = createHandler(corridor, route)
     // The router lets HEAD in where GET is; the contract does not.
     app.on(route.method, `${settings.basePath}${route.path}`, (event) =>
-      event.req.method === route.method ? handle(event.req, decodeParams(event.context.params)) : nothingHere(),
+      event.req.method === route.method
+        ? handle(event.req, decodeParams(event.context.params), event.url.search)
+        : nothingHere(),
     )
   }
   app.all('/**', (event) => (event.req.method === 'OPTIONS' && answerPreflight(settings, event.req)) || nothingHere())
   return (request) => app.fetch(request)
 }
 
+const noParams: Readonly<Record<string, string>> = Object.freeze({})
+
 /** The router leaves variable parts encoded; a part that holds an encoded separator stays as it came. */
-function decodeParams(params: Readonly<Record<string, string>> | undefined): Record<string, string> {
-  const decoded = Object.entries(params ?? {}).map(([name, value]) => [name, decodeSegment(value)])
+function decodeParams(params: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
+  if (params === undefined) return noParams
+  const decoded = Object.entries(params).map(([name, value]) => [name, decodeSegment(value)])
   return Object.fromEntries(decoded)
 }
 

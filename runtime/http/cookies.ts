@@ -65,7 +65,7 @@ export class Cookies implements CookieJar {
   readonly #settings: Pick<Settings, 'cookies'>
   readonly #signer: CookieSigner
   readonly #header: string
-  readonly #outgoing = new Map<string, string>()
+  #outgoing: Map<string, string> | undefined
   #incoming: Map<string, string> | undefined
 
   constructor(settings: Pick<Settings, 'cookies'>, signer: CookieSigner, header: string) {
@@ -95,6 +95,7 @@ export class Cookies implements CookieJar {
       'SameSite=Lax',
     ].filter((attribute) => attribute !== undefined)
     const fullName = cookieName(this.#settings, name)
+    this.#outgoing ??= new Map()
     this.#outgoing.set(name, `${fullName}=${encodeURIComponent(value)}; ${attributes.join('; ')}`)
   }
 
@@ -108,6 +109,6 @@ export class Cookies implements CookieJar {
 
   /** The Set-Cookie lines of the answer; the last one set under a name counts. */
   lines(): Iterable<string> {
-    return this.#outgoing.values()
+    return this.#outgoing?.values() ?? []
   }
 }

@@ -11,7 +11,7 @@ export class HttpExchange implements Exchange {
   readonly requestId = randomUUID()
   readonly now: Date
   readonly cookies: Cookies
-  readonly #headers = new Map<string, string>()
+  #headers: Map<string, string> | undefined
 
   constructor(request: Request, now: Date, settings: Pick<Settings, 'cookies'>, signer: CookieSigner) {
     this.request = request
@@ -30,10 +30,12 @@ export class HttpExchange implements Exchange {
   }
 
   setHeader(name: string, value: string): void {
+    this.#headers ??= new Map()
     this.#headers.set(name.toLowerCase(), value)
   }
 
-  headers(): Iterable<[string, string]> {
+  /** What handlers and hooks set; `undefined` when nothing. */
+  headers(): ReadonlyMap<string, string> | undefined {
     return this.#headers
   }
 }

@@ -49,10 +49,13 @@ export async function listen(
     port: address.port,
     async close(graceMilliseconds = 10_000) {
       const closed = server.close()
-      if ('closeIdleConnections' in node) node.closeIdleConnections()
+      // A connection that was busy at first becomes idle with its answer, and would stay for its whole keep-alive time.
+      const sweep = setInterval(() => 'closeIdleConnections' in node && node.closeIdleConnections(), 50)
       const cut = setTimeout(() => 'closeAllConnections' in node && node.closeAllConnections(), graceMilliseconds)
-      await closed
-      clearTimeout(cut)
+      await closed.finally(() => {
+        clearInterval(sweep)
+        clearTimeout(cut)
+      })
     },
   }
 }

@@ -43,12 +43,10 @@ function zeroBytes(value: unknown, path: readonly string[]): Problem[] {
   return Object.entries(value).flatMap(([key, inner]) => zeroBytes(inner, [...path, key]))
 }
 
-/** The first value of each query parameter of a URL. */
-export function readQuery(url: string): Record<string, string> {
-  const start = url.indexOf('?')
+/** The first value of each parameter in the query part of a URL. */
+export function readQuery(search: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
-  if (start < 0) return query
-  for (const [name, value] of new URLSearchParams(url.slice(start))) query[name] ??= value
+  for (const [name, value] of new URLSearchParams(search)) query[name] ??= value
   return query
 }
 

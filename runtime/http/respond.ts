@@ -40,43 +40,43 @@ export interface Responder {
 
 export function createResponder(settings: Settings, log: Log): Responder {
   const standing = standingHeaders(settings)
-
-  function respond(
-    exchange: HttpExchange,
-    body: string | null,
-    status: number,
-    statusText: string,
-    more: HeaderPair[],
-  ) {
-    const own = [...exchange.headers(), ...more]
-    const names = new Set(own.map(([name]) => name))
-    const headers: HeaderPair[] = own.length === 0 ? [...standing] : standing.filter(([name]) => !names.has(name))
-    headers.push(...own, ['x-request-id', exchange.requestId])
-    for (const line of exchange.cookies.lines()) headers.push(['set-cookie', line])
-    return new FastResponse(body, { status, statusText, headers })
-  }
+  const json: readonly HeaderPair[] = [...standing, ['content-type', 'application/json']]
+  const page: readonly HeaderPair[] = [...standing, ['content-type', 'text/html; charset=utf-8']]
 
   return {
     answer(exchange, value) {
-      if (value instanceof Redirect) return respond(exchange, null, 302, 'Found', [['location', value.location]])
-      if (value instanceof Page)
-        return respond(exchange, value.html, value.status, '', [['content-type', 'text/html; charset=utf-8']])
-      return respond(exchange, JSON.stringify(value ?? null), 200, 'OK', [['content-type', 'application/json']])
+      if (value instanceof Redirect) {
+        const headers = headersOf(exchange, [...json, ['location', value.location]])
+        return new FastResponse(null, { status: 302, statusText: 'Found', headers })
+      }
+      if (value instanceof Page) {
+        return new FastResponse(value.html, { status: value.status, headers: headersOf(exchange, page) })
+      }
+      const headers = headersOf(exchange, json)
+      return new FastResponse(JSON.stringify(value ?? null), { status: 200, statusText: 'OK', headers })
     },
     refuse(exchange, error) {
       const { entry, details } = refusalOf(error)
-      if (entry.status >= 500)
+      if (entry.status >= 500) {
         log.error('http.failed', details.cause, { requestId: exchange.requestId, code: entry.code })
-      const body = {
-        code: entry.code,
-        message: details.message ?? entry.message,
-        ...(details.fields && { fields: details.fields }),
       }
-      const more: HeaderPair[] = [['content-type', 'application/json']]
-      if (details.retryAfter !== undefined) more.push(['retry-after', String(details.retryAfter)])
-      return respond(exchange, JSON.stringify(body), entry.status, reasonPhrase(entry.status), more)
+      const { message = entry.message, fields, retryAfter } = details
+      if (retryAfter !== undefined) exchange.setHeader('retry-after', String(retryAfter))
+      const { status } = entry
+      const init = { status, statusText: reasonPhrase(status), headers: headersOf(exchange, json) }
+      return new FastResponse(JSON.stringify({ code: entry.code, message, ...(fields && { fields }) }), init)
     },
   }
+}
+
+/** The headers of an answer: the standing ones, where the exchange has none of its own, its own, and its cookies. */
+function headersOf(exchange: HttpExchange, standing: readonly HeaderPair[]): HeaderPair[] {
+  const own = exchange.headers()
+  const headers = own === undefined ? standing.slice() : standing.filter(([name]) => !own.has(name))
+  if (own !== undefined) headers.push(...own)
+  headers.push(['x-request-id', exchange.requestId])
+  for (const line of exchange.cookies.lines()) headers.push(['set-cookie', line])
+  return headers
 }
 
 function refusalOf(error: unknown): { entry: ErrorEntry; details: AuthErrorDetails } {

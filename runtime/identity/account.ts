@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { User } from '../entities.ts'
 import type { FieldNames } from '../platform.ts'
-import { joinedUser, joinedUserColumns } from './user.ts'
+import { joinedUserColumns, joinedUserReader } from './user.ts'
 
 /** The provider of accounts that are a password (spec section 3). */
 export const credentialProvider = 'credential'
@@ -25,7 +25,7 @@ export async function findUserWithPassword(
     from latchkey.user u
     join latchkey.account a on a.user_id = u.id and a.provider_id = ${credentialProvider}
     where u.email = ${email}`)
-  return row && { user: joinedUser(fields, { ...row }), accountId: row.passwordAccountId, password: row.password }
+  return row && { user: joinedUserReader(fields)({ ...row }), accountId: row.passwordAccountId, password: row.password }
 }
 
 /** Puts a stronger hash of the same password in the place of `before`; does nothing when it changed meanwhile. */

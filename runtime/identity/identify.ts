@@ -1,7 +1,7 @@
 import type { Identified } from '../entities.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Platform } from '../platform.ts'
-import { createSessionFinder } from './session.ts'
+import { createSessionFinder } from './session-finder.ts'
 import { clearSessionCookies, readCredential } from './session-cookies.ts'
 
 /**
@@ -9,11 +9,11 @@ import { clearSessionCookies, readCredential } from './session-cookies.ts'
  * sessions identify nobody, and their cookies are taken back (spec section 4).
  */
 export function createIdentify(platform: Platform): (exchange: Exchange) => Promise<Identified | null> {
-  const findSession = createSessionFinder(platform.fields)
+  const findSession = createSessionFinder(platform.db, platform.fields)
   return async (exchange) => {
     const credential = readCredential(platform, exchange)
     if (credential === undefined) return null
-    const stored = await findSession(platform.db, credential)
+    const stored = await findSession(credential)
     if (stored === undefined || stored.session.expiresAt <= exchange.now) {
       clearSessionCookies(exchange)
       return null

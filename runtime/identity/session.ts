@@ -4,8 +4,8 @@ import type { Identity, Session } from '../entities.ts'
 import type { FieldNames } from '../platform.ts'
 import { hashToken } from '../security/hash.ts'
 import type { Settings } from '../settings.ts'
-import { joinedUser, joinedUserColumns } from './user.ts'
 
+/** Columns of a session row that are sent to callers, without those that features add. */
 const ownKeys = ['id', 'userId', 'expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'] as const
 
 /** A session as stored, with its user: what callers see, and whether it slides. */
@@ -35,14 +35,23 @@ function idOfHandle(handle: string): string | null {
   return parts === null ? null : parts.slice(1).join('-')
 }
 
-function publicSession(fields: FieldNames, row: Readonly<Record<string, unknown>>): Session {
-  const session: Record<string, unknown> = { token: sessionHandle(String(row['id'])) }
-  for (const key of [...ownKeys, ...fields.session]) session[key] = row[key] ?? null
-  return session as Session
+/** Makes the function that reads the session from a row of `sessionKeys`. */
+export function sessionReader(fields: FieldNames): (row: Readonly<Record<string, unknown>>) => Session {
+  const keys = sessionKeys(fields)
+  return (row) => {
+    const session: Record<string, unknown> = { token: sessionHandle(String(row['id'])) }
+    for (const key of keys) session[key] = row[key] ?? null
+    return session as Session
+  }
+}
+
+/** Columns that `sessionReader` reads. */
+export function sessionKeys(fields: FieldNames): readonly string[] {
+  return [...ownKeys, ...fields.session]
 }
 
 function sessionColumns(fields: FieldNames): Statement {
-  return columnList([...ownKeys, ...fields.session])
+  return columnList(sessionKeys(fields))
 }
 
 /** Writes a session; only the SHA-256 of its credential is stored. */
@@ -53,23 +62,7 @@ export async function insertSession(tx: Database, fields: FieldNames, session: N
     sql`insert into latchkey.session ${columns({ ...row, createdAt: now, updatedAt: now })} returning ${sessionColumns(fields)}`,
   )
   if (written === undefined) throw new Error('The new session was not returned')
-  return publicSession(fields, written)
-}
-
-/** Reads sessions by credential with one statement, whose text is put together once. */
-export function createSessionFinder(
-  fields: FieldNames,
-): (db: Database, credential: string) => Promise<StoredSession | undefined> {
-  const { strings } = sql`
-    select ${columnList([...ownKeys, 'remember', ...fields.session], { table: 's', prefix: '' })}, ${joinedUserColumns(fields)}
-    from latchkey.session s join latchkey.user u on u.id = s.user_id
-    where s.token_hash = ${'the hash'}`
-  return async (db, credential) => {
-    const [row] = await db.query<Record<string, unknown>>({ strings, values: [hashToken(credential)] })
-    return (
-      row && { session: publicSession(fields, row), user: joinedUser(fields, row), remember: row['remember'] === true }
-    )
-  }
+  return sessionReader(fields)(written)
 }
 
 /** When a session was last shown to slide is long enough ago that it should slide again (spec section 4). */
@@ -98,7 +91,7 @@ export async function refreshSession(
 export async function listSessions(db: Database, fields: FieldNames, userId: string, now: Date): Promise<Session[]> {
   const rows = await db.query(sql`
     select ${sessionColumns(fields)} from latchkey.session where user_id = ${userId} and expires_at > ${now} order by created_at desc, id desc`)
-  return rows.map((row) => publicSession(fields, row))
+  return rows.map(sessionReader(fields))
 }
 
 /** Ends the session of a credential; answers whose it was. */

@@ -60,14 +60,17 @@ export function sendSession(platform: Platform, exchange: Exchange, signedIn: Si
   })
 }
 
-/** `beginSession` in a transaction of its own, then `sendSession`. */
+/** `beginSession` in a transaction of its own, then `sendSession`. Where no feature listens, one insert is all of it. */
 export async function completeSignIn(
   platform: Platform,
   exchange: Exchange,
   user: User,
   options: { readonly remember: boolean },
 ): Promise<SignedIn> {
-  const signedIn = await platform.db.transaction((tx) => beginSession(platform, tx, exchange, user, options))
+  const { db, hooks } = platform
+  const begin = (tx: Database) => beginSession(platform, tx, exchange, user, options)
+  const listened = hooks.some((hook) => hook.sessionCreating !== undefined || hook.sessionCreated !== undefined)
+  const signedIn = await (listened ? db.transaction(begin) : begin(db))
   sendSession(platform, exchange, signedIn)
   return signedIn
 }

@@ -69,9 +69,12 @@ export function joinedUserColumns(fields: FieldNames): Statement {
   return columnList([...userKeys, ...fields.user], { table: 'u', prefix: 'u_' })
 }
 
-/** The user in a row that `joinedUserColumns` selected. */
-export function joinedUser(fields: FieldNames, row: Readonly<Record<string, unknown>>): User {
-  const user: Record<string, unknown> = {}
-  for (const key of [...userKeys, ...fields.user]) user[key] = row[`u${key[0]?.toUpperCase()}${key.slice(1)}`] ?? null
-  return user as User
+/** Makes the function that reads the user from a row that `joinedUserColumns` selected. */
+export function joinedUserReader(fields: FieldNames): (row: Readonly<Record<string, unknown>>) => User {
+  const names = [...userKeys, ...fields.user].map((key) => [key, `u${key[0]?.toUpperCase()}${key.slice(1)}`] as const)
+  return (row) => {
+    const user: Record<string, unknown> = {}
+    for (const [key, column] of names) user[key] = row[column] ?? null
+    return user as User
+  }
 }

@@ -24,6 +24,7 @@ export const getSession = route(
 )
 
 function cached(context: Context): Identity | undefined {
+  if (context.settings.session.cookieCache === 0) return undefined
   const credential = readCredential(context, context.exchange)
   return credential === undefined ? undefined : readSessionCache(context, context.exchange, credential)
 }

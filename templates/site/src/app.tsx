@@ -6,7 +6,7 @@ export function App() {
   return (
     <>
       <header>
-        <strong>{{ title }}</strong>
+        <strong>{document.title}</strong>
         <UserButton showName />
       </header>
       <main>
