@@ -6,7 +6,7 @@ import { type Config, listen } from '../../runtime/index.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const playground = `${root}/dist/playground`
+const playground = join(root, 'dist/playground')
 const policy = "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
