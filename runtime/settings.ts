@@ -1,21 +1,5 @@
+import type { DatabaseHome } from './database/open.ts'
 import type { Secrets } from './security/secrets.ts'
-
-/** Where the tables live. */
-export type DatabaseSettings =
-  | {
-      readonly kind: 'embedded'
-      /** Absolute path of the data folder. */ readonly directory: string
-      readonly schema: string
-    }
-  | {
-      readonly kind: 'server'
-      readonly url: string
-      readonly schema: string
-      /** Connections of the pool. */
-      readonly pool: number
-      /** False behind a transaction-mode pooler that cannot keep prepared statements. */
-      readonly prepare: boolean
-    }
 
 /** The configuration after parsing, defaults and cross-checks: what the running service reads. Durations in seconds. */
 export interface Settings {
@@ -29,7 +13,7 @@ export interface Settings {
   /** Own origin first, then the configured ones; `https://*.example.com` matches one or more labels. */
   readonly trustedOrigins: readonly string[]
   readonly secrets: Secrets
-  readonly database: DatabaseSettings
+  readonly database: DatabaseHome
   readonly redisUrl: string | undefined
   readonly host: string
   readonly port: number

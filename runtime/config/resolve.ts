@@ -4,7 +4,8 @@ import { type } from 'arktype'
 import { ConfigError, type ConfigProblem } from '../config-error.ts'
 import { limits } from '../limits.ts'
 import { parseSecrets, type Secrets } from '../security/secrets.ts'
-import type { DatabaseSettings, Settings } from '../settings.ts'
+import type { DatabaseHome } from '../database/open.ts'
+import type { Settings } from '../settings.ts'
 import { developmentSecret } from './development-secret.ts'
 import { type Environment, readPort, readVariable } from './environment.ts'
 import { type Config, Options } from './options.ts'
@@ -124,7 +125,7 @@ function secretsOf(parsed: Parsed, environment: Environment, dev: boolean, cwd: 
   return parseSecrets(text ?? (dev ? developmentSecret(cwd) : ''))
 }
 
-function databaseOf(parsed: Parsed, environment: Environment, cwd: string): DatabaseSettings {
+function databaseOf(parsed: Parsed, environment: Environment, cwd: string): DatabaseHome {
   const { directory, schema, pool, prepare } = parsed.database
   const url = readVariable(environment, 'DATABASE_URL') ?? parsed.database.url
   if (url === undefined) {

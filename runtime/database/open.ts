@@ -3,12 +3,19 @@ import { openServer } from './postgres.ts'
 
 /** Where the tables live: in a folder of this process, or on a PostgreSQL server. */
 export type DatabaseHome =
-  | { readonly kind: 'embedded'; readonly directory: string; readonly schema: string }
+  | {
+      readonly kind: 'embedded'
+      /** Absolute path of the data folder; `memory://` for one that is gone with the process. */
+      readonly directory: string
+      readonly schema: string
+    }
   | {
       readonly kind: 'server'
       readonly url: string
       readonly schema: string
+      /** Connections of the pool. */
       readonly pool: number
+      /** False behind a transaction-mode pooler that cannot keep prepared statements. */
       readonly prepare: boolean
     }
 

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { Database } from '../../runtime/database/database.ts'
-import { openDatabase } from '../../runtime/database/open.ts'
 import { sql } from '../../runtime/database/sql.ts'
-import type { DatabaseSettings } from '../../runtime/settings.ts'
+import { type DatabaseHome, openDatabase } from '../../runtime/database/open.ts'
 import { Browser } from '../support/browser-jar.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { runLatchkey, startService } from '../support/process.ts'
@@ -13,7 +12,7 @@ import { runLatchkey, startService } from '../support/process.ts'
 interface Home {
   readonly cwd: string
   readonly env: Record<string, string>
-  readonly settings: DatabaseSettings
+  readonly settings: DatabaseHome
 }
 
 async function newFolder(): Promise<string> {

@@ -1,7 +1,8 @@
 import { type } from 'arktype'
+import type { Database } from '../../database/database.ts'
 import { Session } from '../../entities.ts'
 import { AuthError } from '../../http/errors.ts'
-import { route } from '../../http/route.ts'
+import { type Context, route } from '../../http/route.ts'
 import { endSession, endSessionOf, endSessionsOf, listSessions } from '../../identity/session.ts'
 import { clearSessionCookies } from '../../identity/session-cookies.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
@@ -42,6 +43,23 @@ export const list = route(
   ({ db, fields, identity, now }) => listSessions(db, fields, identity.user.id, now),
 )
 
+/** Ends sessions of the caller and tells the features, together; what `end` gives are the ids. */
+async function endSessions(
+  context: Context<'session'>,
+  reason: string,
+  end: (tx: Database, userId: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const { db, identity, exchange, log } = context
+  const userId = identity.user.id
+  const ended = await db.transaction(async (tx) => {
+    const ids = await end(tx, userId)
+    await announceEnd(context, tx, userId, ids)
+    return ids
+  })
+  log.info('session.ended', { requestId: exchange.requestId, userId, reason, count: ended.length })
+  return ended
+}
+
 /** POST /revoke-session: ends one of the caller's sessions, named by the `token` of list-sessions. */
 export const revoke = route(
   'POST',
@@ -55,20 +73,13 @@ export const revoke = route(
     changesSession: true,
   },
   async (context) => {
-    const { db, body, identity, exchange } = context
-    const ended = await db.transaction(async (tx) => {
-      const id = await endSessionOf(tx, identity.user.id, body.token)
+    const { body, identity, exchange } = context
+    const [ended] = await endSessions(context, 'revoked', async (tx, userId) => {
+      const id = await endSessionOf(tx, userId, body.token)
       if (id === undefined) throw new AuthError(sessionErrors.SESSION_NOT_FOUND)
-      await announceEnd(context, tx, identity.user.id, [id])
-      return id
+      return [id]
     })
     if (ended === identity.session.id) clearSessionCookies(exchange)
-    context.log.info('session.ended', {
-      requestId: exchange.requestId,
-      userId: identity.user.id,
-      sessionId: ended,
-      reason: 'revoked',
-    })
     return { status: true }
   },
 )
@@ -79,19 +90,8 @@ export const revokeAll = route(
   '/revoke-sessions',
   { summary: "Ends all of the caller's sessions", caller: 'session', returns: Done, changesSession: true },
   async (context) => {
-    const { db, identity, exchange } = context
-    const ended = await db.transaction(async (tx) => {
-      const ids = await endSessionsOf(tx, identity.user.id)
-      await announceEnd(context, tx, identity.user.id, ids)
-      return ids
-    })
-    clearSessionCookies(exchange)
-    context.log.info('session.ended', {
-      requestId: exchange.requestId,
-      userId: identity.user.id,
-      count: ended.length,
-      reason: 'revoked-all',
-    })
+    await endSessions(context, 'revoked-all', (tx, userId) => endSessionsOf(tx, userId))
+    clearSessionCookies(context.exchange)
     return { status: true }
   },
 )
@@ -102,18 +102,8 @@ export const revokeOthers = route(
   '/revoke-other-sessions',
   { summary: "Ends the caller's other sessions", caller: 'session', returns: Done, changesSession: true },
   async (context) => {
-    const { db, identity, exchange, now } = context
-    const ended = await db.transaction(async (tx) => {
-      const ids = await endSessionsOf(tx, identity.user.id, { id: identity.session.id, now })
-      await announceEnd(context, tx, identity.user.id, ids)
-      return ids
-    })
-    context.log.info('session.ended', {
-      requestId: exchange.requestId,
-      userId: identity.user.id,
-      count: ended.length,
-      reason: 'revoked-others',
-    })
+    const except = { id: context.identity.session.id, now: context.now }
+    await endSessions(context, 'revoked-others', (tx, userId) => endSessionsOf(tx, userId, except))
     return { status: true }
   },
 )
