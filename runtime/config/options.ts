@@ -53,7 +53,7 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
     readonly domain?: string
   }
   readonly passwords?: {
-    /** Hashes at the same time. Default: the processors, at most 4. */
+    /** Hashes at the same time. Default: one more than processors, at most 4. */
     readonly concurrency?: number
     /** Hashes that may wait before 503 is answered. Default 200. */
     readonly queue?: number

@@ -49,7 +49,8 @@ export function resolveSettings(config: Config, environment: Environment, option
     session: sessionOf(parsed),
     cookies: { prefix: parsed.cookies.prefix, secure: url.protocol === 'https:', domain: cookieDomain(parsed, url) },
     passwords: {
-      concurrency: parsed.passwords.concurrency ?? Math.min(availableParallelism(), 4),
+      // One more than processors: the next hash is at hand when one ends. Four threads is what the runtime has.
+      concurrency: parsed.passwords.concurrency ?? Math.min(availableParallelism() + 1, 4),
       queue: parsed.passwords.queue,
     },
   }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { AuthError, defineErrors } from './errors.ts'
 
 /** Refusals of bodies that cannot be read. */
@@ -25,19 +26,51 @@ export async function readBody(request: Request, maximum: number, form: FormRead
 }
 
 async function readText(request: Request, maximum: number): Promise<string> {
-  if (request.body === null) return ''
+  const bytes = await readBytes(request, maximum)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new AuthError(bodyErrors.BAD_REQUEST, { cause, message: 'The request body is not valid UTF-8' })
+  }
+}
+
+/** What the HTTP server adds to a request that came over its own socket. */
+interface ServedRequest extends Request {
+  readonly runtime?: { readonly node?: { readonly req?: IncomingMessage } }
+}
+
+function readBytes(request: ServedRequest, maximum: number): Promise<Buffer> {
+  const incoming = request.runtime?.node?.req
+  return incoming === undefined ? readWebStream(request, maximum) : readIncoming(incoming, maximum)
+}
+
+async function readWebStream(request: Request, maximum: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let size = 0
-  for await (const piece of request.body) {
+  for await (const piece of request.body ?? []) {
     size += piece.byteLength
     if (size > maximum) throw new AuthError(bodyErrors.PAYLOAD_TOO_LARGE)
     pieces.push(piece)
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces))
-  } catch (cause) {
-    throw new AuthError(bodyErrors.BAD_REQUEST, { cause, message: 'The request body is not valid UTF-8' })
-  }
+  return Buffer.concat(pieces)
+}
+
+/** The same from Node's own stream, for which a web stream would first have to be built around every small body. */
+function readIncoming(incoming: IncomingMessage, maximum: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = []
+    let size = 0
+    incoming.on('data', (piece: Buffer) => {
+      size += piece.byteLength
+      // What is too much is still taken off the wire, so that the answer can be read, but not kept.
+      if (size <= maximum) pieces.push(piece)
+      else reject(new AuthError(bodyErrors.PAYLOAD_TOO_LARGE))
+    })
+    incoming.once('end', () => resolve(Buffer.concat(pieces)))
+    incoming.once('error', (cause) =>
+      reject(new AuthError(bodyErrors.BAD_REQUEST, { cause, message: 'The request ended early' })),
+    )
+  })
 }
 
 function parseJson(text: string): unknown {
