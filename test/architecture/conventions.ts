@@ -65,14 +65,13 @@ export interface Lock {
 
 /**
  * Holes of a lock file: an optional dependency (a binary of another platform) without an entry, with which `npm ci`
- * fails on that platform and here; and a tarball address that is not the public registry.
+ * fails on that platform and here; and addresses of tarballs, which not everybody can reach (`.npmrc` leaves them out).
  */
 export function lockProblems({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { resolved, optionalDependencies = {} }]) => {
     const missing = Object.keys(optionalDependencies).filter((name) => !isInstalledFor(path, name, packages))
     const holes = missing.map((name) => `${path || 'package.json'} names ${name}, which has no entry`)
-    const foreign = resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')
-    return foreign ? [...holes, `${path} comes from an address that others may not reach`] : holes
+    return resolved === undefined ? holes : [...holes, `${path} comes from an address that others may not reach`]
   })
 }
 

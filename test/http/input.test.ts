@@ -85,6 +85,18 @@ describe('bad input', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
+  it('refuses a body that is too large in a host that passes web requests in', async () => {
+    const { auth, url } = await start()
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const large = await auth.fetch(new Request(`${url}/sign-up/email`, { ...init, body: 'x'.repeat(65_537) }))
+    expect([large.status, await large.json()]).toEqual([
+      413,
+      { code: 'PAYLOAD_TOO_LARGE', message: 'The request body is too large' },
+    ])
+    const fine = await auth.fetch(new Request(`${url}/sign-up/email`, { ...init, body: JSON.stringify(ada) }))
+    expect(fine.status).toBe(200)
+  })
+
   it('refuses a body that is longer than it said, without reading it to the end', async () => {
     const { server } = await start()
     const status = await new Promise<number | undefined>((resolve, reject) => {
