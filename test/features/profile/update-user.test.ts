@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { sql } from '../../../runtime/index.ts'
 import { ada, homes } from '../../support/homes.ts'
 
 describe.each(homes)('POST /update-user on $name', ({ start }) => {
@@ -36,16 +37,17 @@ describe.each(homes)('POST /update-user on $name', ({ start }) => {
   })
 
   it('answers USER_NOT_FOUND when the user is deleted while the call runs', async () => {
-    const { browser, auth, db } = await start()
+    const { browser, db } = await start()
     const page = browser()
     await page.post('/sign-up/email', ada)
-    const { profileErrors } = await import('../../../runtime/features/profile/index.ts')
-    expect(auth.features.flatMap((feature) => Object.values(feature.errors ?? {}))).toContain(
-      profileErrors.USER_NOT_FOUND,
-    )
-    const { updateUser } = await import('../../../runtime/identity/user.ts')
-    const id = (await page.get('/get-session')).body.user.id
-    await db.query({ strings: ['delete from latchkey.user'], values: [] })
-    expect(await updateUser(db, { user: [], session: [] }, id, { name: 'x' }, new Date())).toBeUndefined()
+    const { transaction } = db
+    // Between finding the caller and writing, somebody deletes the user.
+    const deleting = vi.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
+      await db.query(sql`delete from latchkey.user`)
+      return transaction(work)
+    })
+    onTestFinished(() => deleting.mockRestore())
+    const answer = await page.post('/update-user', { name: 'Countess' })
+    expect([answer.status, answer.body]).toEqual([400, { code: 'USER_NOT_FOUND', message: 'User not found' }])
   })
 })
