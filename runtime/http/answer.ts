@@ -6,12 +6,22 @@ export class Redirect {
   }
 }
 
+/** What a page may do beyond showing text. */
+export interface PagePolicy {
+  /** The text of its one `<style>` element; nothing else styles it. */
+  readonly style?: string
+  /** Origins, beside our own, to which its form may lead by a redirect. */
+  readonly formTargets?: readonly string[]
+}
+
 /** A handler's answer that is a page of ours: escaped text, no script, strict policy. */
 export class Page {
   readonly html: string
   readonly status: number
-  constructor(html: string, status = 200) {
+  readonly policy: PagePolicy
+  constructor(html: string, status = 200, policy: PagePolicy = {}) {
     this.html = html
     this.status = status
+    this.policy = policy
   }
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { columns, sql } from '../database/sql.ts'
 import type { User } from '../entities.ts'
 import type { FieldNames } from '../platform.ts'
+import { uuidv7 } from '../security/random.ts'
 import { joinedUserColumns, joinedUserReader } from './user.ts'
 
 /** The provider of accounts that are a password (spec section 3). */
@@ -28,12 +29,59 @@ export async function findUserWithPassword(
   return row && { user: joinedUserReader(fields)({ ...row }), accountId: row.passwordAccountId, password: row.password }
 }
 
-/** Puts a stronger hash of the same password in the place of `before`; does nothing when it changed meanwhile. */
+/** The password account of a user; `undefined` when there is none. */
+export async function findPassword(
+  db: Database,
+  userId: string,
+): Promise<{ readonly accountId: string; readonly password: string | null } | undefined> {
+  const [row] = await db.query<{ id: string; password: string | null }>(sql`
+    select id, password from latchkey.account where user_id = ${userId} and provider_id = ${credentialProvider}`)
+  return row && { accountId: row.id, password: row.password }
+}
+
+/**
+ * Gives a user a password, with a password account where there was none.
+ * @returns whether the user had no password before
+ */
+export async function putPassword(
+  tx: Database,
+  change: { readonly userId: string; readonly hash: string; readonly now: Date },
+): Promise<{ readonly isNew: boolean }> {
+  const { userId, hash, now } = change
+  const row = { id: uuidv7(now), userId, providerId: credentialProvider, accountId: userId, password: hash }
+  const [before] = await tx.query<{ hadPassword: boolean }>(sql`
+    with before as (
+      select password from latchkey.account where provider_id = ${credentialProvider} and account_id = ${userId}
+    ), written as (
+      insert into latchkey.account ${columns({ ...row, createdAt: now, updatedAt: now })}
+      on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = excluded.updated_at
+    )
+    select exists (select from before where password is not null) as had_password`)
+  return { isNew: before?.hadPassword !== true }
+}
+
+/** Gives a user a first password; false when there is one already, also under a race. */
+export async function addPassword(
+  tx: Database,
+  change: { readonly userId: string; readonly hash: string; readonly now: Date },
+): Promise<boolean> {
+  const { userId, hash, now } = change
+  const row = { id: uuidv7(now), userId, providerId: credentialProvider, accountId: userId, password: hash }
+  const rows = await tx.query(sql`
+    insert into latchkey.account as a ${columns({ ...row, createdAt: now, updatedAt: now })}
+    on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = excluded.updated_at
+    where a.password is null
+    returning a.id`)
+  return rows.length > 0
+}
+
+/** Puts another hash in the place of `before`; false when it changed meanwhile. */
 export async function replacePasswordHash(
   db: Database,
   change: { readonly accountId: string; readonly before: string; readonly after: string; readonly now: Date },
-): Promise<void> {
-  await db.query(sql`
+): Promise<boolean> {
+  const rows = await db.query(sql`
     update latchkey.account set password = ${change.after}, updated_at = ${change.now}
-    where id = ${change.accountId} and password = ${change.before}`)
+    where id = ${change.accountId} and password = ${change.before} returning id`)
+  return rows.length > 0
 }

@@ -1,6 +1,15 @@
 import { defineErrors } from '../http/errors.ts'
 
-/** Refusals that every way to sign in can give. */
+/** Refusals that several features can give (spec section 8; wire contract 14.3, 19.1). */
 export const identityErrors = defineErrors({
   FAILED_TO_CREATE_SESSION: [401, 'Failed to create session'],
+  EMAIL_NOT_VERIFIED: [403, 'Email not verified'],
+  INVALID_EMAIL: [400, 'Invalid email'],
+  USER_NOT_FOUND: [400, 'User not found'],
+  USER_ALREADY_EXISTS: [422, 'User already exists'],
+  INVALID_TOKEN: [400, 'invalid token'],
+  INVALID_PASSWORD: [400, 'Invalid password'],
+  CREDENTIAL_ACCOUNT_NOT_FOUND: [400, 'Credential account not found'],
+  VERIFICATION_EMAIL_NOT_ENABLED: [400, "Verification email isn't enabled"],
+  FAILED_TO_CREATE_VERIFICATION: [500, 'Unable to create verification'],
 })

@@ -61,4 +61,13 @@ create table latchkey.verification (
 create index verification_expires_at_index on latchkey.verification (expires_at);
 `,
   },
+  {
+    name: '0002_verification_user',
+    sql: `
+alter table latchkey.verification
+  add column user_id uuid references latchkey.user (id) on delete set null,
+  add column email text;
+create index verification_user_id_index on latchkey.verification (user_id);
+`,
+  },
 ]

@@ -87,6 +87,26 @@ export async function refreshSession(
   return row?.expiresAt
 }
 
+/** Notes that the person has just proven who they are: the session is fresh again. */
+export async function refreshProof(db: Database, sessionId: string, now: Date): Promise<void> {
+  await db.query(sql`update latchkey.session set updated_at = ${now} where id = ${sessionId}`)
+}
+
+/** Removes sessions that ended by themselves, at most `most`; answers their ids by user. Safe on many nodes at once. */
+export async function removeEndedSessions(
+  tx: Database,
+  now: Date,
+  most: number,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await tx.query<{ id: string; userId: string }>(sql`
+    delete from latchkey.session where id in (
+      select id from latchkey.session where expires_at <= ${now} limit ${most} for update skip locked
+    ) returning id, user_id`)
+  const users = new Map<string, string[]>()
+  for (const { id, userId } of rows) users.set(userId, [...(users.get(userId) ?? []), id])
+  return users
+}
+
 /** A user's sessions that have not ended, newest first. */
 export async function listSessions(db: Database, fields: FieldNames, userId: string, now: Date): Promise<Session[]> {
   const rows = await db.query(sql`

@@ -5,6 +5,8 @@ import { AuthError } from '../http/errors.ts'
 import { limits } from '../limits.ts'
 import type { Platform } from '../platform.ts'
 import { randomText, uuidv7 } from '../security/random.ts'
+import type { Settings } from '../settings.ts'
+import { queueVerificationMail } from './email-proof.ts'
 import { identityErrors } from './errors.ts'
 import { insertSession } from './session.ts'
 import { setSessionCookies } from './session-cookies.ts'
@@ -17,20 +19,36 @@ export interface SignedIn {
   readonly remember: boolean
 }
 
+/** How a session begins. */
+export interface SessionStart {
+  readonly remember: boolean
+  /** It takes the place of one that the user has: not a new sign-in, and no gate for one. */
+  readonly replaces?: boolean
+}
+
+/** Whether the user has to prove the address before signing in, by whatever method (wire contract 5.3). */
+export function mustProveEmail(settings: Settings, user: User): boolean {
+  return settings.emailVerification.required && !user.emailVerified
+}
+
 /**
  * Begins a session inside `tx`: the one way a session begins, whatever the method, so that every gate stands here.
  * Hand the result to `sendSession` once the transaction has returned.
- * @throws {AuthError} FAILED_TO_CREATE_SESSION when the user is gone, or what a feature's `sessionCreating` refuses with
+ * @throws {AuthError} FAILED_TO_CREATE_SESSION when the user is gone, EMAIL_NOT_VERIFIED, or what a feature's
+ * `sessionCreating` refuses with
  */
 export async function beginSession(
   platform: Platform,
   tx: Database,
   exchange: Exchange,
   user: User,
-  options: { readonly remember: boolean },
+  options: SessionStart,
 ): Promise<SignedIn> {
   const { now } = exchange
   const { lifetime, shortLifetime } = platform.settings.session
+  if (options.replaces !== true && mustProveEmail(platform.settings, user)) {
+    throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
+  }
   for (const hook of platform.hooks) await hook.sessionCreating?.(tx, user, exchange)
   const credential = randomText(limits.credentialLength)
   const session = await insertSession(tx, platform.fields, {
@@ -60,14 +78,22 @@ export function sendSession(platform: Platform, exchange: Exchange, signedIn: Si
   })
 }
 
-/** `beginSession` in a transaction of its own, then `sendSession`. Where no feature listens, one insert is all of it. */
+/**
+ * `beginSession` in a transaction of its own, then `sendSession`. Where no feature listens, one insert is all of it.
+ * A user who has to prove the address first is sent the link for it (spec section 8).
+ * @throws {AuthError} as `beginSession`
+ */
 export async function completeSignIn(
   platform: Platform,
   exchange: Exchange,
   user: User,
-  options: { readonly remember: boolean },
+  options: SessionStart & { readonly callbackURL?: string | undefined },
 ): Promise<SignedIn> {
   const { db, hooks } = platform
+  if (mustProveEmail(platform.settings, user)) {
+    await queueVerificationMail(platform, db, exchange, { email: user.email, callbackURL: options.callbackURL })
+    throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
+  }
   const begin = (tx: Database) => beginSession(platform, tx, exchange, user, options)
   const listened = hooks.some((hook) => hook.sessionCreating !== undefined || hook.sessionCreated !== undefined)
   const signedIn = await (listened ? db.transaction(begin) : begin(db))

@@ -28,26 +28,64 @@ function userColumns(fields: FieldNames): Statement {
 }
 
 /**
- * Writes a user together with the first account in one statement.
- * @throws PostgreSQL's unique violation of `user_email_key`
+ * Writes a user together with the first account in one statement; `undefined` when the address has a user already. The
+ * database decides who was first; of many at once for one address, one gets it.
  */
 export async function insertUserWithAccount(
   tx: Database,
   fields: FieldNames,
   user: NewUser,
   account: { readonly id: string; readonly providerId: string; readonly accountId: string; readonly password: string },
-): Promise<User> {
+): Promise<User | undefined> {
   const times = { createdAt: user.now, updatedAt: user.now }
   const { id, name, email, emailVerified, image } = user
   const [row] = await tx.query(sql`
     with written as (
-      insert into latchkey.user ${columns({ id, name, email, emailVerified, image, ...times })} returning ${userColumns(fields)}
+      insert into latchkey.user ${columns({ id, name, email, emailVerified, image, ...times })}
+      on conflict (email) do nothing returning ${userColumns(fields)}
     ), with_account as (
-      insert into latchkey.account ${columns({ ...account, userId: id, ...times })}
+      insert into latchkey.account (id, user_id, provider_id, account_id, password, created_at, updated_at)
+      select ${account.id}, written.id, ${account.providerId}, ${account.accountId}, ${account.password}, ${user.now}, ${user.now}
+      from written
     )
     select * from written`)
-  if (row === undefined) throw new Error('The new user was not returned')
-  return publicUser(fields, row)
+  return row && publicUser(fields, row)
+}
+
+/** The user of a normalised address. */
+export async function findUserByEmail(db: Database, fields: FieldNames, email: string): Promise<User | undefined> {
+  const [row] = await db.query(sql`select ${userColumns(fields)} from latchkey.user where email = ${email}`)
+  return row && publicUser(fields, row)
+}
+
+/** The user of an id; `undefined` also when the text is no id. */
+export async function findUserById(db: Database, fields: FieldNames, id: string): Promise<User | undefined> {
+  if (!uuid.test(id)) return undefined
+  const [row] = await db.query(sql`select ${userColumns(fields)} from latchkey.user where id = ${id}`)
+  return row && publicUser(fields, row)
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Gives a user another address, which starts unproven, if `from` is still the present one; `undefined` when not.
+ * @throws PostgreSQL's unique violation of `user_email_key`
+ */
+export async function changeUserEmail(
+  tx: Database,
+  fields: FieldNames,
+  change: { readonly userId: string; readonly from: string; readonly to: string; readonly now: Date },
+): Promise<User | undefined> {
+  const [row] = await tx.query(sql`
+    update latchkey.user set email = ${change.to}, email_verified = false, updated_at = ${change.now}
+    where id = ${change.userId} and email = ${change.from} returning ${userColumns(fields)}`)
+  return row && publicUser(fields, row)
+}
+
+/** Removes a user with everything that hangs on the row; whether there was one. */
+export async function deleteUser(tx: Database, userId: string): Promise<boolean> {
+  const rows = await tx.query(sql`delete from latchkey.user where id = ${userId} returning id`)
+  return rows.length > 0
 }
 
 /** The fields of `changes` written to a user; `undefined` when the user is gone. */

@@ -13,6 +13,28 @@ export interface NewVerification {
   /** Seconds. */
   readonly lifetime: number
   readonly now: Date
+  /** Whose it is, and the address that it was sent to: it is good only while the user has this address. */
+  readonly user?: { readonly id: string; readonly email: string }
+}
+
+/** A one-time thing as it was stored. `userId` and `email` are null when it was not bound to a user. */
+export interface Verification {
+  readonly value: string
+  readonly userId: string | null
+  readonly email: string | null
+}
+
+/**
+ * What became of a one-time thing: `good` can be used; `ended` is past its time; `stale` belongs to an address that the
+ * user has no longer; `orphaned` to a user who is gone; `unknown` was never issued, used, withdrawn or cleaned away.
+ */
+export type VerificationState = 'good' | 'ended' | 'stale' | 'orphaned' | 'unknown'
+
+/** Which one-time thing is meant. */
+export interface WantedVerification {
+  readonly purpose: string
+  readonly secret: string
+  readonly now: Date
 }
 
 /** Purpose and hash of the secret: the secret itself is not stored. */
@@ -22,26 +44,69 @@ function identifierOf(purpose: string, secret: string): string {
 
 /** Stores a one-time thing. */
 export async function issueVerification(db: Database, verification: NewVerification): Promise<void> {
-  const { purpose, secret, value, lifetime, now } = verification
-  const expiresAt = new Date(now.getTime() + lifetime * 1000)
+  const { purpose, secret, value, lifetime, now, user } = verification
   const row = {
     id: uuidv7(now),
     identifier: identifierOf(purpose, secret),
     value,
-    expiresAt,
+    userId: user?.id ?? null,
+    email: user?.email ?? null,
+    expiresAt: new Date(now.getTime() + lifetime * 1000),
     createdAt: now,
     updatedAt: now,
   }
   await db.query(sql`insert into latchkey.verification ${columns(row)}`)
 }
 
-/** Takes a one-time thing away and gives its value; `undefined` when it is unknown, used or ended. One caller gets it. */
-export async function consumeVerification(
+/** Takes a good one-time thing away and gives it; `undefined` when there is none. Of many callers at once, one gets it. */
+export async function consumeVerification(db: Database, wanted: WantedVerification): Promise<Verification | undefined> {
+  const [row] = await db.query<Verification>(sql`
+    delete from latchkey.verification v
+    where v.identifier = ${identifierOf(wanted.purpose, wanted.secret)} and v.expires_at > ${wanted.now}
+      and (v.email is null or exists (select from latchkey.user u where u.id = v.user_id and u.email = v.email))
+    returning v.value, v.user_id, v.email`)
+  return row
+}
+
+/** Looks at a one-time thing and leaves it as it is: for saying why it is refused, and before a costly step. */
+export async function findVerification(
   db: Database,
-  wanted: { readonly purpose: string; readonly secret: string; readonly now: Date },
-): Promise<string | undefined> {
-  const [row] = await db.query<{ value: string }>(sql`
+  wanted: WantedVerification,
+): Promise<{ readonly state: VerificationState; readonly verification?: Verification }> {
+  const [row] = await db.query<Verification & { expiresAt: Date; userEmail: string | null }>(sql`
+    select v.value, v.user_id, v.email, v.expires_at, u.email as user_email
+    from latchkey.verification v left join latchkey.user u on u.id = v.user_id
+    where v.identifier = ${identifierOf(wanted.purpose, wanted.secret)}`)
+  if (row === undefined) return { state: 'unknown' }
+  const { value, userId, email } = row
+  return { state: stateOf(row, wanted.now), verification: { value, userId, email } }
+}
+
+function stateOf(
+  row: { readonly email: string | null; readonly expiresAt: Date; readonly userEmail: string | null },
+  now: Date,
+): VerificationState {
+  if (row.expiresAt <= now) return 'ended'
+  if (row.email === null || row.email === row.userEmail) return 'good'
+  return row.userEmail === null ? 'orphaned' : 'stale'
+}
+
+/** Withdraws every one-time thing of a user that has one of these purposes. */
+export async function withdrawVerifications(tx: Database, userId: string, purposes: readonly string[]): Promise<void> {
+  await tx.query(sql`
     delete from latchkey.verification
-    where identifier = ${identifierOf(wanted.purpose, wanted.secret)} and expires_at > ${wanted.now} returning value`)
-  return row?.value
+    where user_id = ${userId} and split_part(identifier, ':', 1) = any(${purposes})`)
+}
+
+/** How long an ended one is kept, so that its late user is told that it ended. Milliseconds. */
+const keptEnded = 24 * 3600 * 1000
+
+/** Removes ended one-time things, at most `most` of them; answers how many there were. Safe on many nodes at once. */
+export async function removeEndedVerifications(db: Database, now: Date, most: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from latchkey.verification where id in (
+      select id from latchkey.verification where expires_at < ${new Date(now.getTime() - keptEnded)}
+      limit ${most} for update skip locked
+    ) returning id`)
+  return rows.length
 }

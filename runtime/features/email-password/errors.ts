@@ -1,12 +1,13 @@
 import { defineErrors } from '../../http/errors.ts'
 
-/** Refusals of sign-up and sign-in with e-mail and password (spec section 8; wire contract 5.2, 5.3). */
+/** Refusals of the calls about passwords (spec section 8; wire contract 5.2, 5.3, 5.7, 5.8). */
 export const emailPasswordErrors = defineErrors({
   EMAIL_PASSWORD_DISABLED: [400, 'Email and password is not enabled'],
   EMAIL_PASSWORD_SIGN_UP_DISABLED: [400, 'Email and password sign up is not enabled'],
-  INVALID_EMAIL: [400, 'Invalid email'],
   PASSWORD_TOO_SHORT: [400, 'Password too short'],
   PASSWORD_TOO_LONG: [400, 'Password too long'],
-  USER_ALREADY_EXISTS: [422, 'User already exists'],
   INVALID_EMAIL_OR_PASSWORD: [401, 'Invalid email or password'],
+  RESET_PASSWORD_DISABLED: [400, "Reset password isn't enabled"],
+  PASSWORD_ALREADY_SET: [400, 'user already has a password'],
+  USER_ID_OR_SESSION_REQUIRED: [400, 'Either userId or session is required'],
 })

@@ -10,6 +10,8 @@ export interface EmailPasswordOptions {
   readonly signUp?: boolean
   /** Whether a new user is signed in at once. Default true. */
   readonly autoSignIn?: boolean
+  /** Whether a new password by mail ends all sessions of the user. Default false. */
+  readonly revokeSessionsOnPasswordReset?: boolean
   /** Shortest new password, in Unicode code points; at least 8. Default 8. */
   readonly passwordMinimum?: number
   /** Longest new password, in Unicode code points; 64 to 1024. Default 128. */
@@ -21,6 +23,7 @@ const Options = type({
   signIn: 'boolean = true',
   signUp: 'boolean = true',
   autoSignIn: 'boolean = true',
+  revokeSessionsOnPasswordReset: 'boolean = false',
   passwordMinimum: `8 <= number.integer <= 1024 = ${limits.passwordMinimum}`,
   passwordMaximum: `64 <= number.integer <= 1024 = ${limits.passwordMaximum}`,
 })

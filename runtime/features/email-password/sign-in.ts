@@ -3,7 +3,9 @@ import { User } from '../../entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { findUserWithPassword, replacePasswordHash, type UserWithPassword } from '../../identity/account.ts'
+import { guessesOfOnePassword } from '../../identity/account-limits.ts'
 import { normalizeEmail } from '../../identity/email.ts'
+import { identityErrors } from '../../identity/errors.ts'
 import { completeSignIn } from '../../identity/sign-in.ts'
 import { emailPasswordErrors } from './errors.ts'
 import type { EmailPasswordOptions } from './options.ts'
@@ -33,20 +35,24 @@ export const signInEmail = (options: Required<EmailPasswordOptions>) =>
       returns: type({ redirect: 'boolean', token: 'string', 'url?': 'string', user: User }),
       errors: [
         emailPasswordErrors.EMAIL_PASSWORD_DISABLED,
-        emailPasswordErrors.INVALID_EMAIL,
+        identityErrors.INVALID_EMAIL,
         emailPasswordErrors.INVALID_EMAIL_OR_PASSWORD,
+        identityErrors.EMAIL_NOT_VERIFIED,
+        identityErrors.FAILED_TO_CREATE_SESSION,
       ],
       changesSession: true,
+      limits: { account: guessesOfOnePassword },
       form: bodyOfForm,
     },
     async (context) => {
       if (!options.signIn) throw new AuthError(emailPasswordErrors.EMAIL_PASSWORD_DISABLED)
       const { body, exchange } = context
       const email = normalizeEmail(body.email)
-      if (email === undefined) throw new AuthError(emailPasswordErrors.INVALID_EMAIL)
+      if (email === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
       const found = await verifyPassword(context, email, body.password)
       const { credential, user } = await completeSignIn(context, exchange, found.user, {
         remember: body.rememberMe ?? true,
+        callbackURL: body.callbackURL,
       })
       const target = body.callbackURL
       return { redirect: target !== undefined, token: credential, ...(target !== undefined && { url: target }), user }

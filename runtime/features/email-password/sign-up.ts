@@ -1,16 +1,24 @@
 import { type } from 'arktype'
-import { isUniqueViolation } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import { User } from '../../entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { credentialProvider } from '../../identity/account.ts'
+import { signUpsOfOneAddress } from '../../identity/account-limits.ts'
+import { bindBrowser } from '../../identity/browser-binding.ts'
 import { normalizeEmail } from '../../identity/email.ts'
+import { queueVerificationMail } from '../../identity/email-proof.ts'
+import { identityErrors } from '../../identity/errors.ts'
+import { mailedUser } from '../../identity/notice.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
 import { beginSession, sendSession, type SignedIn } from '../../identity/sign-in.ts'
-import { insertUserWithAccount, type NewUser } from '../../identity/user.ts'
+import { findUserByEmail, insertUserWithAccount, type NewUser, publicUser } from '../../identity/user.ts'
+import { queueMail } from '../../outbox/outbox.ts'
+import type { MailKind } from '../../platform.ts'
 import { uuidv7 } from '../../security/random.ts'
 import { emailPasswordErrors } from './errors.ts'
 import type { EmailPasswordOptions } from './options.ts'
+import { checkNewPassword } from './password-rules.ts'
 
 const Body = type({
   name: displayName,
@@ -33,57 +41,98 @@ export const signUpEmail = (options: Required<EmailPasswordOptions>) =>
       returns: type({ token: 'string | null', user: User }),
       errors: [
         emailPasswordErrors.EMAIL_PASSWORD_SIGN_UP_DISABLED,
-        emailPasswordErrors.INVALID_EMAIL,
+        identityErrors.INVALID_EMAIL,
         emailPasswordErrors.PASSWORD_TOO_SHORT,
         emailPasswordErrors.PASSWORD_TOO_LONG,
-        emailPasswordErrors.USER_ALREADY_EXISTS,
+        identityErrors.USER_ALREADY_EXISTS,
       ],
       changesSession: true,
+      limits: { account: signUpsOfOneAddress },
       form: (fields) => Object.fromEntries(fields),
     },
     async (context) => {
       if (!options.signUp) throw new AuthError(emailPasswordErrors.EMAIL_PASSWORD_SIGN_UP_DISABLED)
-      const { body, now } = context
+      const { body, now, settings } = context
       const email = normalizeEmail(body.email)
-      if (email === undefined) throw new AuthError(emailPasswordErrors.INVALID_EMAIL)
+      if (email === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
       checkNewPassword(options, body.password)
       // Hashed before the transaction: a connection is never held while a processor is busy.
       const password = await context.passwords.hash(body.password)
       const user = { id: uuidv7(now), name: body.name, email, emailVerified: false, image: body.image ?? null, now }
-      return createUser(context, user, password, { signIn: options.autoSignIn, remember: body.rememberMe ?? true })
+      const signUp = { user, password, remember: body.rememberMe ?? true, callbackURL: body.callbackURL }
+      return settings.emailVerification.required
+        ? signUpUnseen(context, signUp)
+        : signUpOpenly(context, { ...signUp, signIn: options.autoSignIn })
     },
   )
 
-/** Length is counted in code points, as a person counts characters. @throws {AuthError} PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */
-function checkNewPassword(options: Required<EmailPasswordOptions>, password: string): void {
-  const length = [...password.normalize('NFKC')].length
-  if (length < options.passwordMinimum) throw new AuthError(emailPasswordErrors.PASSWORD_TOO_SHORT)
-  if (length > options.passwordMaximum) throw new AuthError(emailPasswordErrors.PASSWORD_TOO_LONG)
+interface SignUp {
+  readonly user: NewUser
+  readonly password: string
+  readonly remember: boolean
+  readonly callbackURL: string | undefined
 }
 
-async function createUser(
+/** Writes user and password account and tells the features; `undefined` when the address has a user. */
+async function createUser(context: Context, tx: Database, { user, password }: SignUp): Promise<User | undefined> {
+  const account = { id: uuidv7(user.now), providerId: credentialProvider, accountId: user.id, password }
+  const created = await insertUserWithAccount(tx, context.fields, user, account)
+  if (created === undefined) return undefined
+  for (const hook of context.hooks) await hook.userCreated?.(tx, created, context.exchange)
+  return created
+}
+
+function logCreated({ log, exchange }: Context, user: User): void {
+  log.info('user.created', { requestId: exchange.requestId, userId: user.id, method: 'email-password' })
+}
+
+/** @throws {AuthError} USER_ALREADY_EXISTS */
+async function signUpOpenly(
   context: Context,
-  user: NewUser,
-  password: string,
-  options: { readonly signIn: boolean; readonly remember: boolean },
+  signUp: SignUp & { readonly signIn: boolean },
 ): Promise<{ token: string | null; user: User }> {
-  const { db, fields, hooks, exchange, log, now } = context
-  const account = { id: uuidv7(now), providerId: credentialProvider, accountId: user.id, password }
-  const created = await db
-    .transaction(async (tx) => {
-      const written = await insertUserWithAccount(tx, fields, user, account)
-      for (const hook of hooks) await hook.userCreated?.(tx, written, exchange)
-      const signedIn: SignedIn | null = options.signIn
-        ? await beginSession(context, tx, exchange, written, options)
-        : null
-      return { user: written, signedIn }
-    })
-    .catch((cause: unknown) => {
-      // The database decides who was first; of many at once for one address, one gets it.
-      if (isUniqueViolation(cause, 'user_email_key')) throw new AuthError(emailPasswordErrors.USER_ALREADY_EXISTS)
-      throw cause
-    })
-  log.info('user.created', { requestId: exchange.requestId, userId: created.user.id, method: 'email-password' })
-  if (created.signedIn !== null) sendSession(context, exchange, created.signedIn)
-  return { token: created.signedIn?.credential ?? null, user: created.user }
+  const { db, exchange, settings } = context
+  const { user: created, signedIn } = await db.transaction(async (tx) => {
+    const user = await createUser(context, tx, signUp)
+    if (user === undefined) throw new AuthError(identityErrors.USER_ALREADY_EXISTS)
+    if (settings.emailVerification.sendOnSignUp) {
+      await queueVerificationMail(context, tx, exchange, { email: user.email, callbackURL: signUp.callbackURL })
+    }
+    const signedIn: SignedIn | null = signUp.signIn
+      ? await beginSession(context, tx, exchange, user, { remember: signUp.remember })
+      : null
+    return { user, signedIn }
+  })
+  logCreated(context, created)
+  if (signedIn !== null) sendSession(context, exchange, signedIn)
+  return { token: signedIn?.credential ?? null, user: created }
+}
+
+/**
+ * Where addresses have to be proven, nobody learns here whether one has an account (wire contract section 22, choice 5):
+ * the answer and the work are the same, and the owner of a known address is told by mail.
+ */
+async function signUpUnseen(context: Context, signUp: SignUp): Promise<{ token: null; user: User }> {
+  const { db, exchange, fields, settings } = context
+  const { email, now } = signUp.user
+  const created = await db.transaction(async (tx) => {
+    const user = await createUser(context, tx, signUp)
+    if (user === undefined) {
+      bindBrowser(exchange, settings.emailVerification.lifetime)
+      await queueMail(context, tx, { kind: 'sign-up-attempt', to: email, data: {} }, now)
+    } else {
+      await queueVerificationMail(context, tx, exchange, { email, callbackURL: signUp.callbackURL })
+    }
+    return user
+  })
+  if (created !== undefined) logCreated(context, created)
+  return { token: null, user: created ?? publicUser(fields, { ...signUp.user, createdAt: now, updatedAt: now }) }
+}
+
+/** Tells the owner of an address that somebody tried to make an account with it. */
+export const signUpAttempt: MailKind = {
+  async prepare(platform, tx, mail) {
+    const user = await findUserByEmail(tx, platform.fields, mail.to)
+    return user === undefined ? null : { user: mailedUser(user), url: platform.settings.origin }
+  },
 }

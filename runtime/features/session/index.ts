@@ -1,9 +1,28 @@
-import { defineFeature } from '../../feature.ts'
+import { defineFeature, type Task } from '../../feature.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { identityMigrations } from '../../identity/migrations.ts'
+import { removeEndedSessions } from '../../identity/session.ts'
+import { announceEnd } from '../../identity/sign-out.ts'
 import { sessionErrors } from './errors.ts'
 import { getSession } from './get-session.ts'
 import { list, revoke, revokeAll, revokeOthers, signOut } from './manage.ts'
+
+/** Ended sessions that one transaction removes. */
+const batch = 500
+
+const cleanUp: Task = {
+  name: 'session-clean-up',
+  every: 600,
+  async run(platform, now) {
+    for (let removed = batch; removed === batch;) {
+      removed = await platform.db.transaction(async (tx) => {
+        const ended = await removeEndedSessions(tx, now, batch)
+        for (const [userId, ids] of ended) await announceEnd(platform, tx, userId, ids)
+        return [...ended.values()].flat().length
+      })
+    }
+  },
+}
 
 /** Always on: reading, listing and ending sessions. Brings the core tables. */
 export const session = () =>
@@ -11,5 +30,6 @@ export const session = () =>
     id: 'session',
     migrations: identityMigrations,
     errors: { ...identityErrors, ...sessionErrors },
+    tasks: [cleanUp],
     routes: [getSession, signOut, list, revoke, revokeAll, revokeOthers],
   })

@@ -1,0 +1,67 @@
+import { type } from 'arktype'
+import { AuthError } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import { mailsToOneAddress } from '../../identity/account-limits.ts'
+import { normalizeEmail } from '../../identity/email.ts'
+import { unableToCreateVerification } from '../../identity/email-proof.ts'
+import { identityErrors } from '../../identity/errors.ts'
+import { mailLink, spanOf } from '../../identity/mail-link.ts'
+import { mailedUser } from '../../identity/notice.ts'
+import { findUserByEmail } from '../../identity/user.ts'
+import { issueVerification, withdrawVerifications } from '../../identity/verification.ts'
+import { limits } from '../../limits.ts'
+import { canMail, queueMail } from '../../outbox/outbox.ts'
+import type { MailKind } from '../../platform.ts'
+import { randomText } from '../../security/random.ts'
+import { emailPasswordErrors } from './errors.ts'
+
+/** Purpose of the one-time links that give a new password. */
+export const resetPurpose = 'reset-password'
+
+const sentence = 'If this email exists in our system, check your email for the reset link'
+
+/**
+ * POST /request-password-reset and its older name (wire contract 5.7). The same answer and the same work for every
+ * address: whether there is somebody to write to is looked up when the mail leaves.
+ */
+export const requestReset = <const Path extends '/request-password-reset' | '/forget-password'>(path: Path) =>
+  route(
+    'POST',
+    path,
+    {
+      summary: 'Mails a link that gives a new password, if the address has an account',
+      caller: 'anyone',
+      body: type({ email: 'string', 'redirectTo?': 'string' }),
+      returns: type({ status: 'boolean', message: 'string' }),
+      errors: [
+        emailPasswordErrors.RESET_PASSWORD_DISABLED,
+        identityErrors.INVALID_EMAIL,
+        identityErrors.FAILED_TO_CREATE_VERIFICATION,
+      ],
+      limits: { account: mailsToOneAddress },
+    },
+    async (context) => {
+      const { db, settings, body, now } = context
+      if (!canMail(settings)) throw new AuthError(emailPasswordErrors.RESET_PASSWORD_DISABLED)
+      const email = normalizeEmail(body.email)
+      if (email === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
+      const mail = { kind: resetPurpose, to: email, data: { redirectTo: body.redirectTo ?? '' } }
+      await queueMail(context, db, mail, now).catch(unableToCreateVerification)
+      return { status: true, message: sentence }
+    },
+  )
+
+/** The mail with the link. A newer link puts the older ones out of use. */
+export const resetMail: MailKind = {
+  async prepare(platform, tx, mail, now) {
+    const { settings, fields } = platform
+    const user = await findUserByEmail(tx, fields, mail.to)
+    if (user === undefined) return null
+    await withdrawVerifications(tx, user.id, [resetPurpose])
+    const token = randomText(limits.resetTokenLength)
+    const lifetime = limits.resetTokenLifetime
+    await issueVerification(tx, { purpose: resetPurpose, secret: token, value: user.id, lifetime, now, user })
+    const url = mailLink(settings, `/reset-password/${token}`, { callbackURL: String(mail.data['redirectTo']) })
+    return { user: mailedUser(user), url, token, validFor: spanOf(lifetime) }
+  },
+}

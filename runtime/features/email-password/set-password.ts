@@ -1,0 +1,52 @@
+import { type } from 'arktype'
+import { AuthError } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import { addPassword } from '../../identity/account.ts'
+import { identityErrors } from '../../identity/errors.ts'
+import { notify } from '../../identity/notice.ts'
+import { findUserById } from '../../identity/user.ts'
+import { emailPasswordErrors } from './errors.ts'
+import type { EmailPasswordOptions } from './options.ts'
+import { checkNewPassword } from './password-rules.ts'
+
+/**
+ * POST /set-password, for code of yours only (wire contract 5.8): a first password for the user of the session that the
+ * call carries, or for `userId`.
+ */
+export const setPassword = (options: Required<EmailPasswordOptions>) =>
+  route(
+    'POST',
+    '/set-password',
+    {
+      summary: 'Gives a user who has no password a first one',
+      caller: 'server',
+      scope: 'users:set-password',
+      body: type({ newPassword: 'string', 'userId?': 'string' }),
+      returns: type({ status: 'boolean' }),
+      errors: [
+        emailPasswordErrors.PASSWORD_TOO_SHORT,
+        emailPasswordErrors.PASSWORD_TOO_LONG,
+        emailPasswordErrors.USER_ID_OR_SESSION_REQUIRED,
+        identityErrors.USER_NOT_FOUND,
+        emailPasswordErrors.PASSWORD_ALREADY_SET,
+      ],
+    },
+    async (context) => {
+      const { db, fields, body, identity, passwords, log, exchange, now } = context
+      checkNewPassword(options, body.newPassword)
+      // A session that is there is never outranked by an id in the body.
+      const userId = identity?.user.id ?? body.userId
+      if (userId === undefined) throw new AuthError(emailPasswordErrors.USER_ID_OR_SESSION_REQUIRED)
+      const hash = await passwords.hash(body.newPassword)
+      await db.transaction(async (tx) => {
+        const user = await findUserById(tx, fields, userId)
+        if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND)
+        if (!(await addPassword(tx, { userId: user.id, hash, now }))) {
+          throw new AuthError(emailPasswordErrors.PASSWORD_ALREADY_SET)
+        }
+        await notify(context, tx, user, { kind: 'sign-in-method-added', data: { method: 'Password' } }, now)
+      })
+      log.info('password.set', { requestId: exchange.requestId, userId })
+      return { status: true }
+    },
+  )

@@ -1,0 +1,12 @@
+import { defineErrors } from '../../http/errors.ts'
+
+/** Refusals of the calls that prove and change addresses (spec section 8; wire contract 5.6, 5.9). */
+export const emailVerificationErrors = defineErrors({
+  EMAIL_MISMATCH: [400, 'Email mismatch'],
+  EMAIL_ALREADY_VERIFIED: [400, 'Email is already verified'],
+  TOKEN_EXPIRED: [401, 'token_expired'],
+  CONFIRMATION_REQUIRED: [401, 'Open the link in a browser and confirm, or send the token by POST'],
+  CHANGE_EMAIL_DISABLED: [400, 'Change email is disabled'],
+  EMAIL_IS_THE_SAME: [400, 'Email is the same'],
+  COULDNT_UPDATE_YOUR_EMAIL: [400, "Couldn't update your email"],
+})

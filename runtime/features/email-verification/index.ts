@@ -1,0 +1,29 @@
+import type { Task } from '../../feature.ts'
+import { defineFeature } from '../../feature.ts'
+import { verificationMail, verifyEmail } from '../../identity/email-proof.ts'
+import { removeEndedVerifications } from '../../identity/verification.ts'
+import { changeEmail, changeEmailMail, changeEmailPurpose } from './change.ts'
+import { emailVerificationErrors } from './errors.ts'
+import { sendVerificationEmail } from './send.ts'
+import { verifyConfirmed, verifyLink } from './verify.ts'
+
+/** Ended one-time things that one statement removes. */
+const batch = 1000
+
+const cleanUp: Task = {
+  name: 'verification-clean-up',
+  every: 600,
+  async run({ db }, now) {
+    while ((await removeEndedVerifications(db, now, batch)) === batch);
+  },
+}
+
+/** Always on: proving an address by a mailed link, changing it, and the clean-up of one-time things. */
+export const emailVerification = () =>
+  defineFeature({
+    id: 'email-verification',
+    errors: emailVerificationErrors,
+    mails: { [verifyEmail]: verificationMail, [changeEmailPurpose]: changeEmailMail, 'email-changed': {} },
+    tasks: [cleanUp],
+    routes: [sendVerificationEmail, verifyLink, verifyConfirmed, changeEmail],
+  })

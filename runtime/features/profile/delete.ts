@@ -1,0 +1,159 @@
+import { type } from 'arktype'
+import type { Database } from '../../database/database.ts'
+import type { Identified, User } from '../../entities.ts'
+import { type Page, Redirect } from '../../http/answer.ts'
+import { AuthError } from '../../http/errors.ts'
+import { html, layPage } from '../../http/page.ts'
+import { type Context, route } from '../../http/route.ts'
+import { guessesOfOnePassword, mailsToOneAddress } from '../../identity/account-limits.ts'
+import { isDeliberate, wantsPage } from '../../identity/browser-binding.ts'
+import { identityErrors } from '../../identity/errors.ts'
+import { mailLink, spanOf } from '../../identity/mail-link.ts'
+import { mailedUser, notify } from '../../identity/notice.ts'
+import { checkOwnPassword } from '../../identity/own-password.ts'
+import { endSessionsOf, isFresh } from '../../identity/session.ts'
+import { clearSessionCookies } from '../../identity/session-cookies.ts'
+import { announceEnd } from '../../identity/sign-out.ts'
+import { deleteUser, findUserByEmail } from '../../identity/user.ts'
+import { consumeVerification, issueVerification, withdrawVerifications } from '../../identity/verification.ts'
+import { limits } from '../../limits.ts'
+import { canMail, queueMail } from '../../outbox/outbox.ts'
+import type { MailKind } from '../../platform.ts'
+import { randomText } from '../../security/random.ts'
+import type { Settings } from '../../settings.ts'
+import { profileErrors } from './errors.ts'
+
+/** Purpose of the one-time links that delete an account. */
+export const deletePurpose = 'delete-account'
+
+const Done = type({ success: 'boolean', message: 'string' })
+const deleted = { success: true, message: 'User deleted' }
+const mailed = { success: true, message: 'Verification email sent' }
+const isOn = (settings: Settings) => settings.user.deleteUser
+
+/**
+ * POST /delete-user (wire contract 5.9): proof by password, else by a fresh session; then by mail where mail is set up,
+ * at once where it is not. With a `token` it completes what a mailed link began.
+ */
+export const requestDeletion = route(
+  'POST',
+  '/delete-user',
+  {
+    summary: "Deletes the caller's account, or mails a link that does",
+    caller: 'session',
+    body: type({ 'callbackURL?': 'string', 'password?': 'string', 'token?': 'string' }),
+    returns: Done,
+    errors: [
+      identityErrors.CREDENTIAL_ACCOUNT_NOT_FOUND,
+      identityErrors.INVALID_PASSWORD,
+      profileErrors.SESSION_EXPIRED,
+      identityErrors.INVALID_TOKEN,
+    ],
+    changesSession: true,
+    enabled: isOn,
+    limits: { account: [...guessesOfOnePassword, ...mailsToOneAddress] },
+    form: (fields) => Object.fromEntries(fields),
+  },
+  async (context) => {
+    const { body, settings, identity, now } = context
+    if (body.password !== undefined && body.password !== '') await checkOwnPassword(context, body.password)
+    else if (body.token === undefined && !isFresh(settings.session, identity, now)) {
+      throw new AuthError(profileErrors.SESSION_EXPIRED)
+    }
+    if (body.token !== undefined) return completeDeletion(context, identity, body.token)
+    if (settings.user.confirmDeletion && canMail(settings)) return mailLinkTo(context, body.callbackURL)
+    await context.db.transaction((tx) => removeUser(context, tx, identity.user))
+    return finished(context, identity.user)
+  },
+)
+
+async function mailLinkTo(context: Context<'session'>, callbackURL: string | undefined): Promise<typeof mailed> {
+  const { db, identity, now } = context
+  const data = { userId: identity.user.id, sessionId: identity.session.id, callbackURL: callbackURL || '' }
+  await queueMail(context, db, { kind: deletePurpose, to: identity.user.email, data }, now)
+  return mailed
+}
+
+/** The mail with the link. A newer link puts the older ones out of use. */
+export const deletionMail: MailKind = {
+  async prepare(platform, tx, mail, now) {
+    const { settings, fields } = platform
+    const user = await findUserByEmail(tx, fields, mail.to)
+    if (user === undefined || user.id !== mail.data['userId']) return null
+    await withdrawVerifications(tx, user.id, [deletePurpose])
+    const token = randomText(limits.deleteTokenLength, 'lowercase')
+    const lifetime = settings.user.deleteLifetime
+    const value = String(mail.data['sessionId'])
+    await issueVerification(tx, { purpose: deletePurpose, secret: token, value, lifetime, now, user })
+    const callbackURL = String(mail.data['callbackURL'])
+    const url = mailLink(settings, '/delete-user/callback', { token, ...(callbackURL !== '' && { callbackURL }) })
+    return { user: mailedUser(user), url, token, validFor: spanOf(lifetime) }
+  },
+}
+
+/**
+ * GET /delete-user/callback: where the mailed link leads (wire contract 5.9). It needs the living session of the same
+ * user; a browser that only fetches ahead deletes nothing.
+ */
+export const deletionLink = route(
+  'GET',
+  '/delete-user/callback',
+  {
+    summary: 'Deletes the account by the link of a mail',
+    caller: 'anyone',
+    query: type({ token: 'string', 'callbackURL?': 'string' }),
+    returns: Done,
+    errors: [profileErrors.FAILED_TO_GET_USER_INFO, identityErrors.INVALID_TOKEN],
+    changesSession: true,
+    enabled: isOn,
+  },
+  async (context) => {
+    const { query, exchange } = context
+    const identity = await context.identify()
+    if (identity === null) throw new AuthError(profileErrors.FAILED_TO_GET_USER_INFO, { status: 404 })
+    if (!isDeliberate(exchange.request)) return confirmPage(context)
+    const answer = await completeDeletion(context, identity, query.token)
+    return query.callbackURL ? new Redirect(query.callbackURL) : answer
+  },
+)
+
+/** @throws {AuthError} INVALID_TOKEN (404) when it is unknown, ended, used, or somebody else's */
+async function completeDeletion(context: Context, identity: Identified, token: string): Promise<typeof deleted> {
+  const { db, now } = context
+  const { user } = identity
+  await db.transaction(async (tx) => {
+    const used = await consumeVerification(tx, { purpose: deletePurpose, secret: token, now })
+    // Thrown inside, so that the token of somebody else stays theirs.
+    if (used?.userId !== user.id) throw new AuthError(identityErrors.INVALID_TOKEN, { status: 404 })
+    await removeUser(context, tx, user)
+  })
+  return finished(context, user)
+}
+
+/** Removes the user with all that is theirs, and tells features and the address. */
+async function removeUser(context: Context, tx: Database, user: User): Promise<void> {
+  const { hooks, exchange, now } = context
+  for (const hook of hooks) await hook.userDeleting?.(tx, user, exchange)
+  await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))
+  await notify(context, tx, user, { kind: 'account-deleted' }, now)
+  if (!(await deleteUser(tx, user.id))) throw new AuthError(identityErrors.USER_NOT_FOUND)
+}
+
+function finished({ exchange, log }: Context, user: User): typeof deleted {
+  clearSessionCookies(exchange)
+  log.info('user.deleted', { requestId: exchange.requestId, userId: user.id })
+  return deleted
+}
+
+function confirmPage({ settings, exchange, query }: Context): Page {
+  if (!wantsPage(exchange.request)) throw new AuthError(identityErrors.INVALID_TOKEN, { status: 404 })
+  const { token, callbackURL } = query as { token: string; callbackURL?: string }
+  const target = callbackURL || '/'
+  const body = html`<p>Your account and everything in it will be deleted. This cannot be undone.</p>
+    <form method="post" action="${`${settings.basePath}/delete-user`}">
+      <input type="hidden" name="token" value="${token}" />
+      <input type="hidden" name="callbackURL" value="${target}" />
+      <button type="submit">Delete my account</button>
+    </form>`
+  return layPage({ appName: settings.appName, title: 'Delete your account?', body, leadsTo: target })
+}

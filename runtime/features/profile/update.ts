@@ -1,0 +1,34 @@
+import { type } from 'arktype'
+import { AuthError } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import { identityErrors } from '../../identity/errors.ts'
+import { displayName, imageUrl } from '../../identity/profile.ts'
+import { forgetSessionCache } from '../../identity/session-cookies.ts'
+import { updateUser } from '../../identity/user.ts'
+import { profileErrors } from './errors.ts'
+
+/** POST /update-user (wire contract 5.9). */
+export const update = route(
+  'POST',
+  '/update-user',
+  {
+    summary: "Changes the caller's name or picture",
+    caller: 'session',
+    body: type({ 'name?': displayName, 'image?': imageUrl.or('null'), 'email?': 'unknown' }),
+    returns: type({ status: 'boolean' }),
+    errors: [profileErrors.EMAIL_CAN_NOT_BE_UPDATED, profileErrors.NO_FIELDS_TO_UPDATE, identityErrors.USER_NOT_FOUND],
+    changesSession: true,
+  },
+  async ({ db, fields, hooks, body, identity, exchange, now }) => {
+    if (body.email !== undefined) throw new AuthError(profileErrors.EMAIL_CAN_NOT_BE_UPDATED)
+    const { name, image } = body
+    if (name === undefined && image === undefined) throw new AuthError(profileErrors.NO_FIELDS_TO_UPDATE)
+    await db.transaction(async (tx) => {
+      const user = await updateUser(tx, fields, identity.user.id, { name, image }, now)
+      if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND)
+      for (const hook of hooks) await hook.userUpdated?.(tx, user, exchange)
+    })
+    forgetSessionCache(exchange)
+    return { status: true }
+  },
+)

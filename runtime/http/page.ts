@@ -1,0 +1,83 @@
+import { Page } from './answer.ts'
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text made safe for HTML, in elements and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+}
+
+/** HTML whose every foreign text was escaped. */
+export interface Html {
+  readonly html: string
+}
+
+/** Builds HTML: every part is escaped, except those that are `Html` already. */
+export function html(strings: TemplateStringsArray, ...parts: readonly (string | Html)[]): Html {
+  const pieces = strings.map((text, index) => {
+    const part = parts[index]
+    if (part === undefined) return text
+    return text + (typeof part === 'string' ? escapeHtml(part) : part.html)
+  })
+  return { html: pieces.join('') }
+}
+
+const style = `
+:root{color-scheme:light dark;--bg:#f6f4ee;--surface:#fffefb;--fg:#211f1a;--muted:#68635a;--border:#e6e1d6;--input:#8d877b;--ring:#a3690f;--primary:#27241e;--on-primary:#fdfbf5}
+@media (prefers-color-scheme:dark){:root{--bg:#131210;--surface:#1c1a17;--fg:#f2eee5;--muted:#aba496;--border:#35322b;--input:#7b7568;--ring:#e0b15c;--primary:#e5bb6c;--on-primary:#231a07}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--bg);color:var(--fg);font:1rem/1.5 ui-sans-serif,system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}
+main{width:100%;max-width:25rem;padding:2rem;background:var(--surface);border:1px solid var(--border);border-radius:.875rem}
+h1{margin:0 0 .5rem;font-size:1.3125rem;line-height:1.3}
+p{margin:0 0 1.25rem;color:var(--muted);overflow-wrap:anywhere}
+p:last-child{margin-bottom:0}
+strong,code{color:var(--fg)}
+a{color:inherit}
+label{display:block;margin:0 0 .375rem;font-size:.9375rem;font-weight:600}
+input{width:100%;margin:0 0 1.25rem;padding:.5rem .75rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--input);border-radius:.5rem}
+button{width:100%;min-height:2.75rem;padding:.5rem 1rem;font:inherit;font-weight:600;color:var(--on-primary);background:var(--primary);border:0;border-radius:.5rem;cursor:pointer}
+:focus-visible{outline:2px solid var(--ring);outline-offset:2px}
+`
+
+// In one piece: the policy names the text between the tags by its hash, to the last space.
+const styleElement: Html = { html: `<style>${style}</style>` }
+
+/** What a page of ours is made of. */
+export interface PageContent {
+  readonly appName: string
+  readonly title: string
+  /** What stands below the heading. */
+  readonly body: Html
+  readonly status?: number
+  /** Where its form may lead in the end: a redirect target that was checked. */
+  readonly leadsTo?: string | undefined
+}
+
+/** Lays a page out: one card with a heading, readable in the dark and without a script. */
+export function layPage({ appName, title, body, status = 200, leadsTo = '/' }: PageContent): Page {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${appName}</title>
+        ${styleElement}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html> `
+  const formTargets = leadsTo.startsWith('/') ? [] : [new URL(leadsTo).origin]
+  return new Page(page.html, status, { style, formTargets })
+}
