@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundleService } from './bundle.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = join(root, 'dist/.built')
@@ -33,7 +34,7 @@ if (process.argv.includes('--if-stale') && fresh) process.exit(0)
 const startedAt = new Date()
 
 run('.scripts/driver.mjs', [])
-for (const name of ['cli', 'runtime', 'widgets', 'playground'])
+for (const name of ['chunks', 'cli', 'runtime', 'widgets', 'playground'])
   rmSync(join(root, 'dist', name), { recursive: true, force: true })
 mkdirSync(join(root, 'dist'), { recursive: true })
 run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
@@ -44,6 +45,7 @@ for (const file of [
 ]) {
   cpSync(join(root, file), join(root, 'dist', file))
 }
+await bundleService(root)
 chmodSync(join(root, 'dist/cli/main.js'), 0o755)
 run('node_modules/vite/bin/vite.js', ['build', 'examples/playground', '--logLevel', 'warn'])
 run('.scripts/seed.mjs', ['--out', 'dist/seed.tar.gz'])

@@ -52,7 +52,7 @@ export function errorsPage(catalogues: readonly Catalogue[], features: readonly 
   })
   const intro = `A refused call is answered with its status and \`{ "code": …, "message": … }\`. Decide by \`code\`: a code never changes its
 meaning or its status. Refused input also carries \`fields\`, a list of \`{ path, expected }\`; it never repeats what was
-sent. An answer with 503 carries \`Retry-After\` in seconds.`
+sent. An answer with 429 or 503 carries \`Retry-After\` in seconds.`
   return ['# Refusals', notice, intro, ...sections].join('\n\n')
 }
 
@@ -60,14 +60,14 @@ const callers = {
   anyone: 'anyone',
   session: 'signed in',
   'fresh-session': 'signed in recently',
-  server: 'only the host',
+  server: 'the host, or a service key',
 } as const
 
 const ownRefusals = {
   anyone: [],
   session: ['UNAUTHORIZED'],
   'fresh-session': ['UNAUTHORIZED', 'SESSION_NOT_FRESH'],
-  server: [],
+  server: ['INVALID_SERVICE_KEY', 'INSUFFICIENT_SCOPE'],
 } as const
 
 /** The document of all calls: method, path, who may call, what it does and what it refuses. */

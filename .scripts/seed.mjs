@@ -21,7 +21,8 @@ function isFresh(file) {
 export async function buildSeed(out = cached) {
   if (isFresh(out)) return
   const { PGlite } = await import('@electric-sql/pglite')
-  const database = await PGlite.create('memory://')
+  // 1 MB per file of the log: the first of them is written whole when a seed is unpacked.
+  const database = await PGlite.create('memory://', { initDbStartParams: ['--wal-segsize=1'] })
   // Nobody makes further databases in here; without the templates a new folder is a third as many files.
   for (const template of ['template0', 'template1']) {
     await database.exec(`alter database ${template} is_template false`)

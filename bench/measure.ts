@@ -78,7 +78,7 @@ async function measure(stops: (() => unknown)[]): Promise<Comparison[]> {
   const seeded = await seed(url)
   const text = await sessionStatement(url, seeded)
 
-  const driver = pathToFileURL(join(root, 'dist/runtime/database/driver.generated.js')).href
+  const driver = pathToFileURL(join(root, 'runtime/database/driver.generated.js')).href
   const bareSession = await startBare('bare-session.mjs', { driver, url, pool: service.pool, text })
   stops.push(() => bareSession.stop())
   const bareHash = await startBare('bare-hash.mjs', { stored: seeded.stored })

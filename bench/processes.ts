@@ -64,7 +64,7 @@ export function makeProject(databaseUrl: string, port: number): Project {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
   writeFileSync(
     join(folder, 'auth.config.js'),
-    `import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ database: { pool: ${service.pool} }, features: [emailPassword()] })\n`,
+    `import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ database: { pool: ${service.pool} }, rateLimit: { enabled: false }, features: [emailPassword()] })\n`,
   )
   const env = {
     ...process.env,

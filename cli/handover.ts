@@ -2,7 +2,9 @@ import { Readable, Writable } from 'node:stream'
 import type { Auth } from '../runtime/auth.ts'
 import { doctor } from './commands/doctor.ts'
 import { keysList, keysRotate } from './commands/keys.ts'
+import { mailList, mailRetry, mailShow } from './commands/mail.ts'
 import { migrate, migrateStatus } from './commands/migrate.ts'
+import { serviceKeysCreate, serviceKeysList, serviceKeysRevoke } from './commands/service-keys.ts'
 import type { Handover, HandoverOutput } from './control.ts'
 import { exitCode } from './exit-code.ts'
 import { explain } from './failure.ts'
@@ -16,6 +18,12 @@ const commands: Readonly<Record<string, (options: ServiceOptions, io: Io) => Pro
   'migrate status': migrateStatus,
   'keys list': keysList,
   'keys rotate': keysRotate,
+  'mail list': mailList,
+  'mail show': mailShow,
+  'mail retry': mailRetry,
+  'service-keys create': serviceKeysCreate,
+  'service-keys list': serviceKeysList,
+  'service-keys revoke': serviceKeysRevoke,
   doctor,
 }
 

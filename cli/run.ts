@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { exitCode } from './exit-code.ts'
 import { explain } from './failure.ts'
 import type { InitOptions } from './commands/init.ts'
@@ -44,6 +44,8 @@ function createProgram(io: Io, done: (code: number) => void): Command {
   addServe(program, finish)
   addMigrate(program, finish)
   addKeys(program, finish)
+  addMail(program, finish)
+  addServiceKeys(program, finish)
   addDoctor(program, finish)
   addSecret(program, finish)
   return program
@@ -130,6 +132,67 @@ function addKeys(program: Command, finish: Finish): void {
   example(rotate, 'npx latchkey keys rotate')
 }
 
+function addMail(program: Command, finish: Finish): void {
+  const mail = program
+    .command('mail')
+    .summary('look into the outbox, try mail again')
+    .description('Shows the mail that waits, has left or was given up, and tries it again.')
+  example(mail, 'npx latchkey mail list --state failed')
+  const list = configured(mail.command('list'))
+    .description('Lists the newest 100 mails, without their texts.')
+    .addOption(new Option('--state <state>', 'only these').choices(['queued', 'sent', 'failed']))
+    .option('--json', 'print JSON')
+    .action(finish(async () => (await import('./commands/mail.ts')).mailList))
+  example(list, 'npx latchkey mail list --state queued --json')
+  const show = configured(mail.command('show'))
+    .description('Shows one mail. The secret part of its link is hidden.')
+    .argument('<id>', 'the id from `mail list`')
+    .option('--reveal', 'show the link as it is: whoever has it can use it')
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: object) =>
+      finish(async () => (await import('./commands/mail.ts')).mailShow)({ ...options, id }),
+    )
+  example(show, 'npx latchkey mail show 01a1fc25-6b44-7b4e-807e-94c377cf5b4e')
+  const retry = configured(mail.command('retry'))
+    .description('Tries a mail again at once, from the first try on.')
+    .argument('[id]', 'the id from `mail list`')
+    .option('--failed', 'every mail that was given up')
+    .option('--json', 'print JSON')
+    .action(async (id: string | undefined, options: object) =>
+      finish(async () => (await import('./commands/mail.ts')).mailRetry)({ ...options, id }),
+    )
+  example(retry, 'npx latchkey mail retry --failed')
+}
+
+function addServiceKeys(program: Command, finish: Finish): void {
+  const keys = program
+    .command('service-keys')
+    .summary('let your own servers make server calls')
+    .description('Makes, lists and revokes the keys with which your own servers make the calls of the caller `server`.')
+  example(keys, "npx latchkey service-keys create --name back-end --scope '*'")
+  const create = configured(keys.command('create'))
+    .description('Makes a service key and prints it, this once: only its hash is stored.')
+    .requiredOption('--name <name>', 'who will use it')
+    .requiredOption('--scope <scope...>', 'what it may do; * is everything, an unknown one lists those that exist')
+    .option('--expires-days <days>', 'days until it ends (default: it does not)', dayNumber)
+    .option('--json', 'print JSON, with the key')
+    .action(finish(async () => (await import('./commands/service-keys.ts')).serviceKeysCreate))
+  example(create, 'npx latchkey service-keys create --name back-end --scope users:set-password --expires-days 90')
+  const list = configured(keys.command('list'))
+    .description('Lists the service keys, newest first, with their last use. The keys themselves are never shown.')
+    .option('--json', 'print JSON')
+    .action(finish(async () => (await import('./commands/service-keys.ts')).serviceKeysList))
+  example(list, 'npx latchkey service-keys list --json')
+  const revoke = configured(keys.command('revoke'))
+    .description('Ends a service key at once.')
+    .argument('<id>', 'the id from `service-keys list`')
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: object) =>
+      finish(async () => (await import('./commands/service-keys.ts')).serviceKeysRevoke)({ ...options, id }),
+    )
+  example(revoke, 'npx latchkey service-keys revoke 01a1fc25-6b44-7b4e-807e-94c377cf5b4e')
+}
+
 function addDoctor(program: Command, finish: Finish): void {
   const command = configured(program.command('doctor'))
     .summary('check everything that a start needs')
@@ -147,6 +210,11 @@ function addSecret(program: Command, finish: Finish): void {
     .option('--json', 'print JSON')
     .action(finish(async () => (await import('./commands/secret.ts')).secret))
   example(command, 'LATCHKEY_SECRETS=2:$(npx latchkey secret),1:<the one you have>')
+}
+
+function dayNumber(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3650) return Number(text)
+  throw new InvalidArgumentError('It is a number from 1 to 3650.')
 }
 
 function portNumber(text: string): number {

@@ -1,5 +1,6 @@
+import { type CallInProcess, createCall } from './call.ts'
 import { type Config } from './config/options.ts'
-import { fieldNamesOf, migrationsOf, orderedFeatures } from './config/features.ts'
+import { fieldNamesOf, mailKindsOf, migrationsOf, orderedFeatures } from './config/features.ts'
 import type { Environment } from './config/environment.ts'
 import { resolveSettings } from './config/resolve.ts'
 import type { Database } from './database/database.ts'
@@ -8,12 +9,16 @@ import { openDatabase } from './database/open.ts'
 import type { Feature } from './feature.ts'
 import { createApp } from './http/app.ts'
 import { createCookieSigner } from './http/cookies.ts'
+import type { Corridor } from './http/handler.ts'
+import { checkRateRules, createRateLimiter } from './http/rate-limit.ts'
 import { createResponder } from './http/respond.ts'
 import { createIdentify } from './identity/identify.ts'
 import { isFresh } from './identity/session.ts'
 import { type Log, silentLog } from './log.ts'
 import type { Platform } from './platform.ts'
 import { createPasswordHasher } from './security/password.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
+import { findServiceKey } from './service-keys/service-key.ts'
 import type { Settings } from './settings.ts'
 
 /** What the surroundings give to a service. */
@@ -35,15 +40,20 @@ export interface AuthOptions {
 }
 
 /** A service that answers requests. */
-export interface Auth {
+export interface Auth<Features extends readonly Feature[] = readonly Feature[]> {
   readonly settings: Settings
   readonly features: readonly Feature[]
   /** The plan that `latchkey migrate` applies. */
   readonly migrations: readonly PlannedMigration[]
   readonly db: Database
+  /** What handlers get of the running service. */
+  readonly platform: Platform
   readonly log: Log
+  /** Work in the background: mail, clean-up. `latchkey serve` starts it; an embedder calls `tasks.start()`. */
+  readonly tasks: Schedule
   /** Answers a request whose path lies below the base path; anything else gets 404. */
   fetch(request: Request): Promise<Response>
+  readonly call: CallInProcess<Features>
   close(): Promise<void>
 }
 
@@ -51,7 +61,10 @@ export interface Auth {
  * Folds the configured features into a service. Opens the database and does not migrate it.
  * @throws {ConfigError} when the configuration is wrong; its message says what to write
  */
-export async function createAuth(config: Config, options: AuthOptions = {}): Promise<Auth> {
+export async function createAuth<const Features extends readonly Feature[]>(
+  config: Config<Features>,
+  options: AuthOptions = {},
+): Promise<Auth<Features>> {
   const { env = {}, cwd = process.cwd(), log = silentLog, clock = () => new Date() } = options
   const features = orderedFeatures(config)
   const settings = resolveSettings(config, env, {
@@ -68,27 +81,39 @@ export async function createAuth(config: Config, options: AuthOptions = {}): Pro
     passwords: createPasswordHasher(settings.passwords),
     hooks: features.flatMap((feature) => (feature.hooks === undefined ? [] : [feature.hooks])),
     fields: fieldNamesOf(features),
+    mailKinds: mailKindsOf(features),
+    tasks: { wake: (task) => tasks.wake(task) },
   }
-  const app = createApp(
-    settings,
-    features.flatMap((feature) => feature.routes ?? []),
-    {
-      platform,
-      clock,
-      signer: createCookieSigner(settings.secrets),
-      responder: createResponder(settings, log),
-      identify: createIdentify(platform),
-      isFresh: (identity, now) => isFresh(settings.session, identity, now),
-    },
+  const tasks = createSchedule(
+    () => platform,
+    features.flatMap((feature) => feature.tasks ?? []),
+    clock,
   )
+  const routes = features.flatMap((feature) => feature.routes ?? [])
+  checkRateRules(settings.rateLimit.rules, routes)
+  const corridor: Corridor = {
+    platform,
+    clock,
+    signer: createCookieSigner(settings.secrets),
+    responder: createResponder(settings, log),
+    identify: createIdentify(platform),
+    isFresh: (identity, now) => isFresh(settings.session, identity, now),
+    limiter: createRateLimiter(platform),
+    findServiceKey: (key, now) => findServiceKey(db, key, now),
+  }
+  const app = createApp(settings, routes, corridor)
   return {
     settings,
     features,
     migrations: migrationsOf(features),
     db,
+    platform,
     log,
+    tasks,
     fetch: async (request) => app(request),
+    call: createCall<Features>(corridor, routes),
     close: async () => {
+      await tasks.stop()
       if (options.database === undefined) await db.close()
     },
   }

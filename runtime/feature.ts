@@ -2,6 +2,7 @@ import type { Type } from 'arktype'
 import type { Hooks } from './hooks.ts'
 import type { ErrorCatalogue } from './http/errors.ts'
 import type { Route } from './http/route.ts'
+import type { MailKind, Platform } from './platform.ts'
 
 /** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
 export interface Migration {
@@ -9,6 +10,15 @@ export interface Migration {
   readonly name: string
   /** Plain SQL with tables in the schema `latchkey`; may hold several statements. Runs in one transaction. */
   readonly sql: string
+}
+
+/** Work that happens without anybody asking. Every node runs it; its statements must stand that. */
+export interface Task {
+  /** Its one name, e.g. `mail`. */
+  readonly name: string
+  /** Seconds between the end of one run and the start of the next. */
+  readonly every: number
+  run(platform: Platform, now: Date): Promise<void>
 }
 
 /**
@@ -26,6 +36,9 @@ export interface Feature<Id extends string = string, Routes extends readonly Rou
   readonly errors?: ErrorCatalogue
   readonly routes?: Routes
   readonly hooks?: Partial<Hooks>
+  /** Kinds of mail by name, e.g. `reset-password`. */
+  readonly mails?: Readonly<Record<string, MailKind>>
+  readonly tasks?: readonly Task[]
 }
 
 /** Declares a feature; keeps the literal types of its id and routes for the typed client. */

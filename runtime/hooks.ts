@@ -13,6 +13,8 @@ export interface Hooks {
   userCreated(tx: Database, user: User, exchange: Exchange): Promise<void>
   /** The user's own data changed. */
   userUpdated(tx: Database, user: User, exchange: Exchange): Promise<void>
+  /** A user is about to be deleted, with everything that hangs on the row. */
+  userDeleting(tx: Database, user: User, exchange: Exchange): Promise<void>
   /** A session is about to begin, by whatever method; every gate for signing in belongs here. */
   sessionCreating(tx: Database, user: User, exchange: Exchange): Promise<void>
   /** A session began. */

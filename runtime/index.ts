@@ -1,12 +1,13 @@
 /** The public door of the service: what `auth.config.ts`, embedders and third-party features import from `latchkey`. */
 export { type Auth, type AuthOptions, createAuth } from './auth.ts'
+export type { CallInProcess, CallInput } from './call.ts'
 export { ConfigError, type ConfigProblem } from './config-error.ts'
 export { type Config, defineConfig } from './config/options.ts'
 export { type Database, DatabaseUnavailable, isForeignKeyViolation, isUniqueViolation } from './database/database.ts'
 export { assignments, columns, sql, type Statement } from './database/sql.ts'
 export { type Account, type Identified, type Identity, Session, User } from './entities.ts'
 export type { CookieJar, CookieOptions, Exchange } from './exchange.ts'
-export { defineFeature, type Feature, type Migration } from './feature.ts'
+export { defineFeature, type Feature, type Migration, type Task } from './feature.ts'
 export { emailPassword, type EmailPasswordOptions } from './features/email-password/index.ts'
 export type { Hooks } from './hooks.ts'
 export { Page, Redirect } from './http/answer.ts'
@@ -14,11 +15,18 @@ export { AuthError, type AuthErrorDetails, defineErrors, type ErrorCatalogue, ty
 export { listen, type Listening, type ListenOptions } from './http/listen.ts'
 export { type Caller, type Context, type Method, type Route, route, type RouteSpec } from './http/route.ts'
 export { completeSignIn, type SignedIn } from './identity/sign-in.ts'
-export { consumeVerification, issueVerification, type NewVerification } from './identity/verification.ts'
+export {
+  consumeVerification,
+  findVerification,
+  issueVerification,
+  type NewVerification,
+  type Verification,
+  type VerificationState,
+} from './identity/verification.ts'
 export { limits } from './limits.ts'
 export { type Log, type LogFields, silentLog } from './log.ts'
 export { type Manifest, manifest } from './manifest.ts'
 export { openApi } from './openapi.ts'
-export type { FieldNames, Platform } from './platform.ts'
+export type { FieldNames, MailKind, Platform } from './platform.ts'
 export { randomText, uuidv7 } from './security/random.ts'
 export type { Settings } from './settings.ts'

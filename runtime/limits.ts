@@ -41,6 +41,25 @@ export const limits = {
   clientRetryMilliseconds: 1000,
   /** Largest request body, in bytes. */
   bodyBytes: 65_536,
+  /** Characters of the token in a mail that proves an address. */
+  verificationTokenLength: 32,
+  /** In development every rate limit allows this many times as much. */
+  developmentRateFactor: 20,
+  /** What one client network may send in all: `max` requests in `window` seconds, counted by each node for itself. */
+  everythingRate: { window: 10, max: 100 },
+  /** What one client network may send to a call, by the beginning of its path (wire contract 2.8). */
+  clientRates: [
+    { paths: ['/sign-in', '/sign-up', '/change-password', '/change-email'], window: 10, max: 3 },
+    { paths: ['/request-password-reset', '/forget-password', '/send-verification-email'], window: 60, max: 3 },
+  ],
+  /** Unknown service keys that one client network may present to one node. */
+  unknownKeyRate: { window: 60, max: 20 },
+  /** Client networks and full counters that one node keeps in memory; the oldest make room. */
+  rateMemory: 20_000,
+  /** Characters of a service key behind its `lk_`. */
+  serviceKeyLength: 43,
+  /** The last use of a service key is written at most once in this many seconds. */
+  serviceKeyUseInterval: 60,
   /** Characters of a session credential. */
   credentialLength: 32,
 } as const

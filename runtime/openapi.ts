@@ -4,8 +4,10 @@ import type { ErrorEntry } from './http/errors.ts'
 import { guardErrors } from './http/guard.ts'
 import { callerErrors } from './http/handler.ts'
 import { inputErrors } from './http/parse.ts'
+import { rateErrors } from './http/rate-limit.ts'
 import { serviceErrors } from './http/respond.ts'
 import type { Caller, Route, Schema } from './http/route.ts'
+import { serviceKeyErrors } from './http/service-caller.ts'
 
 /** A JSON Schema (2020-12, as OpenAPI 3.1 uses it). */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -65,7 +67,7 @@ const refusal: JsonSchema = {
 export function openApi(features: readonly Feature[], info: ApiInfo): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { id, routes = [] } of features) {
-    for (const route of routes.filter(({ spec }) => spec.caller !== 'server')) {
+    for (const route of routes) {
       const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(id, route) }
     }
@@ -77,7 +79,14 @@ export function openApi(features: readonly Feature[], info: ApiInfo): OpenApiDoc
     tags: features.filter(({ routes = [] }) => routes.length > 0).map(({ id }) => ({ name: id })),
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: info.cookie } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: info.cookie },
+        serviceKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key that `latchkey service-keys create` made; without one the call is answered 404',
+        },
+      },
       schemas: { Refusal: refusal },
     },
   }
@@ -91,7 +100,7 @@ function operation(tag: string, { method, path, spec }: Route): Operation {
     operationId: [method.toLowerCase(), ...path.split(/[^a-z0-9]+/i).filter(Boolean)].map(capitalizeRest).join(''),
     summary: spec.summary,
     tags: [tag],
-    security: needsSession(spec.caller) ? [{ session: [] }] : [],
+    security: securityOf(spec),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
       requestBody: {
@@ -106,6 +115,12 @@ function operation(tag: string, { method, path, spec }: Route): Operation {
   }
 }
 
+/** Scopes of a bearer scheme are role names (OpenAPI 3.1, security requirement object). */
+function securityOf({ caller, scope }: Route['spec']): Operation['security'] {
+  if (caller === 'server') return [{ serviceKey: scope === undefined ? [] : [scope] }]
+  return needsSession(caller) ? [{ session: [] }] : []
+}
+
 function needsSession(caller: Caller): boolean {
   return caller === 'session' || caller === 'fresh-session'
 }
@@ -118,6 +133,8 @@ function corridorErrors(method: string, spec: Route['spec']): ErrorEntry[] {
     ...(method === 'GET' ? [] : [...Object.values(bodyErrors), ...Object.values(guardErrors)]),
     ...(needsSession(spec.caller) ? [callerErrors.UNAUTHORIZED] : []),
     ...(spec.caller === 'fresh-session' ? [callerErrors.SESSION_NOT_FRESH] : []),
+    ...(spec.caller === 'server' ? Object.values(serviceKeyErrors) : []),
+    ...Object.values(rateErrors),
     ...Object.values(serviceErrors),
   ]
 }

@@ -10,6 +10,28 @@ export interface FieldNames {
   readonly session: readonly string[]
 }
 
+/** Work in the background that can be asked for before its time. */
+export interface Waker {
+  /** Runs the task soon; its own turn comes anyway. Call it when the transaction that made the work has returned. */
+  wake(task: string): void
+}
+
+/** A kind of mail. The texts are templates of `templates/email/<kind>.{html,txt}`, or `template`. */
+export interface MailKind {
+  /**
+   * Runs in a transaction just before the mail is made: issues the token that its link carries, looks the receiver up.
+   * `null`: there is nobody to write to, and the mail is dropped. Gives what the texts need beside `appName`.
+   */
+  prepare?(
+    platform: Platform,
+    tx: Database,
+    mail: { readonly to: string; readonly data: Readonly<Record<string, unknown>> },
+    now: Date,
+  ): Promise<Readonly<Record<string, unknown>> | null>
+  /** Texts of a feature that has no files; `{{name}}` is filled in, escaped for its place. */
+  readonly template?: { readonly subject: string; readonly text: string; readonly html: string }
+}
+
 /** What the running service offers to its handlers: passed as an argument, never looked up. */
 export interface Platform {
   readonly db: Database
@@ -19,4 +41,6 @@ export interface Platform {
   /** In the order of the config. */
   readonly hooks: readonly Partial<Hooks>[]
   readonly fields: FieldNames
+  readonly mailKinds: Readonly<Record<string, MailKind>>
+  readonly tasks: Waker
 }

@@ -1,4 +1,5 @@
 import type { DatabaseHome } from './database/open.ts'
+import type { MailTransport } from './mail/message.ts'
 import type { Secrets } from './security/secrets.ts'
 
 /** The configuration after parsing, defaults and cross-checks: what the running service reads. Durations in seconds. */
@@ -40,4 +41,39 @@ export interface Settings {
     /** Hashes waiting for their turn before 503 is answered. */
     readonly queue: number
   }
+  readonly mail: {
+    /** How mail leaves. `undefined`: it does not; calls that need mail say so. In development the inbox takes it then. */
+    readonly transport: MailTransport | undefined
+    /** `Name <address>` of the sender. */
+    readonly from: string
+    /** Folder whose templates win over the built-in ones. */
+    readonly templates: string | undefined
+  }
+  readonly emailVerification: {
+    /** Nobody signs in with an address that was not proven. */
+    readonly required: boolean
+    readonly sendOnSignUp: boolean
+    readonly signInAfterVerification: boolean
+    readonly lifetime: number
+  }
+  readonly user: {
+    readonly changeEmail: boolean
+    readonly deleteUser: boolean
+    /** A deletion is confirmed by a mailed link, where mail can leave. */
+    readonly confirmDeletion: boolean
+    readonly deleteLifetime: number
+  }
+  readonly rateLimit: {
+    readonly enabled: boolean
+    /** Every maximum is multiplied by it; more than 1 in development. */
+    readonly factor: number
+    /** Rules by route path that win over those of the routes. */
+    readonly rules: Readonly<Record<string, RateRule>>
+  }
+}
+
+/** How often something may happen: `max` times in `window` seconds. */
+export interface RateRule {
+  readonly window: number
+  readonly max: number
 }

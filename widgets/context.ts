@@ -13,6 +13,12 @@ export type Theme = 'light' | 'dark' | 'system'
 export interface Paths {
   readonly signIn?: string
   readonly signUp?: string
+  /** Has `ForgotPassword`. */
+  readonly forgotPassword?: string
+  /** Has `ResetPassword`: the links in mails lead there. */
+  readonly resetPassword?: string
+  /** Has `VerifyEmail`: the links in mails lead there. */
+  readonly verifyEmail?: string
 }
 
 /** Where the browser goes after a step; nothing means that it stays. */

@@ -21,3 +21,50 @@ export { SignUp, useSignUp } from './sign-up/index.ts'
 export type { SignUpProps, SignUpValues, UseSignUp, UseSignUpOptions } from './sign-up/index.ts'
 export { UserButton } from './user-button/index.ts'
 export type { UserButtonProps } from './user-button/index.ts'
+export { ForgotPassword, useForgotPassword } from './forgot-password/index.ts'
+export type {
+  ForgotPasswordProps,
+  ForgotPasswordValues,
+  UseForgotPassword,
+  UseForgotPasswordOptions,
+} from './forgot-password/index.ts'
+export { ResetPassword, useResetPassword } from './reset-password/index.ts'
+export type {
+  ResetPasswordProps,
+  ResetPasswordValues,
+  UseResetPassword,
+  UseResetPasswordOptions,
+} from './reset-password/index.ts'
+export { VerifyEmail, useVerifyEmail } from './verify-email/index.ts'
+export type {
+  UseVerifyEmail,
+  UseVerifyEmailOptions,
+  VerifyEmailProps,
+  VerifyEmailStatus,
+} from './verify-email/index.ts'
+export { ReauthenticateProvider, useReauthentication } from './reauthenticate/index.ts'
+export type { Reauthentication, ReauthenticateProviderProps } from './reauthenticate/index.ts'
+export { ChangeEmail, useChangeEmail } from './account/index.ts'
+export type {
+  ChangeEmailProps,
+  ChangeEmailValues,
+  EmailChange,
+  UseChangeEmail,
+  UseChangeEmailOptions,
+} from './account/index.ts'
+export { ChangePassword, useChangePassword } from './account/index.ts'
+export type {
+  ChangePasswordProps,
+  ChangePasswordValues,
+  UseChangePassword,
+  UseChangePasswordOptions,
+} from './account/index.ts'
+export { DeleteAccount, useDeleteAccount } from './account/index.ts'
+export type {
+  DeleteAccountProps,
+  DeleteAccountValues,
+  Deletion,
+  UseDeleteAccount,
+  UseDeleteAccountOptions,
+} from './account/index.ts'
+export { NewPasswordField } from './parts/new-password-field.tsx'

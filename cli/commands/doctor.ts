@@ -9,6 +9,7 @@ import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import { type Io, print, printJson } from '../io.ts'
 import { type LoadedConfig, loadConfig } from '../load-config.ts'
+import { checkMail, checkMailTemplates } from '../mail-check.ts'
 import { compareSchema, namesOf, refuseForeignSchema } from '../schema.ts'
 import { type ServiceOptions, withService } from '../service.ts'
 
@@ -55,7 +56,8 @@ async function checkConfiguration(checks: Check[], options: DoctorOptions, io: I
     const features = orderedFeatures(loaded.config)
     const settings = resolveSettings(loaded.config, io.env, { cwd: loaded.directory, dev: options.dev === true })
     checks.push(passed('settings', `${features.length} features: ${features.map((feature) => feature.id).join(', ')}`))
-    checks.push(checkURLs(settings))
+    checks.push(checkURLs(settings), checkMail({ settings }))
+    checkMailTemplates({ settings, features })
     return settings
   } catch (error) {
     checks.push(...problemsOf('settings', error, 'Correct auth.config.ts or .env.'))

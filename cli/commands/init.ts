@@ -7,7 +7,7 @@ import { CommandError } from '../failure.ts'
 import { isInteractive, type Io, note, print } from '../io.ts'
 import { loadConfig } from '../load-config.ts'
 import { existingFiles, featureChoices, isLocal, type Outcome, type Plan, writeProject } from '../project.ts'
-import { createPrompts } from '../prompts.ts'
+import type { Prompts } from '../prompts.ts'
 import { compareSchema, refuseForeignSchema } from '../schema.ts'
 import { databaseInUse, isDatabaseInUse, openService } from '../service.ts'
 
@@ -54,6 +54,8 @@ function defaultPlan(options: InitOptions, directory: string): Plan {
 
 /** All questions come before the first file, so that stopping half-way leaves nothing behind. */
 async function ask(options: InitOptions, directory: string, io: Io): Promise<Plan> {
+  // Imported here: `--yes` asks nothing.
+  const { createPrompts } = await import('../prompts.ts')
   const prompts = createPrompts(io)
   const features = await prompts.pick('Which features?', featureChoices)
   const home = await prompts.choose('Which database?', [
@@ -63,14 +65,21 @@ async function ask(options: InitOptions, directory: string, io: Io): Promise<Pla
   const databaseURL = home === 'server' ? await prompts.text('Its address?', 'postgres://', addressProblem) : undefined
   const origin = await prompts.text('At which origin do people reach it?', options.origin, originProblem)
   const site = options.site === true || (await prompts.confirm('Add an example site (React, in site/)?', false))
-  return { directory, features, databaseURL, origin, site, replace: await mayReplace(options, directory, site, io) }
+  return {
+    directory,
+    features,
+    databaseURL,
+    origin,
+    site,
+    replace: await mayReplace(prompts, options, directory, site),
+  }
 }
 
-async function mayReplace(options: InitOptions, directory: string, site: boolean, io: Io): Promise<boolean> {
+async function mayReplace(prompts: Prompts, options: InitOptions, directory: string, site: boolean): Promise<boolean> {
   const existing = existingFiles(directory)
   const names = [...(existing.config ? ['auth.config.ts'] : []), ...(site && existing.site ? ['site/'] : [])]
   if (options.force === true || names.length === 0) return options.force === true
-  return createPrompts(io).confirm(`Replace the ${names.join(' and ')} that you have?`, false)
+  return prompts.confirm(`Replace the ${names.join(' and ')} that you have?`, false)
 }
 
 function addressProblem(answer: string): string | undefined {

@@ -12,6 +12,8 @@ import { CommandError } from '../failure.ts'
 import type { Io } from '../io.ts'
 import { type LoadedConfig, loadConfig } from '../load-config.ts'
 import { jsonLog, readableLog } from '../log.ts'
+import { checkMailTemplates } from '../mail-check.ts'
+import { createDevInbox } from '../dev-inbox/dev-inbox.ts'
 import { ownPackage } from '../package.ts'
 import { openPlayground } from '../playground.ts'
 import { compareSchema, namesOf, refuseForeignSchema, requireMigrated } from '../schema.ts'
@@ -89,6 +91,7 @@ async function prepare(auth: Auth, io: Io): Promise<void> {
     if (left.length > 0) log.info('migrations.unused', { names: namesOf(left) })
   }
   await checkSigningKeys(db, settings.secrets)
+  checkMailTemplates(auth)
   if (settings.database.kind === 'embedded') {
     const { embeddedDurabilityNotice } = await import('../../runtime/database/pglite.ts')
     log.warn('database.embedded', {
@@ -118,21 +121,21 @@ async function answerUntil(stop: Promise<void>, auth: Auth, io: Io): Promise<voi
     throw unavailable(error, auth.settings)
   })
   announce(listening, auth, io)
+  auth.tasks.start()
   auth.log.info('serve.calls', { origin, basePath })
   await stop
   auth.log.info('serve.stopping')
   await listening.close(graceMilliseconds)
 }
 
+/** In development the inbox and the playground stand beside the calls. */
 function answerer(auth: Auth): (request: Request) => Response | Promise<Response> {
   const { settings, log } = auth
   if (!settings.dev) return (request) => auth.fetch(request)
+  const inbox = createDevInbox(auth)
   const playground = openPlayground(join(ownPackage().root, 'dist', 'playground'))
-  if (playground === undefined) {
-    log.warn('playground.missing', { advice: 'Build the package: npm run build' })
-    return (request) => auth.fetch(request)
-  }
-  return (request) => playground(request) ?? auth.fetch(request)
+  if (playground === undefined) log.warn('playground.missing', { advice: 'Build the package: npm run build' })
+  return (request) => inbox?.(request) ?? playground?.(request) ?? auth.fetch(request)
 }
 
 function announce(listening: Listening, auth: Auth, io: Io): void {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { AuthProvider, Show, UserButton, useSession } from 'latchkey/react'
+import { AuthProvider, ReauthenticateProvider, Show, UserButton, useSession } from 'latchkey/react'
 import { Dashboard } from './dashboard.tsx'
+import { MailPages, paths } from './mail-pages.tsx'
 import { Mark } from './mark.tsx'
 import { type Theme, ThemeSwitch, useTheme } from './theme.tsx'
 import { Welcome } from './welcome.tsx'
@@ -9,14 +10,25 @@ import { Welcome } from './welcome.tsx'
 export function App(): ReactNode {
   const [theme, setTheme] = useTheme()
   return (
-    <AuthProvider theme={theme}>
-      <Header theme={theme} onTheme={setTheme} />
-      <main>
-        <Show when="signed-in" fallback={<Welcome />} failed={<Unreachable />}>
-          <Dashboard />
-        </Show>
-      </main>
+    <AuthProvider theme={theme} paths={paths}>
+      <ReauthenticateProvider>
+        <Header theme={theme} onTheme={setTheme} />
+        <main>
+          <Page />
+        </main>
+      </ReauthenticateProvider>
     </AuthProvider>
+  )
+}
+
+function Page(): ReactNode {
+  const page = new URLSearchParams(window.location.search).get('page')
+  if (page === 'reset-password' || page === 'verify-email') return <MailPages page={page} />
+  const first = page === 'sign-in' || page === 'forgot-password' ? page : 'sign-up'
+  return (
+    <Show when="signed-in" fallback={<Welcome first={first} />} failed={<Unreachable />}>
+      <Dashboard />
+    </Show>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSession } from 'latchkey/react'
+import { Account } from './account.tsx'
 import { NextStep } from './next-step.tsx'
 import { SessionFacts } from './session-facts.tsx'
 import { SessionList } from './session-list.tsx'
@@ -16,6 +17,7 @@ export function Dashboard(): ReactNode {
       </div>
       <SessionFacts session={data.session} user={data.user} />
       <SessionList current={data.session.token} />
+      <Account />
       <NextStep />
     </div>
   )

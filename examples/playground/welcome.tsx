@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { SignIn, SignUp } from 'latchkey/react'
+import { ForgotPassword, SignIn, SignUp } from 'latchkey/react'
+import { Inbox } from './inbox.tsx'
 
-/** What somebody sees who is not signed in: the two forms, and what to try with them. */
-export function Welcome(): ReactNode {
-  const [view, setView] = useState<'sign-in' | 'sign-up'>('sign-up')
+type View = 'sign-in' | 'sign-up' | 'forgot-password'
+
+/** What somebody sees who is not signed in: the forms, and what to try with them. */
+export function Welcome({ first = 'sign-up' }: { readonly first?: View }): ReactNode {
+  const [view, setView] = useState<View>(first)
   // The address travels from one form to the other, so that nobody types it twice.
   const [email, setEmail] = useState('')
-  const open = (next: typeof view) => (typed: { readonly email: string }) => {
+  const open = (next: View) => (typed: { readonly email: string }) => {
     setEmail(typed.email)
     setView(next)
   }
@@ -19,16 +22,19 @@ export function Welcome(): ReactNode {
           accounts land in your database, sessions in your browser.
         </p>
         <ol className="steps">
-          <li>Create an account. Any address will do, no mail is sent.</li>
+          <li>Create an account. Any address will do.</li>
           <li>Reload the page. You are still signed in.</li>
           <li>Open a second tab and sign out there. This one follows.</li>
+          <li>
+            Forget your password. The link to a new one is in the <Inbox />.
+          </li>
         </ol>
       </div>
-      {view === 'sign-in' ? (
-        <SignIn key="sign-in" initialIdentifier={email} onSignUp={open('sign-up')} />
-      ) : (
-        <SignUp key="sign-up" initialEmail={email} onSignIn={open('sign-in')} />
+      {view === 'sign-in' && (
+        <SignIn initialIdentifier={email} onSignUp={open('sign-up')} onForgotPassword={open('forgot-password')} />
       )}
+      {view === 'sign-up' && <SignUp initialEmail={email} onSignIn={open('sign-in')} />}
+      {view === 'forgot-password' && <ForgotPassword initialEmail={email} onSignIn={open('sign-in')} />}
     </div>
   )
 }

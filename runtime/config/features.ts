@@ -1,15 +1,20 @@
 import { ConfigError, type ConfigProblem } from '../config-error.ts'
 import type { PlannedMigration } from '../database/migrate.ts'
 import type { Feature } from '../feature.ts'
+import { emailVerification } from '../features/email-verification/index.ts'
+import { mail } from '../features/mail/index.ts'
 import { profile } from '../features/profile/index.ts'
+import { rateLimits } from '../features/rate-limits/index.ts'
+import { serviceKeys } from '../features/service-keys/index.ts'
 import { session } from '../features/session/index.ts'
 import { signingKeys } from '../features/signing-keys/index.ts'
 import { status } from '../features/status/index.ts'
-import type { FieldNames } from '../platform.ts'
+import type { FieldNames, MailKind } from '../platform.ts'
 import type { Config } from './options.ts'
 
 /** The features that are always on, through the same interface as the others. */
-export const coreFeatures = () => [status(), session(), profile(), signingKeys()] as const
+export const coreFeatures = () =>
+  [status(), session(), profile(), emailVerification(), mail(), signingKeys(), rateLimits(), serviceKeys()] as const
 
 /**
  * The features of a configuration: the core's first, then the configured ones, each after those that it requires.
@@ -17,7 +22,13 @@ export const coreFeatures = () => [status(), session(), profile(), signingKeys()
  */
 export function orderedFeatures(config: Pick<Config, 'features'>): readonly Feature[] {
   const all: readonly Feature[] = [...coreFeatures(), ...config.features]
-  const problems = [...duplicateIds(all), ...missing(all), ...clashingRoutes(all), ...clashingErrors(all)]
+  const problems = [
+    ...duplicateIds(all),
+    ...missing(all),
+    ...clashingRoutes(all),
+    ...clashingErrors(all),
+    ...clashingMails(all),
+  ]
   if (problems.length > 0) throw new ConfigError(problems)
   return inOrder(all)
 }
@@ -102,11 +113,26 @@ function clashingErrors(all: readonly Feature[]): ConfigProblem[] {
   return problems
 }
 
+function clashingMails(all: readonly Feature[]): ConfigProblem[] {
+  const kinds = all.flatMap((feature) => Object.keys(feature.mails ?? {}))
+  const twice = kinds.filter((kind, index) => kinds.indexOf(kind) !== index)
+  return twice.map((kind) => ({
+    path: 'features',
+    expected: 'each kind of mail once',
+    advice: `Two features send ${JSON.stringify(kind)}.`,
+  }))
+}
+
 /** The migrations of the features, in order. */
 export function migrationsOf(features: readonly Feature[]): PlannedMigration[] {
   return features.flatMap((feature) =>
     (feature.migrations ?? []).map((migration) => ({ feature: feature.id, ...migration })),
   )
+}
+
+/** The kinds of mail that the features send. */
+export function mailKindsOf(features: readonly Feature[]): Readonly<Record<string, MailKind>> {
+  return Object.assign({}, ...features.map((feature) => feature.mails ?? {}))
 }
 
 /** The columns that the features add to the rows of the core. */

@@ -1,6 +1,20 @@
 import { type } from 'arktype'
 import type { Feature } from '../feature.ts'
 import { limits } from '../limits.ts'
+import type { MailMessage, MailTransport } from '../mail/message.ts'
+import type { RateRule } from '../settings.ts'
+
+/** How mail leaves, and from whom. */
+export interface MailOptions {
+  /** Sender, e.g. `Acme <hello@acme.com>`. Or `MAIL_FROM`. Default: `no-reply@` and the host of the base URL. */
+  readonly from?: string
+  /** Made by `smtp({...})`. */
+  readonly transport?: MailTransport
+  /** Sends a mail in your own way; it is tried again when this throws. */
+  readonly send?: (message: MailMessage) => Promise<void>
+  /** Folder with your own templates, relative to the config; each file wins over the built-in one of its name. */
+  readonly templates?: string
+}
 
 /** What `auth.config.ts` exports. The environment wins over what stands here; secrets belong there. */
 export interface Config<Features extends readonly Feature[] = readonly Feature[]> {
@@ -58,6 +72,34 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
     /** Hashes that may wait before 503 is answered. Default 200. */
     readonly queue?: number
   }
+  /** How mail leaves: `smtp({...})`, or `{ send }` for your own. Or `SMTP_URL`. In development the inbox takes it. */
+  readonly mail?: MailOptions
+  readonly emailVerification?: {
+    /** Nobody signs in before the address is proven. Default false. */
+    readonly required?: boolean
+    /** Mails the link at sign-up. Default: as `required`. */
+    readonly sendOnSignUp?: boolean
+    /** Signs the person in who opens the link. Default false. */
+    readonly signInAfterVerification?: boolean
+    /** Seconds for which a link is good, 60 to 604,800. Default 3,600. */
+    readonly lifetime?: number
+  }
+  readonly user?: {
+    /** Whether people can change their address. Default false. */
+    readonly changeEmail?: boolean
+    /** Whether people can delete their account. Default false. */
+    readonly deleteUser?: boolean
+    /** Whether a deletion is confirmed by a mailed link, where mail is set up. Default true. */
+    readonly confirmDeletion?: boolean
+    /** Seconds for which the link that confirms a deletion is good, 60 to 604,800. Default 86,400. */
+    readonly deleteLifetime?: number
+  }
+  readonly rateLimit?: {
+    /** Default true. Twenty times as much is allowed in development. */
+    readonly enabled?: boolean
+    /** Own rules by path, e.g. `{ '/sign-in/email': { window: 10, max: 5 } }`; `window` in seconds. */
+    readonly rules?: Readonly<Record<string, RateRule>>
+  }
   /** What the service can do; a line each. */
   readonly features: Features
 }
@@ -104,6 +146,34 @@ export const Options = type({
     '+': 'reject',
     'concurrency?': '1 <= number.integer <= 64',
     queue: '0 <= number.integer <= 10000 = 200',
+  }).default(() => ({})),
+  mail: type({
+    '+': 'reject',
+    'from?': 'string > 0',
+    'transport?': type({ name: 'string', send: 'Function' }).as<MailTransport>(),
+    'send?': type('Function').as<(message: MailMessage) => Promise<void>>(),
+    'templates?': 'string > 0',
+  }).default(() => ({})),
+  emailVerification: type({
+    '+': 'reject',
+    required: 'boolean = false',
+    'sendOnSignUp?': 'boolean',
+    signInAfterVerification: 'boolean = false',
+    lifetime: `60 <= number.integer <= 604800 = ${limits.verificationTokenLifetime}`,
+  }).default(() => ({})),
+  user: type({
+    '+': 'reject',
+    changeEmail: 'boolean = false',
+    deleteUser: 'boolean = false',
+    confirmDeletion: 'boolean = true',
+    deleteLifetime: `60 <= number.integer <= 604800 = ${limits.deleteTokenLifetime}`,
+  }).default(() => ({})),
+  rateLimit: type({
+    '+': 'reject',
+    enabled: 'boolean = true',
+    rules: type({ '[string]': { window: '1 <= number.integer <= 86400', max: 'number.integer >= 1' } }).default(
+      () => ({}),
+    ),
   }).default(() => ({})),
   features: 'object[]',
 })

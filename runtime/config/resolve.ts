@@ -8,6 +8,7 @@ import type { DatabaseHome } from '../database/open.ts'
 import type { Settings } from '../settings.ts'
 import { developmentSecret } from './development-secret.ts'
 import { type Environment, readPort, readVariable } from './environment.ts'
+import { mailOf } from './mail.ts'
 import { type Config, Options } from './options.ts'
 import { isLoopbackHost, parseBaseURL, parseTrustedOrigin } from './origin.ts'
 
@@ -33,6 +34,8 @@ export function resolveSettings(config: Config, environment: Environment, option
   const port = options.port ?? readPort(environment) ?? parsed.port ?? 3000
   if (dev) refuseDevelopmentInPublic(environment, host)
   const url = originOf(parsed, environment, { dev, host, port, chosenPort: options.port })
+  const mail = mailOf(parsed.mail, environment, { cwd: options.cwd, appName: parsed.appName, hostname: url.hostname })
+  if (parsed.emailVerification.required && !dev && mail.transport === undefined) throw nobodyCouldSignIn()
   return {
     dev,
     appName: parsed.appName,
@@ -53,7 +56,22 @@ export function resolveSettings(config: Config, environment: Environment, option
       concurrency: parsed.passwords.concurrency ?? Math.min(availableParallelism() + 1, 4),
       queue: parsed.passwords.queue,
     },
+    mail,
+    emailVerification: {
+      ...parsed.emailVerification,
+      sendOnSignUp: parsed.emailVerification.sendOnSignUp ?? parsed.emailVerification.required,
+    },
+    user: parsed.user,
+    rateLimit: { ...parsed.rateLimit, factor: dev ? limits.developmentRateFactor : 1 },
   }
+}
+
+function nobodyCouldSignIn(): ConfigError {
+  return new ConfigError({
+    path: 'emailVerification.required',
+    expected: 'a way to send mail',
+    advice: 'Set SMTP_URL, or mail in auth.config.ts: without it nobody could prove an address and sign in.',
+  })
 }
 
 function parseOptions(config: Config): Parsed {

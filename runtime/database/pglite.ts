@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from './database.ts'
@@ -9,7 +11,7 @@ import type { Patience, PatientDatabase } from './patient.ts'
 import { PGliteSocket } from './pglite-socket.ts'
 import type { Deadlines } from './pool.ts'
 import { openSocket } from './postgres.ts'
-import { findSeed, prepareFolder, unpackSeed } from './seed.ts'
+import { closeToOthers, findSeed, prepareFolder, unpackSeed } from './seed.ts'
 import type { Statement } from './sql.ts'
 import { quotedSchema } from './text.ts'
 
@@ -44,8 +46,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   const lock = await acquireLock(`${directory}.lock`)
   try {
     const seed = existsSync(join(directory, 'PG_VERSION')) ? undefined : findSeed(options.seed)
-    await prepareFolder(directory, (folder) => (seed ? unpackSeed(seed, folder) : initialise(folder)))
-    const engine = await PGlite.create({ dataDir: directory, startParams })
+    const preparing = prepareFolder(directory, (folder) => (seed ? unpackSeed(seed, folder) : initialise(folder)))
+    const reading = readEngine()
+    // The lock is not given back while one of them still works.
+    await Promise.allSettled([preparing, reading])
+    await preparing
+    const engine = await PGlite.create({ dataDir: directory, startParams, ...(await reading) })
     return new EmbeddedDatabase(engine, lock, options)
   } catch (error) {
     await lock.release()
@@ -55,6 +61,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
 
 // PostgreSQL's default of 128 MB would be allocated in this process.
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
+/** The large parts of PGlite. They are read and compiled on other threads while this one writes the folder. */
+async function readEngine(): Promise<{ pgliteWasmModule: WebAssembly.Module; fsBundle: Blob }> {
+  const { resolve: find } = createRequire(import.meta.url)
+  const [code, data] = await Promise.all([
+    readFile(find('@electric-sql/pglite/pglite.wasm')),
+    readFile(find('@electric-sql/pglite/pglite.data')),
+  ])
+  return { pgliteWasmModule: await WebAssembly.compile(code), fsBundle: new Blob([data]) }
+}
 
 async function openInMemory(options: EmbeddedOptions): Promise<PGlite> {
   const seed = findSeed(options.seed)
@@ -68,6 +84,7 @@ async function openInMemory(options: EmbeddedOptions): Promise<PGlite> {
 async function initialise(folder: string): Promise<void> {
   const engine = await PGlite.create({ dataDir: folder, startParams })
   await engine.close()
+  closeToOthers(folder)
 }
 
 /** One folder has one path, so that it has one lock. */

@@ -17,7 +17,7 @@ export function findSeed(wanted: string | undefined): Buffer | undefined {
 
 /**
  * Makes sure that there is a database in `directory`. A new one is made beside it by `create` and moved into place,
- * so that one who is killed on the way leaves nothing half-made.
+ * so that one who is killed on the way leaves nothing half-made. What `create` writes is for the owner alone.
  * @throws {Error} when the folder holds something else
  */
 export async function prepareFolder(directory: string, create: (folder: string) => Promise<void>): Promise<void> {
@@ -29,31 +29,37 @@ export async function prepareFolder(directory: string, create: (folder: string) 
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
   await create(draft)
-  closeToOthers(draft)
   rmSync(directory, { recursive: true, force: true })
   renameSync(draft, directory)
 }
 
-/** Writes the files of a gzipped tar file (POSIX ustar) into `folder`. */
+/** Writes the files of a gzipped tar file (POSIX ustar) into `folder`, closed to others. */
 export async function unpackSeed(seed: Buffer, folder: string): Promise<void> {
   const archive = await promisify(gunzip)(seed)
   const field = (from: number, to: number) => archive.toString('latin1', from, to).replace(/\0.*$/s, '')
+  const made = new Set<string>()
+  const make = (path: string) => {
+    // Most files are in few folders; asking for each again takes as long as writing it.
+    if (!made.has(path)) mkdirSync(path, { recursive: true, mode: 0o700 })
+    made.add(path)
+  }
   for (let header = 0; field(header, header + 100) !== '';) {
     const size = Number.parseInt(field(header + 124, header + 136), 8)
     const path = join(folder, field(header, header + 100))
     if (!path.startsWith(folder)) throw new Error('The seed names a file outside its folder')
     const content = header + 512
     if (field(header + 156, header + 157) === '5') {
-      mkdirSync(path, { recursive: true })
+      make(path)
     } else {
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, archive.subarray(content, content + size))
+      make(dirname(path))
+      writeFileSync(path, archive.subarray(content, content + size), { mode: 0o600 })
     }
     header = content + Math.ceil(size / 512) * 512
   }
 }
 
-function closeToOthers(folder: string): void {
+/** Takes every right on `folder` and what is in it from everybody but its owner. */
+export function closeToOthers(folder: string): void {
   chmodSync(folder, 0o700)
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)

@@ -1,34 +1,56 @@
 import { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import type { Settings } from '../settings.ts'
-import { answerPreflight } from './cors.ts'
+import { answerPreflight, corsHeaders } from './cors.ts'
+import { HttpExchange } from './exchange.ts'
 import { type Corridor, createHandler } from './handler.ts'
 import type { Route } from './route.ts'
+import { presentedKey } from './service-caller.ts'
 
 /** Unknown paths and wrong methods: 404 with nothing in it (wire contract 2.1). */
 function nothingHere(): Response {
   return new FastResponse(null, { status: 404, statusText: 'NOT_FOUND', headers: [['cache-control', 'no-store']] })
 }
 
-/** Builds the router once from the routes of all features. `server` routes are not on it. */
+/**
+ * Builds the router once from the routes of all features. A `server` route answers those who present a service key;
+ * for everybody else it is not there.
+ */
 export function createApp(
   settings: Settings,
   routes: readonly Route[],
   corridor: Corridor,
 ): (request: Request) => Response | Promise<Response> {
   const app = new H3({ silent: true, onError: () => nothingHere() })
-  for (const route of routes) {
-    if (route.spec.caller === 'server') continue
+  const stray = strayHandler(settings, corridor)
+  for (const route of routes.filter(({ spec }) => spec.enabled?.(settings) !== false)) {
     const handle = createHandler(corridor, route)
-    // The router lets HEAD in where GET is; the contract does not.
-    app.on(route.method, `${settings.basePath}${route.path}`, (event) =>
-      event.req.method === route.method
-        ? handle(event.req, decodeParams(event.context.params), event.url.search)
-        : nothingHere(),
-    )
+    const server = route.spec.caller === 'server'
+    app.on(route.method, `${settings.basePath}${route.path}`, (event) => {
+      // The router lets HEAD in where GET is; the contract does not.
+      const hidden = event.req.method !== route.method || (server && presentedKey(event.req.headers) === undefined)
+      return hidden ? stray(event.req) : handle(event.req, decodeParams(event.context.params), event.url.search)
+    })
   }
-  app.all('/**', (event) => (event.req.method === 'OPTIONS' && answerPreflight(settings, event.req)) || nothingHere())
+  app.all('/**', (event) => stray(event.req))
   return (request) => app.fetch(request)
+}
+
+/** Answers what is no call; it counts like any request, so that nobody searches for calls without end. */
+function strayHandler(
+  settings: Settings,
+  { clock, signer, limiter, responder }: Corridor,
+): (request: Request) => Response {
+  return (request) => {
+    const exchange = new HttpExchange(request, clock(), settings, signer)
+    try {
+      limiter.admit(exchange)
+    } catch (error) {
+      for (const [name, value] of corsHeaders(settings, request)) exchange.setHeader(name, value)
+      return responder.refuse(exchange, error)
+    }
+    return (request.method === 'OPTIONS' && answerPreflight(settings, request)) || nothingHere()
+  }
 }
 
 const noParams: Readonly<Record<string, string>> = Object.freeze({})

@@ -26,6 +26,8 @@ export interface AuthErrorDetails {
   readonly message?: string
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number
+  /** Another status than the entry's, where the wire contract gives a call its own. */
+  readonly status?: number
 }
 
 const brand = Symbol.for('latchkey.AuthError')

@@ -10,8 +10,10 @@ import { HttpExchange } from './exchange.ts'
 import { guardOrigin } from './guard.ts'
 import { inputParser, readQuery } from './parse.ts'
 import { checkRedirectTargets, withQuery } from './redirect.ts'
+import type { RateLimiter } from './rate-limit.ts'
 import type { Responder } from './respond.ts'
-import type { Context, Route, Schema } from './route.ts'
+import type { Context, Route, Schema, ServiceCaller } from './route.ts'
+import { requireServiceKey, type ServiceKeyCaller } from './service-caller.ts'
 
 /** The refusals of callers who are not who they would have to be. */
 export const callerErrors = defineErrors({
@@ -28,28 +30,44 @@ export interface Corridor {
   /** Who sent this request, or null. */
   identify(exchange: HttpExchange): Promise<Identified | null>
   isFresh(identity: Identified, now: Date): boolean
+  readonly limiter: RateLimiter
+  /** Who holds a service key; null when it is unknown, revoked or expired. */
+  findServiceKey(key: string, now: Date): Promise<ServiceKeyCaller | null>
 }
 
-/** Answers one request; `search` is the query part of its URL, with the question mark or empty. */
-type Handler = (request: Request, params: Readonly<Record<string, string>>, search: string) => Promise<Response>
+/** What a caller brings; the body is read when its turn comes, and only where a route takes one. */
+export interface Given {
+  readonly params: Readonly<Record<string, string>>
+  /** The query part of the URL, with the question mark, or empty. */
+  readonly search: string
+  body(): Promise<unknown>
+}
 
-/** The way of one request: guard → parse → identify → handle → answer. */
-export function createHandler(corridor: Corridor, route: Route): Handler {
-  const { platform, responder } = corridor
-  const { db, settings, log, passwords, hooks, fields } = platform
+/** Parses, identifies, counts and handles; gives the handler's value and the body that it got. */
+export type Walk = (
+  exchange: HttpExchange,
+  given: Given,
+  service: ServiceCaller | null,
+) => Promise<{ readonly value: unknown; readonly body: unknown }>
+
+/** The way of one call that is the same over HTTP and in the process: parse → identify → limit → handle. */
+export function createWalk(corridor: Corridor, route: Route): Walk {
+  const { platform } = corridor
+  const { settings } = platform
   const { spec } = route
-  const guarded = route.method !== 'GET' && !route.path.startsWith('/callback/')
   const parseQuery = queryParser(settings, spec.query)
   const parseBody = spec.body && inputParser(spec.body, 'body')
+  const meter = corridor.limiter.meter(route)
 
-  async function bodyOf(request: Request): Promise<unknown> {
-    const body = parseBody?.(await readBody(request, settings.bodyBytes, spec.form))
+  async function bodyOf(parse: (input: unknown) => unknown, given: Given): Promise<unknown> {
+    const body = parse(await given.body())
     if (typeof body === 'object' && body !== null) checkRedirectTargets(settings, body)
     return body
   }
 
-  async function requireCaller(exchange: HttpExchange): Promise<Identified> {
+  async function requireCaller(exchange: HttpExchange): Promise<Identified | null> {
     const identity = await corridor.identify(exchange)
+    if (spec.caller === 'server') return identity
     if (identity === null) throw new AuthError(callerErrors.UNAUTHORIZED)
     if (spec.caller === 'fresh-session' && !corridor.isFresh(identity, exchange.now)) {
       throw new AuthError(callerErrors.SESSION_NOT_FRESH)
@@ -58,33 +76,48 @@ export function createHandler(corridor: Corridor, route: Route): Handler {
   }
 
   // Most calls are reads without a body by anyone: what they do not need costs them nothing, not even a turn of the loop.
-  async function walk(
-    exchange: HttpExchange,
-    params: Readonly<Record<string, string>>,
-    search: string,
-  ): Promise<unknown> {
-    const { request, now } = exchange
-    const query = parseQuery(search)
-    const body = parseBody === undefined ? undefined : await bodyOf(request)
+  return async (exchange, given, service) => {
+    const { now } = exchange
+    const byClient = service === null
+    const query = parseQuery(given.search)
+    if (meter !== undefined && byClient) meter.refuseKnown(exchange)
+    const body = parseBody === undefined ? undefined : await bodyOf(parseBody, given)
     const identity = spec.caller === 'anyone' ? null : await requireCaller(exchange)
+    if (meter !== undefined) await meter.count(exchange, { body, identity, byClient })
     let found: Promise<Identified | null> | undefined
     const identify = () => (found ??= identity === null ? corridor.identify(exchange) : Promise.resolve(identity))
-    const asked = { exchange, now, identity, identify, params, body, query }
-    const context: Context = { db, settings, log, passwords, hooks, fields, ...asked }
-    const value: unknown = await route.handle(context)
-    return isFormNavigation(route, request) ? formAnswer(value, body) : value
+    const asked = { exchange, now, identity, identify, params: given.params, body, query }
+    const context: Context = { ...platform, ...asked, service: spec.caller === 'server' ? service : null }
+    return { value: await route.handle(context), body }
   }
+}
+
+/** Answers one request; `search` is the query part of its URL, with the question mark or empty. */
+type Handler = (request: Request, params: Readonly<Record<string, string>>, search: string) => Promise<Response>
+
+/** The way of one request: limit → guard → parse → identify → limit → handle → answer. */
+export function createHandler(corridor: Corridor, route: Route): Handler {
+  const { responder, limiter } = corridor
+  const { settings } = corridor.platform
+  const { spec } = route
+  const server = spec.caller === 'server'
+  const guarded = route.method !== 'GET' && !route.path.startsWith('/callback/')
+  const walk = createWalk(corridor, route)
 
   return async (request, params, search) => {
     const exchange = new HttpExchange(request, corridor.clock(), settings, corridor.signer)
     for (const [name, value] of corsHeaders(settings, request)) exchange.setHeader(name, value)
     try {
+      if (!server) limiter.admit(exchange)
       if (guarded) guardOrigin(settings, request.headers)
     } catch (error) {
       return responder.refuse(exchange, error)
     }
     try {
-      return responder.answer(exchange, await walk(exchange, params, search))
+      const service = server ? await requireServiceKey(corridor, exchange, spec.scope) : null
+      const given = { params, search, body: () => readBody(request, settings.bodyBytes, spec.form) }
+      const { value, body } = await walk(exchange, given, service)
+      return responder.answer(exchange, isFormNavigation(route, request) ? formAnswer(value, body) : value)
     } catch (error) {
       if (isAuthError(error) && isFormNavigation(route, request)) {
         return responder.answer(exchange, formRefusal(settings, error))

@@ -16,13 +16,22 @@ export function inputParser(schema: Schema, part: 'body' | 'query'): (input: unk
   const strict = schema.onDeepUndeclaredKey('delete')
   return (input) => {
     const parsed: unknown = strict(input)
-    const problems = parsed instanceof type.errors ? parsed.map(problemOf) : zeroBytes(parsed, [])
+    const problems = isRefusal(parsed) ? parsed.map(problemOf) : zeroBytes(parsed, [])
     if (problems.length === 0) return parsed
     const sentences = problems.map(
       ({ path, expected }) => `[${[part, path].filter(Boolean).join('.')}] must be ${expected}`,
     )
     throw new AuthError(inputErrors.VALIDATION_ERROR, { fields: problems, message: sentences.join('; ') })
   }
+}
+
+/**
+ * Whether a schema refused its input. Known by arktype's mark as well as by its class: a feature may bring a copy of
+ * arktype of its own, whose classes are not ours, and its refusal must not pass as input.
+ */
+function isRefusal(parsed: unknown): parsed is InstanceType<typeof type.errors> {
+  if (parsed instanceof type.errors) return true
+  return Array.isArray(parsed) && Reflect.get(parsed, ' arkKind') === 'errors'
 }
 
 interface Problem {

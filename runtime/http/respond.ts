@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { FastResponse } from 'srvx'
 import { DatabaseUnavailable } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { TurnstileFull } from '../security/turnstile.ts'
 import type { Settings } from '../settings.ts'
-import { Page, Redirect } from './answer.ts'
+import { Page, type PagePolicy, Redirect } from './answer.ts'
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import type { HttpExchange } from './exchange.ts'
 
@@ -26,10 +27,19 @@ function standingHeaders(settings: Settings): readonly HeaderPair[] {
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'no-referrer'],
     ['x-frame-options', 'DENY'],
-    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"],
+    ['content-security-policy', contentPolicy({})],
     ['cross-origin-resource-policy', 'same-origin'],
     ...(settings.origin.startsWith('https:') ? https : []),
   ]
+}
+
+/** No script and nothing from elsewhere; a page's one style sheet is named by its hash. */
+function contentPolicy({ style, formTargets = [] }: PagePolicy): string {
+  const hash = style === undefined ? undefined : createHash('sha256').update(style).digest('base64')
+  const rules = ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"]
+  rules.push(["form-action 'self'", ...formTargets].join(' '))
+  if (hash !== undefined) rules.push(`style-src 'sha256-${hash}'`)
+  return rules.join('; ')
 }
 
 /** Turns what a handler gave or threw into a response, with the cookies and headers of the exchange. */
@@ -50,19 +60,23 @@ export function createResponder(settings: Settings, log: Log): Responder {
         return new FastResponse(null, { status: 302, statusText: 'Found', headers })
       }
       if (value instanceof Page) {
-        return new FastResponse(value.html, { status: value.status, headers: headersOf(exchange, page) })
+        const policy: HeaderPair = ['content-security-policy', contentPolicy(value.policy)]
+        const headers = headersOf(exchange, [...page.filter(([name]) => name !== policy[0]), policy])
+        return new FastResponse(value.html, { status: value.status, headers })
       }
       const headers = headersOf(exchange, json)
       return new FastResponse(JSON.stringify(value ?? null), { status: 200, statusText: 'OK', headers })
     },
     refuse(exchange, error) {
       const { entry, details } = refusalOf(error)
-      if (entry.status >= 500) {
+      const { status = entry.status } = details
+      if (status >= 500) {
         log.error('http.failed', details.cause, { requestId: exchange.requestId, code: entry.code })
       }
       const { message = entry.message, fields, retryAfter } = details
       if (retryAfter !== undefined) exchange.setHeader('retry-after', String(retryAfter))
-      const { status } = entry
+      // The name that clients of the contract read (wire contract 2.8); a proxy may drop the standard one.
+      if (status === 429 && retryAfter !== undefined) exchange.setHeader('x-retry-after', String(retryAfter))
       const init = { status, statusText: reasonPhrase(status), headers: headersOf(exchange, json) }
       return new FastResponse(JSON.stringify({ code: entry.code, message, ...(fields && { fields }) }), init)
     },

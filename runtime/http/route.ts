@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Platform } from '../platform.ts'
 import type { ErrorEntry } from './errors.ts'
 import type { Page, Redirect } from './answer.ts'
+import type { RateRule, Settings } from '../settings.ts'
 
 /** Any arktype schema. `any`, because only the schema itself knows its type, and each reader infers it from there. */
 // oxlint-disable-next-line no-explicit-any
@@ -16,6 +17,26 @@ export type Method = 'GET' | 'POST'
  * keys). A `server` route is not on the HTTP router.
  */
 export type Caller = 'anyone' | 'session' | 'fresh-session' | 'server'
+
+/** Code that calls without a browser between: in the same process, or over HTTP with a service key. */
+export type ServiceCaller =
+  | { readonly kind: 'in-process' }
+  | { readonly kind: 'key'; readonly id: string; readonly name: string; readonly scopes: readonly string[] }
+
+/**
+ * How often a call may be made before it is answered 429; counted before the handler runs, in one statement.
+ * The same for addresses and accounts that exist and that do not.
+ */
+export interface RouteLimits<Body = unknown> {
+  /** For one client network (an IPv4 address, an IPv6 /64) on this route. */
+  readonly client?: RateRule
+  /** For one account, over all routes that name the same `group`. */
+  readonly account?: readonly (RateRule & {
+    readonly group: string
+    /** Whose account, as the caller names it: an address, or the caller's own. `undefined` is not counted. */
+    subject(input: { readonly body: Body; readonly identity: Identified | null }): string | undefined
+  })[]
+}
 
 interface Callers {
   readonly anyone: null
@@ -36,6 +57,8 @@ export interface Context<
   /** The same moment as `exchange.now`. */
   readonly now: Date
   readonly identity: Callers[By]
+  /** Who calls a `server` route; null on all others. */
+  readonly service: ServiceCaller | null
   /** The caller by cookie or by a feature's credential, or null. Asks the database once. */
   identify(): Promise<Identified | null>
   readonly body: Output<Body>
@@ -61,6 +84,11 @@ export interface RouteSpec<
   readonly errors?: readonly ErrorEntry[]
   /** The client reads the session again after this call succeeded (spec section 1). */
   readonly changesSession?: boolean
+  readonly limits?: RouteLimits<Output<Body>>
+  /** False: the call is not there (404). Default: it is. */
+  readonly enabled?: (settings: Settings) => boolean
+  /** What a service key must be allowed to do to make this `server` call, e.g. `users:set-password`. */
+  readonly scope?: string
   /**
    * Makes a body from an HTML form, for browsers whose JavaScript is off or not there yet. A navigation is then answered
    * by a redirect instead of JSON.

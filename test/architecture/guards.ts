@@ -60,6 +60,11 @@ async function refusal(response: Response): Promise<string> {
 async function strangerProblem(route: Route, send: Send): Promise<string | undefined> {
   if (route.spec.caller === 'anyone') return undefined
   const answer = await refusal(await send(route.path, requestFor(route, {})))
+  if (route.spec.caller === 'server') {
+    const headers = { authorization: `Bearer lk_${'x'.repeat(43)}`, cookie: 'better-auth.session_token=any' }
+    const withKey = await refusal(await send(route.path, requestFor(route, { ...headers, origin: new URL(ownOrigin).origin })))
+    if (withKey !== '401 INVALID_SERVICE_KEY') return `${nameOf(route)} answers an unknown service key ${withKey}`
+  }
   const wanted = route.spec.caller === 'server' ? '404 no code' : '401 UNAUTHORIZED'
   return answer === wanted ? undefined : `${nameOf(route)} answers a stranger ${answer} instead of ${wanted}`
 }

@@ -17,11 +17,13 @@ export const layers: readonly Layer[] = [
   },
   { name: 'http', rooms: ['runtime/http/'] },
   { name: 'feature contract', rooms: ['runtime/feature.ts'] },
-  { name: 'core', rooms: ['runtime/identity/', 'runtime/keys/'] },
+  { name: 'outbox', rooms: ['runtime/outbox/'] },
+  { name: 'core', rooms: ['runtime/identity/', 'runtime/keys/', 'runtime/service-keys/'] },
   { name: 'features', rooms: ['runtime/features/'] },
   { name: 'configuration', rooms: ['runtime/config/', 'runtime/openapi.ts', 'runtime/manifest.ts'] },
-  { name: 'composition', rooms: ['runtime/auth.ts'] },
+  { name: 'composition', rooms: ['runtime/auth.ts', 'runtime/schedule.ts', 'runtime/call.ts'] },
   { name: 'public door', rooms: ['runtime/index.ts'] },
+  { name: 'testing door', rooms: ['runtime/testing/'] },
   { name: 'commands', rooms: ['cli/'] },
 ]
 

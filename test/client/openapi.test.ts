@@ -39,7 +39,12 @@ const notes = defineFeature({
       },
       () => ({ id: '1', writtenAt: new Date() }),
     ),
-    route('POST', '/notes/purge', { summary: 'Server only', caller: 'server', returns: type('null') }, () => null),
+    route(
+      'POST',
+      '/notes/purge',
+      { summary: 'Server only', caller: 'server', scope: 'notes:purge', returns: type('null') },
+      () => null,
+    ),
   ],
 })
 
@@ -120,9 +125,13 @@ it('groups the refusals of one status, and adds those of the corridor', () => {
   expect(codes('503')).toContain('SERVICE_UNAVAILABLE')
 })
 
-it('asks for no session where anybody may call, and does not show calls of the server', () => {
+it('asks for no session where anybody may call, and for a service key where only servers may', () => {
   const { paths } = openApi([...shipped, notes], info)
   expect(paths['/sign-in/email']?.post?.security).toEqual([])
   expect(paths['/list-sessions']?.get?.security).toEqual([{ session: [] }])
-  expect(paths['/notes/purge']).toBeUndefined()
+  const purge = paths['/notes/purge']?.post
+  expect(purge?.security).toEqual([{ serviceKey: ['notes:purge'] }])
+  expect(JSON.stringify(purge?.responses['401'])).toContain('"enum":["INVALID_SERVICE_KEY"]')
+  expect(JSON.stringify(purge?.responses['403'])).toContain('INSUFFICIENT_SCOPE')
+  expect(JSON.stringify(purge?.responses['429'])).toContain('TOO_MANY_REQUESTS')
 })

@@ -16,6 +16,7 @@ import type { Database } from '../../runtime/database/database.ts'
 import { raw, type Statement } from '../../runtime/database/sql.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
 import { openDatabase } from '../../runtime/database/open.ts'
+import { deliveredMails, type MailChoice, type TestMail } from '../../runtime/testing/mailbox.ts'
 import { Browser } from './browser-jar.ts'
 
 /** A log that remembers its lines, for tests that look for what must or must not be written. */
@@ -41,13 +42,15 @@ export interface TestAuth {
   readonly db: Database
   readonly log: RecordedLog
   readonly server: Listening
-  /** Origin of the running server; also the service's base URL. */
+  /** The service's base URL; that of the running server, except in production. */
   readonly origin: string
   /** Base URL of the calls, e.g. `http://localhost:1234/api/auth`. */
   readonly url: string
   readonly clock: { now: Date; advance(seconds: number): void }
   /** Texts of the statements sent to the database since the last `statements.length = 0`. */
   readonly statements: string[]
+  /** Sends what waits in the outbox and gives what was sent, oldest first. */
+  mails(choice?: MailChoice): Promise<TestMail[]>
   /** A browser of its own: cookie jar, Origin header, JSON. */
   browser(): Browser
   close(): Promise<void>
@@ -63,6 +66,8 @@ export interface TestAuthOptions {
   readonly ownDatabase?: boolean
   readonly clock?: Date
   readonly env?: Record<string, string>
+  /** As on a public server, behind a proxy: https base URL, no development inbox. */
+  readonly production?: boolean
 }
 
 /** A database that the tests of one file use one after the other: opening one costs more than emptying it. */
@@ -110,13 +115,14 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
   const server = await listen((request) => running.auth?.fetch(request) ?? unready.clone(), {
     host: 'localhost',
     port: 0,
-    trustProxy: false,
+    trustProxy: options.config?.trustProxy ?? false,
   })
-  const origin = `http://localhost:${server.port}`
+  const origin = options.production === true ? 'https://auth.example.com' : `http://localhost:${server.port}`
   const auth = await createAuth(
-    { secrets: `1:${testSecret}`, features: [emailPassword()], ...options.config },
+    // Most tests sign in more often than a person; those of the limits switch them on.
+    { secrets: `1:${testSecret}`, features: [emailPassword()], rateLimit: { enabled: false }, ...options.config },
     {
-      dev: true,
+      dev: options.production !== true,
       cwd: folder,
       database,
       log,
@@ -134,10 +140,11 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
     log,
     server,
     origin,
-    url: `${origin}${basePath}`,
+    url: `http://localhost:${server.port}${basePath}`,
     clock,
     statements,
-    browser: () => new Browser(`${origin}${basePath}`, origin),
+    mails: (choice) => deliveredMails(auth, choice),
+    browser: () => new Browser(`http://localhost:${server.port}${basePath}`, origin),
     async close() {
       await server.close(0)
       if (options.database === undefined) await database.close()

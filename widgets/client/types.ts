@@ -1,6 +1,7 @@
 import type { Identity } from '../../runtime/entities.ts'
 import type { Feature } from '../../runtime/feature.ts'
 import type { emailPassword } from '../../runtime/features/email-password/index.ts'
+import type { emailVerification } from '../../runtime/features/email-verification/index.ts'
 import type { profile } from '../../runtime/features/profile/index.ts'
 import type { session } from '../../runtime/features/session/index.ts'
 import type { status } from '../../runtime/features/status/index.ts'
@@ -20,7 +21,12 @@ export type Wire<Value> = Value extends Date
 export type SessionData = Wire<Identity>
 
 /** The features that every service has. */
-export type AlwaysOn = readonly [ReturnType<typeof session>, ReturnType<typeof profile>, ReturnType<typeof status>]
+export type AlwaysOn = readonly [
+  ReturnType<typeof session>,
+  ReturnType<typeof profile>,
+  ReturnType<typeof emailVerification>,
+  ReturnType<typeof status>,
+]
 /** The features that ship, for a client that is not told its own. */
 export type Shipped = readonly [ReturnType<typeof emailPassword>]
 

@@ -64,6 +64,8 @@ function sentence(code: string, t: Translate, values: MessageValues): string {
 function codeOf({ code, status }: ClientError): string {
   if (code !== 'UNEXPECTED_ANSWER') return code
   if (status === 429) return 'TOO_MANY_REQUESTS'
+  // A call that is switched off is not there: an empty 404.
+  if (status === 404) return 'NOT_AVAILABLE'
   return status >= 502 && status <= 504 ? 'SERVICE_UNAVAILABLE' : code
 }
 

@@ -25,7 +25,7 @@ export interface AuthFormSpec<Name extends string, Values, Data> {
   /** What sentences may quote. Never a password. */
   quote(values: Values): MessageValues
   onSuccess(data: Data, values: Values): void
-  readonly onError: ((error: ClientError) => void) | undefined
+  readonly onError: ((error: ClientError, values: Values) => void) | undefined
 }
 
 /** A form's state, its errors by place, and the attributes that make any markup behave like ours. */
@@ -98,7 +98,7 @@ export function useAuthForm<Name extends string, Values, Data>(
     }
     busy.current = false
     setStanding({ state: 'error', errors: place(error, spec.quote(values), Date.now()) })
-    spec.onError?.(error)
+    spec.onError?.(error, values)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -17,3 +17,8 @@ export function useSafeTarget(target: string | undefined): string | undefined {
   )
   return safeRedirect(target, { origin, allowedOrigins })
 }
+
+/** A checked target as the service needs it in a link: absolute, because the service may be on another origin. */
+export function absoluteTarget(target: string | undefined): string | undefined {
+  return target === undefined ? undefined : new URL(target, window.location.origin).href
+}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FormProblem } from '../hooks/form-problem.ts'
 import { useAuthContext } from '../context.ts'
 import { Button } from './button.tsx'
+import { duration } from './duration.ts'
 import { Icon } from './icon.tsx'
 import { usePart } from './part.ts'
 
@@ -36,10 +37,4 @@ export function FormMessage({ id, problem, wait = 0, onRetry }: FormMessageProps
       )}
     </div>
   )
-}
-
-/** `12 seconds`, `3 minutes`: in the words of the locale. */
-function duration(seconds: number, locale: string): string {
-  const [value, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }

@@ -34,6 +34,12 @@ export type PartName =
   | 'menu-header'
   | 'menu-items'
   | 'menu-item'
+  | 'account-name'
+  | 'row'
+  | 'actions'
+  | 'status'
+  | 'overlay'
+  | 'dialog'
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>

@@ -9,15 +9,17 @@ export interface SwitchLinkProps {
   readonly href: string | undefined
   /** Or what to do instead of leaving; gets the address that was typed, so that nobody types it twice. */
   readonly onSwitch: ((typed: { readonly email: string }) => void) | undefined
+  /** The address that goes along where there is no input for it any more. */
+  readonly email?: string | undefined
 }
 
 /** The way from one form to another; nothing when there is no way. */
-export function SwitchLink({ lead, text, href, onSwitch }: SwitchLinkProps): ReactNode {
+export function SwitchLink({ lead, text, href, onSwitch, email }: SwitchLinkProps): ReactNode {
   const part = usePart()
   if (onSwitch === undefined && href === undefined) return null
   const click = (event: MouseEvent<HTMLElement>) => {
     const input = event.currentTarget.closest('[data-lk]')?.querySelector<HTMLInputElement>('input[name="email"]')
-    onSwitch?.({ email: input?.value ?? '' })
+    onSwitch?.({ email: email ?? input?.value ?? '' })
   }
   return (
     <>

@@ -1,5 +1,5 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { Button } from '../parts/button.tsx'
@@ -11,6 +11,7 @@ import { PasswordField } from '../parts/password-field.tsx'
 import { usePart } from '../parts/part.ts'
 import { SignedInCard, useReturnToForm } from '../parts/signed-in-card.tsx'
 import { SwitchLink } from '../parts/switch-link.tsx'
+import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { type UseSignIn, type UseSignInOptions, useSignIn } from './use-sign-in.ts'
 
@@ -20,6 +21,8 @@ export interface SignInProps extends WidgetProps, UseSignInOptions {
   readonly rememberMe?: boolean | undefined
   /** Takes the person to sign-up with what was typed; else the link leads to `paths.signUp`, and there is none without. */
   readonly onSignUp?: ((typed: { readonly email: string }) => void) | undefined
+  /** Takes the person to `ForgotPassword` with what was typed; else the link leads to `paths.forgotPassword`. */
+  readonly onForgotPassword?: ((typed: { readonly email: string }) => void) | undefined
   /** Above and below the form, inside the card. */
   readonly header?: ReactNode
   readonly footer?: ReactNode
@@ -27,29 +30,57 @@ export interface SignInProps extends WidgetProps, UseSignInOptions {
 
 /** Sign-in with e-mail address and password. Somebody who is signed in sees that, and no form. */
 export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps): ReactNode {
-  const { initialIdentifier, rememberMe, onSignUp, header, footer, ...root } = props
+  const { initialIdentifier, rememberMe, onSignUp, onForgotPassword, header, footer, ...root } = props
+  const { t } = useAuthContext('SignIn')
   const form = useSignIn({ redirectTo, onSuccess, onError })
   const { data } = useSession()
+  const { unverified } = form
+  // The form comes back with the address that was typed before the notice took its place.
+  const [typed, setTyped] = useState(initialIdentifier)
   useReturnToForm(form.reset)
   const done = form.state === 'success'
   return (
-    <Widget {...root} name="sign-in" data-state={form.state}>
+    <Widget {...root} name="sign-in" data-state={unverified === null ? form.state : 'unverified'}>
       {data !== null || done ? (
         <SignedInCard user={data?.user} target={form.target} takesFocus={done} />
+      ) : unverified !== null ? (
+        <VerifyNotice
+          email={unverified}
+          description={t('signIn.unverified', { email: unverified })}
+          justSent
+          redirectTo={redirectTo}
+          footer={
+            <SwitchLink
+              text={t('signIn.back')}
+              href={undefined}
+              onSwitch={() => {
+                setTyped(unverified)
+                form.reset()
+              }}
+            />
+          }
+        />
       ) : (
-        <SignInCard {...{ form, initialIdentifier, rememberMe, onSignUp, header, footer }} />
+        <SignInCard
+          {...{ form, rememberMe, onSignUp, onForgotPassword, header, footer }}
+          initialIdentifier={typed ?? initialIdentifier}
+        />
       )}
     </Widget>
   )
 }
 
-type CardProps = Pick<SignInProps, 'initialIdentifier' | 'rememberMe' | 'onSignUp' | 'header' | 'footer'>
+type CardProps = Pick<
+  SignInProps,
+  'initialIdentifier' | 'rememberMe' | 'onSignUp' | 'onForgotPassword' | 'header' | 'footer'
+>
 
 function SignInCard({
   form,
   initialIdentifier,
   rememberMe = true,
   onSignUp,
+  onForgotPassword,
   header,
   footer,
 }: CardProps & { readonly form: UseSignIn }) {
@@ -75,12 +106,15 @@ function SignInCard({
           defaultValue={initialIdentifier}
         />
         <PasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
-        {rememberMe && (
-          <>
-            <input type="hidden" name="rememberMeOffered" value="true" />
-            <Checkbox name="rememberMe" value="true" defaultChecked label={t('field.rememberMe')} />
-          </>
-        )}
+        <div {...part('row')}>
+          {rememberMe && (
+            <>
+              <input type="hidden" name="rememberMeOffered" value="true" />
+              <Checkbox name="rememberMe" value="true" defaultChecked label={t('field.rememberMe')} />
+            </>
+          )}
+          <SwitchLink text={t('signIn.forgotPassword')} href={paths.forgotPassword} onSwitch={onForgotPassword} />
+        </div>
         <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
           {t(pending ? 'signIn.pending' : 'signIn.submit')}
         </Button>

@@ -1,6 +1,8 @@
 'use client'
+import { useState } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { type SessionUser, useAuthContext } from '../context.ts'
+import { identifierField } from '../hooks/email-field.ts'
 import { type AuthForm, type AuthFormSpec, entry, ticked, useAuthForm } from '../hooks/use-auth-form.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 
@@ -22,12 +24,15 @@ export interface UseSignInOptions {
 export interface UseSignIn extends AuthForm<'email' | 'password', SignInValues> {
   /** The checked target, or undefined when the browser stays. */
   readonly target: string | undefined
+  /** The address that has to be confirmed before anybody can sign in with it; null while nothing of the kind is known. */
+  readonly unverified: string | null
 }
 
 /** Signing in with e-mail address and password, for markup of your own. */
 export function useSignIn({ redirectTo, onSuccess, onError }: UseSignInOptions = {}): UseSignIn {
   const { client, redirects, navigate } = useAuthContext('useSignIn')
   const target = useSafeTarget(redirectTo ?? redirects.afterSignIn)
+  const [refused, setRefused] = useState<string | null>(null)
   const form = useAuthForm('useSignIn', {
     ...signInForm,
     send: (values) => client.signIn.email({ rememberMe: true, ...values }),
@@ -35,9 +40,12 @@ export function useSignIn({ redirectTo, onSuccess, onError }: UseSignInOptions =
       onSuccess?.(user)
       if (target !== undefined) navigate(target)
     },
-    onError,
+    onError(error, { email }) {
+      setRefused(error.code === 'EMAIL_NOT_VERIFIED' ? email : null)
+      onError?.(error)
+    },
   })
-  return { ...form, target }
+  return { ...form, target, unverified: form.errors.form?.code === 'EMAIL_NOT_VERIFIED' ? refused : null }
 }
 
 type SignInForm = AuthFormSpec<'email' | 'password', SignInValues, unknown>
@@ -45,14 +53,7 @@ type SignInForm = AuthFormSpec<'email' | 'password', SignInValues, unknown>
 const signInForm: Pick<SignInForm, 'path' | 'fields' | 'placement' | 'read' | 'check' | 'quote'> = {
   path: '/sign-in/email',
   fields: {
-    email: {
-      type: 'email',
-      inputMode: 'email',
-      autoComplete: 'username',
-      autoCapitalize: 'none',
-      autoCorrect: 'off',
-      spellCheck: false,
-    },
+    email: identifierField,
     password: { type: 'password', autoComplete: 'current-password' },
   },
   // A wrong pair is never blamed on one of the two: that would tell which addresses have an account.

@@ -7,13 +7,13 @@ import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Field } from '../parts/field.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { PasswordField } from '../parts/password-field.tsx'
+import { NewPasswordField } from '../parts/new-password-field.tsx'
 import { usePart } from '../parts/part.ts'
 import { SignedInCard, useReturnToForm } from '../parts/signed-in-card.tsx'
 import { SwitchLink } from '../parts/switch-link.tsx'
+import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
-import { type SignUpResult, type UseSignUp, type UseSignUpOptions, passwordLength, useSignUp } from './use-sign-up.ts'
+import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
 
 export interface SignUpProps extends WidgetProps, UseSignUpOptions {
   readonly initialEmail?: string | undefined
@@ -27,7 +27,7 @@ export interface SignUpProps extends WidgetProps, UseSignUpOptions {
 /** A new account with e-mail address and password. Somebody who is signed in sees that, and no form. */
 export function SignUp({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
   const { initialEmail, onSignIn, header, footer, ...root } = props
-  const { t } = useAuthContext('SignUp')
+  const { t, paths } = useAuthContext('SignUp')
   const { data } = useSession()
   const [result, setResult] = useState<SignUpResult | null>(null)
   const form = useSignUp({
@@ -42,12 +42,16 @@ export function SignUp({ redirectTo, onSuccess, onError, ...props }: SignUpProps
   const done = form.state === 'success'
   const unconfirmed = done && result?.signedIn === false && data === null
   return (
-    <Widget {...root} name="sign-up" data-state={form.state}>
+    <Widget {...root} name="sign-up" data-state={unconfirmed ? 'unverified' : form.state}>
       {unconfirmed ? (
-        <Card
-          title={t('signUp.checkMailTitle')}
-          description={t('signUp.checkMail', { email: result.user.email })}
-          takesFocus
+        <VerifyNotice
+          email={result.user.email}
+          description={t('verifyEmail.sent', { email: result.user.email })}
+          redirectTo={redirectTo}
+          justSent
+          footer={
+            <SwitchLink text={t('signIn.back')} href={paths.signIn} onSwitch={onSignIn} email={result.user.email} />
+          }
         />
       ) : data !== null || done ? (
         <SignedInCard user={data?.user ?? result?.user} target={form.target} takesFocus={done} />
@@ -69,7 +73,6 @@ function SignUpCard({
 }: CardProps & { readonly form: UseSignUp }): ReactNode {
   const { t, paths } = useAuthContext('SignUp')
   const part = usePart()
-  const [length, setLength] = useState(0)
   const { name, email, password } = form.errors.fields
   const pending = form.state === 'pending'
   return (
@@ -90,13 +93,7 @@ function SignUpCard({
           error={email && <EmailProblem problem={email} onSignIn={onSignIn} />}
           defaultValue={initialEmail}
         />
-        <PasswordField
-          {...form.getFieldProps('password')}
-          label={t('field.password')}
-          error={password?.text}
-          hint={<PolicyHint length={length} />}
-          onInput={(event) => setLength(passwordLength(event.currentTarget.value))}
-        />
+        <NewPasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
         <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
           {t(pending ? 'signUp.pending' : 'signUp.submit')}
         </Button>
@@ -118,17 +115,5 @@ function EmailProblem({
     <>
       {problem.text} <SwitchLink text={t('signUp.signInInstead')} href={paths.signIn} onSwitch={onSignIn} />
     </>
-  )
-}
-
-/** The rule, before anything is typed; a tick when it is met. */
-function PolicyHint({ length }: { readonly length: number }): ReactNode {
-  const { t, passwordPolicy } = useAuthContext('SignUp')
-  const met = length >= passwordPolicy.min && length <= passwordPolicy.max
-  return (
-    <span {...usePart()('hint')} data-state={met ? 'met' : 'unmet'}>
-      <Icon shape={met ? 'check' : 'ring'} />
-      <span>{met ? t('password.policyMet') : t('password.policy', { min: passwordPolicy.min })}</span>
-    </span>
   )
 }

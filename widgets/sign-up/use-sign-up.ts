@@ -1,7 +1,10 @@
 'use client'
 import type { ClientError } from '../client/index.ts'
 import { type PasswordPolicy, type SessionUser, useAuthContext } from '../context.ts'
+import { emailField } from '../hooks/email-field.ts'
 import { type AuthForm, type AuthFormSpec, entry, useAuthForm } from '../hooks/use-auth-form.ts'
+import { newPasswordProblem } from '../hooks/password-rule.ts'
+import { useVerificationTarget } from '../hooks/use-verification-mail.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 
 /** What a person makes an account with. */
@@ -34,10 +37,11 @@ export interface UseSignUp extends AuthForm<'name' | 'email' | 'password', SignU
 export function useSignUp({ redirectTo, onSuccess, onError }: UseSignUpOptions = {}): UseSignUp {
   const { client, redirects, navigate, passwordPolicy } = useAuthContext('useSignUp')
   const target = useSafeTarget(redirectTo ?? redirects.afterSignUp ?? redirects.afterSignIn)
+  const confirmation = useVerificationTarget(redirectTo)
   const form = useAuthForm('useSignUp', {
     ...signUpForm,
     check: (values) => checkSignUp(values, passwordPolicy),
-    send: (values) => client.signUp.email(values),
+    send: (values) => client.signUp.email({ ...values, ...confirmation() }),
     onSuccess({ user, token }) {
       onSuccess?.({ user, signedIn: token !== null })
       if (target !== undefined && token !== null) navigate(target)
@@ -54,14 +58,7 @@ const signUpForm: Pick<SignUpForm, 'path' | 'fields' | 'placement' | 'read' | 'q
   path: '/sign-up/email',
   fields: {
     name: { type: 'text', autoComplete: 'name' },
-    email: {
-      type: 'email',
-      inputMode: 'email',
-      autoComplete: 'email',
-      autoCapitalize: 'none',
-      autoCorrect: 'off',
-      spellCheck: false,
-    },
+    email: emailField,
     password: { type: 'password', autoComplete: 'new-password' },
   },
   placement: {
@@ -79,17 +76,10 @@ const signUpForm: Pick<SignUpForm, 'path' | 'fields' | 'placement' | 'read' | 'q
 }
 
 function checkSignUp({ name, email, password }: SignUpValues, policy: PasswordPolicy): ReturnType<SignUpForm['check']> {
-  const length = passwordLength(password)
+  const problem = newPasswordProblem(password, policy)
   return {
     ...(name === '' && { name: 'field.nameMissing' }),
     ...(email === '' && { email: 'field.emailMissing' }),
-    ...(length < policy.min && { password: 'errors.PASSWORD_TOO_SHORT' }),
-    ...(length > policy.max && { password: 'errors.PASSWORD_TOO_LONG' }),
-    ...(length === 0 && { password: 'field.newPasswordMissing' }),
+    ...(problem !== undefined && { password: problem }),
   }
-}
-
-/** Characters as a person counts them and as the service does: code points after NFKC. */
-export function passwordLength(password: string): number {
-  return [...password.normalize('NFKC')].length
 }

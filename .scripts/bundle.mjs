@@ -1,0 +1,74 @@
+/**
+ * Joins what tsc wrote for the service and the command line into a few files: a start reads some ten files instead of
+ * some two hundred. Both entries share their chunks, so that there is one copy of every module of ours. Types stay as
+ * tsc wrote them. What has files of its own beside it (WebAssembly, native code, the translator of configs) stays a
+ * package. The licences of what is inside go into dist/THIRD-PARTY-LICENSES.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+
+/** Packages that are loaded from where npm put them. */
+const apart = ['@electric-sql/pglite', '@node-rs/argon2', 'jiti', 'nodemailer']
+
+/** The files below `dist/cli` and `dist/runtime` that package.json names as commands and exports. */
+function entriesOf(root) {
+  const { bin, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const files = [...Object.values(bin), ...Object.values(exports).map((entry) => entry.default ?? entry)]
+  return files.filter((file) => /^(?:\.\/)?dist\/(?:cli|runtime)\//.test(file))
+}
+
+/** Replaces the modules below `dist/cli` and `dist/runtime` by their bundle. */
+export async function bundleService(root) {
+  const dist = join(root, 'dist')
+  rmSync(join(dist, 'chunks'), { recursive: true, force: true })
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: entriesOf(root),
+    outdir: 'dist',
+    outbase: 'dist',
+    chunkNames: 'chunks/[name]-[hash]',
+    allowOverwrite: true,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    external: apart,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    // Commander is CommonJS and asks for Node's own modules by `require`.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
+  })
+  removeJoined(dist, new Set(Object.keys(metafile.outputs).map((file) => join(root, file))))
+  writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), licencesOf(root, Object.keys(metafile.inputs)))
+}
+
+/** Nobody can import what is inside the bundle: the modules, and the types of the command line. */
+function removeJoined(dist, kept) {
+  for (const folder of ['cli', 'runtime']) {
+    for (const entry of readdirSync(join(dist, folder), { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name)
+      const joined = folder === 'cli' ? entry.isFile() : entry.isFile() && file.endsWith('.js')
+      if (joined && !kept.has(file)) rmSync(file)
+    }
+  }
+  rmSync(join(dist, 'cli/commands'), { recursive: true })
+}
+
+/** The name, version and licence text of every package whose code is among `inputs`, and of the PostgreSQL driver. */
+function licencesOf(root, inputs) {
+  const folders = inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(resolve(root, input))?.[0] ?? [])
+  const driver = join(root, 'node_modules/postgres')
+  const texts = [...new Set([...folders, driver])].sort().map((folder) => {
+    const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const file = readdirSync(folder).find((entry) => /^(licen[cs]e|unlicense)/i.test(entry))
+    const holder = typeof author === 'object' ? author.name : (author ?? 'its authors')
+    const text = file === undefined ? `${license}, by ${holder}` : readFileSync(join(folder, file), 'utf8').trim()
+    return `${name} ${version}\n\n${text}\n`
+  })
+  return `The files of this folder contain these packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`
+}

@@ -1,0 +1,78 @@
+import type { Auth } from '../../runtime/auth.ts'
+import { isLoopbackHost } from '../../runtime/config/origin.ts'
+import { readMails, showMail, type ShownMail } from '../../runtime/outbox/inspect.ts'
+import { readerOf } from '../commands/mail.ts'
+import { framedMail, listPage, mailPage, pagePolicy } from './page.ts'
+
+/** Answers requests below `/dev/inbox`; `undefined` for every other path. */
+export type DevInbox = (request: Request) => Promise<Response> | undefined
+
+/** What a mail inside the frame may do: show itself. Its links leave the frame by the sandbox of the page around it. */
+const framePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
+  'sandbox allow-top-navigation-by-user-activation'
+
+const headers = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+/**
+ * The mail that a development service has written: `/dev/inbox` for people, `/dev/inbox.json` for tests.
+ * `undefined` outside development: there it does not exist.
+ */
+export function createDevInbox(auth: Pick<Auth, 'db' | 'settings' | 'features'>): DevInbox | undefined {
+  if (!auth.settings.dev) return undefined
+  const reader = readerOf(auth)
+
+  async function answer(request: Request, url: URL): Promise<Response> {
+    if (!isAllowed(request, url)) return empty(403)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405, { allow: 'GET, HEAD' })
+    const to = url.searchParams.get('to')?.trim().toLowerCase() ?? ''
+    const filter = to === '' ? {} : { to }
+    if (url.pathname === '/dev/inbox') return pageOf(listPage(await readMails(reader, filter), to), pagePolicy)
+    if (url.pathname === '/dev/inbox.json') return json((await readMails(reader, filter)).map(entryOf))
+    const [, id = '', part] = /^\/dev\/inbox\/([^/]+)(\/html)?$/.exec(url.pathname) ?? []
+    const mail = await showMail(reader, id)
+    if (mail === undefined) return empty(404)
+    if (part === undefined) return pageOf(mailPage(mail), pagePolicy)
+    return mail.html === null ? empty(404) : pageOf(framedMail(mail.html), framePolicy)
+  }
+
+  return (request) => {
+    const url = new URL(request.url)
+    return /^\/dev\/inbox(?:\.json$|\/|$)/.test(url.pathname) ? answer(request, url) : undefined
+  }
+}
+
+/**
+ * Only this machine by its own name: a foreign name that was made to point here (DNS rebinding) shows in `Host`, a
+ * foreign page that reads in the background in `Sec-Fetch-Site`.
+ */
+function isAllowed(request: Request, url: URL): boolean {
+  const host = request.headers.get('host')?.replace(/:\d+$/, '') ?? url.hostname
+  if (!isLoopbackHost(host)) return false
+  const origin = request.headers.get('origin')
+  if (origin !== null && origin !== url.origin) return false
+  const mode = request.headers.get('sec-fetch-mode')
+  return request.headers.get('sec-fetch-site') !== 'cross-site' || mode === 'navigate'
+}
+
+function entryOf({ id, kind, to, subject, text, html, url, token, createdAt, state }: ShownMail) {
+  return { id, kind, to, subject, text, html, url, token, createdAt, state }
+}
+
+function pageOf(body: string, policy: string): Response {
+  const type = 'text/html; charset=utf-8'
+  return new Response(body, { headers: { ...headers, 'content-type': type, 'content-security-policy': policy } })
+}
+
+function json(value: unknown): Response {
+  return new Response(JSON.stringify(value), { headers: { ...headers, 'content-type': 'application/json' } })
+}
+
+function empty(status: number, more: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status, headers: { ...headers, ...more } })
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { escapeHTML } from '../../runtime/mail/value.ts'
+import type { ShownMail } from '../../runtime/outbox/inspect.ts'
+
+const style = `
+:root { color-scheme: light dark; --bg: light-dark(#f6f4ee, #131210); --sheet: light-dark(#fffefb, #1c1a17);
+  --ink: light-dark(#211f1a, #f2eee5); --quiet: light-dark(#68635a, #aba496); --line: light-dark(#e6e1d6, #35322b);
+  --brass: light-dark(#a3690f, #e0b15c) }
+body { margin: 0; padding: 2rem 1rem; background: var(--bg); color: var(--ink);
+  font: 15px/1.5 ui-sans-serif, system-ui, 'Segoe UI', Roboto, Arial, sans-serif }
+main { max-width: 60rem; margin: 0 auto }
+h1 { font-size: 1.3rem } a { color: inherit } a:focus-visible, input:focus-visible { outline: 2px solid var(--brass) }
+form { display: flex; gap: .5rem; margin: 1rem 0 } input { flex: 1; max-width: 24rem }
+input, button { font: inherit; padding: .4rem .7rem; border: 1px solid var(--line); border-radius: .3rem;
+  background: var(--sheet); color: inherit }
+table { width: 100%; border-collapse: collapse; background: var(--sheet); border: 1px solid var(--line) }
+th, td { padding: .5rem .75rem; text-align: left; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+th, .quiet { color: var(--quiet); font-weight: 400; font-size: .85rem }
+pre { padding: 1rem; background: var(--sheet); border: 1px solid var(--line); white-space: pre-wrap;
+  overflow-wrap: anywhere }
+iframe { width: 100%; height: 32rem; border: 1px solid var(--line); background: var(--sheet) }`
+
+/** What the pages of the inbox may load: their own style and a frame of their own origin. Nothing else, and no script. */
+export const pagePolicy =
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-src 'self'; ` +
+  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** The list of mails, newest first. */
+export function listPage(mails: readonly ShownMail[], to: string): string {
+  const rows = mails.map(
+    (mail) => `<tr><td><a href="/dev/inbox/${mail.id}">${escapeHTML(mail.subject ?? mail.kind)}</a></td>
+<td><a href="/dev/inbox?to=${escapeHTML(encodeURIComponent(mail.to))}">${escapeHTML(mail.to)}</a></td>
+<td>${escapeHTML(stateOf(mail))}</td><td class="quiet">${mail.createdAt.toISOString()}</td></tr>`,
+  )
+  const table = `<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">State</th><th scope="col">Written</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`
+  return page(
+    'Inbox',
+    `<h1>Inbox</h1>
+<p class="quiet">Every mail of this development service, to whomever. <a href="/">Playground</a></p>
+<form action="/dev/inbox"><input type="search" name="to" aria-label="Address" placeholder="ada@example.com" value="${escapeHTML(to)}"><button>Filter</button></form>
+${mails.length === 0 ? '<p>No mail yet. Reload when something was sent.</p>' : table}`,
+  )
+}
+
+/** One mail: its link, its text, and its HTML in a frame that may do nothing but follow links. */
+export function mailPage(mail: ShownMail): string {
+  const link = mail.url === null ? '' : `<p><a href="${escapeHTML(safeLink(mail.url))}">${escapeHTML(mail.url)}</a></p>`
+  const texts =
+    mail.text === null
+      ? '<p>It has no texts yet.</p>'
+      : `${link}<h2>Text</h2><pre>${escapeHTML(mail.text)}</pre>
+<h2>HTML</h2><iframe title="The mail as HTML" src="/dev/inbox/${mail.id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>`
+  return page(
+    mail.subject ?? mail.kind,
+    `<p><a href="/dev/inbox">Inbox</a></p><h1>${escapeHTML(mail.subject ?? mail.kind)}</h1>
+<p class="quiet">${escapeHTML(mail.kind)} to ${escapeHTML(mail.to)}, ${mail.createdAt.toISOString()}, ${escapeHTML(stateOf(mail))}</p>
+${texts}`,
+  )
+}
+
+/** The HTML of a mail for the frame: its links open in the whole window, not inside the frame. */
+export function framedMail(html: string): string {
+  return html.replace(/<head>/i, '<head><base target="_top" />')
+}
+
+function stateOf({ state, lastError }: ShownMail): string {
+  return lastError === null ? state : `${state}: ${lastError}`
+}
+
+function safeLink(url: string): string {
+  return /^https?:\/\//i.test(url) ? url : '#'
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHTML(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>
+`
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { ChangeEmail, ChangePassword, DeleteAccount } from 'latchkey/react'
+import { Inbox } from './inbox.tsx'
+
+/** The widgets with which somebody looks after their own account. */
+export function Account(): ReactNode {
+  return (
+    <section className="wide" aria-labelledby="account">
+      <h2 id="account">Your account</h2>
+      <p className="note">
+        Mails go to the <Inbox />. What the service does not allow says so: see <code>user</code> in your{' '}
+        <code>auth.config.ts</code>.
+      </p>
+      <div className="account">
+        <ChangePassword />
+        <ChangeEmail />
+        <DeleteAccount />
+      </div>
+    </section>
+  )
+}

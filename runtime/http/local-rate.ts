@@ -1,0 +1,80 @@
+import type { RateRule } from '../settings.ts'
+
+/** Counts in the memory of one node. Approximate: another node counts for itself, and the oldest entries make room. */
+export interface LocalRate {
+  /** Counts one and gives how many there were in this window, this one included. */
+  hit(key: string, now: Date): number
+  /** How many there were in this window. */
+  seen(key: string, now: Date): number
+  /** Whole seconds until the next window begins. */
+  wait(now: Date): number
+}
+
+/** Makes a counter of at most `capacity` keys whose windows all begin together. */
+export function createLocalRate(rule: RateRule, capacity: number): LocalRate {
+  const length = rule.window * 1000
+  let counts = new Map<string, number>()
+  let current = Number.NaN
+
+  function turnTo(now: Date): void {
+    const index = Math.floor(now.getTime() / length)
+    if (index === current) return
+    current = index
+    counts = new Map()
+  }
+
+  return {
+    hit(key, now) {
+      turnTo(now)
+      const count = (counts.get(key) ?? 0) + 1
+      if (count === 1 && counts.size >= capacity) dropOldest(counts)
+      counts.set(key, count)
+      return count
+    },
+    seen(key, now) {
+      turnTo(now)
+      return counts.get(key) ?? 0
+    },
+    wait: (now) => Math.max(1, Math.ceil((length - (now.getTime() % length)) / 1000)),
+  }
+}
+
+/** The counters that this node has seen full: what they would refuse need not be asked again. */
+export interface FullCounters {
+  /** Whole seconds until the counter opens again; 0 when it is not known to be full. */
+  wait(key: string, now: Date): number
+  remember(key: string, endsAt: Date): void
+  /** True the first time that a full counter is told of, then false. */
+  tell(key: string): boolean
+}
+
+/** Makes the memory of full counters, of at most `capacity` keys. */
+export function createFullCounters(capacity: number): FullCounters {
+  const known = new Map<string, { readonly end: number; told: boolean }>()
+  return {
+    wait(key, now) {
+      const end = known.get(key)?.end
+      if (end === undefined) return 0
+      if (end > now.getTime()) return Math.ceil((end - now.getTime()) / 1000)
+      known.delete(key)
+      return 0
+    },
+    remember(key, endsAt) {
+      const end = endsAt.getTime()
+      if (known.get(key)?.end === end) return
+      if (known.size >= capacity) dropOldest(known)
+      known.set(key, { end, told: false })
+    },
+    tell(key) {
+      const counter = known.get(key)
+      if (counter === undefined || counter.told) return false
+      counter.told = true
+      return true
+    },
+  }
+}
+
+function dropOldest(map: Map<string, unknown>): void {
+  const [oldest] = map.keys()
+  if (oldest !== undefined) map.delete(oldest)
+}

@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ConfigError } from '../config-error.ts'
+import { fillTemplate, parseTemplate, type Template, TemplateError, type TemplateValues } from './template.ts'
+import { escapeHTML, plainValue } from './value.ts'
+
+/** The texts of one kind of mail before they are filled in. */
+export interface TemplateSource {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** The finished texts of a mail. */
+export type MailTexts = TemplateSource
+
+/** The texts of all kinds, read once. */
+export interface Templates {
+  /** @throws {ConfigError} when a file is missing or wrong. @throws {TemplateError} when a value is missing */
+  texts(kind: string, source: TemplateSource | undefined, values: TemplateValues): MailTexts
+  /** Reads the texts of a kind. @throws {ConfigError} */
+  check(kind: string, source: TemplateSource | undefined): void
+}
+
+interface Parsed {
+  readonly subject: Template
+  readonly text: Template
+  readonly html: Template
+}
+
+/** Reads templates from `folder` where it has them, else from those of the package. A file is read when first needed. */
+export function openTemplates(folder: string | undefined): Templates {
+  const known = new Map<string, Parsed>()
+  const read = (file: string) => readTemplate(folder, file)
+
+  function parsed(kind: string, source: TemplateSource | undefined): Parsed {
+    const found = known.get(kind) ?? parse(kind, sourceOf(kind, source, folder, read), read)
+    known.set(kind, found)
+    return found
+  }
+
+  return {
+    check: (kind, source) => void parsed(kind, source),
+    texts(kind, source, values) {
+      const { subject, text, html } = parsed(kind, source)
+      return {
+        subject: fillTemplate(subject, values, plainValue).trim(),
+        text: fillTemplate(text, values, plainValue),
+        html: fillTemplate(html, values, (path, value) => escapeHTML(plainValue(path, value))),
+      }
+    },
+  }
+}
+
+/** A feature's own texts count only where the folder has none; a built-in file of that name is never meant. */
+function sourceOf(
+  kind: string,
+  source: TemplateSource | undefined,
+  folder: string | undefined,
+  read: (file: string) => string,
+): TemplateSource {
+  if (!/^[a-z][a-z0-9-]*$/.test(kind)) throw wrongTemplate(kind, 'a kind of small letters, digits and dashes')
+  const has = (file: string) =>
+    source === undefined || (folder !== undefined && existsSync(join(folder, file))) ? read(file) : undefined
+  const plain = has(`${kind}.txt`)
+  const html = has(`${kind}.html`) ?? source?.html ?? ''
+  if (plain === undefined) return { subject: source?.subject ?? '', text: source?.text ?? '', html }
+  const [, subject, text] = /^Subject: ([^\r\n]+)\r?\n\s*([^]*)$/.exec(plain) ?? []
+  if (subject === undefined || text === undefined) {
+    throw wrongTemplate(`${kind}.txt`, '`Subject: …` in its first line')
+  }
+  return { subject, text, html }
+}
+
+function parse(kind: string, source: TemplateSource, read: (file: string) => string): Parsed {
+  const whole = /^\s*<!doctype/i.test(source.html)
+  // The frame is put around before anything is filled in, so no value can be taken for a gap of the frame.
+  const html = whole ? source.html : read('layout.html').split('{{content}}').join(source.html)
+  try {
+    return {
+      subject: parseTemplate(`the subject of ${kind}`, source.subject),
+      text: parseTemplate(`${kind}.txt`, source.text),
+      html: parseTemplate(`${kind}.html`, html),
+    }
+  } catch (error) {
+    throw error instanceof TemplateError ? wrongTemplate(kind, error.message) : error
+  }
+}
+
+function readTemplate(folder: string | undefined, file: string): string {
+  for (const place of [folder, builtIn()]) {
+    if (place === undefined) continue
+    try {
+      return readFileSync(join(place, file), 'utf8')
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    }
+  }
+  throw wrongTemplate(file, `the file ${file}`)
+}
+
+/** The folder of the package's own templates, both from the sources and from the build. */
+function builtIn(): string | undefined {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  for (;;) {
+    const candidate = join(folder, 'templates', 'email')
+    if (existsSync(join(candidate, 'layout.html'))) return candidate
+    const parent = dirname(folder)
+    if (parent === folder) return undefined
+    folder = parent
+  }
+}
+
+function wrongTemplate(name: string, expected: string): ConfigError {
+  return new ConfigError({
+    path: `mail.templates (${name})`,
+    expected,
+    advice: 'docs/mail.md says how a template is written.',
+  })
+}

@@ -1,0 +1,104 @@
+import { MailRejected } from '../mail/message.ts'
+import type { Templates } from '../mail/templates.ts'
+import type { Platform } from '../platform.ts'
+import { type Claimed, renewClaim } from './claim.ts'
+import { type MailPayload, openPayload, sealPayload } from './payload.ts'
+import { reasonOf } from './reason.ts'
+import { dropMail, markSent, markUnsent, storePrepared } from './settle.ts'
+
+/** What sending needs. */
+export interface Delivery {
+  readonly platform: Platform
+  readonly templates: Templates
+  /** The moment, also in the middle of a long run. */
+  readonly at: () => Date
+}
+
+/** How often a lease is renewed while a mail is being sent, and how long a send function may take. Milliseconds. */
+const renewal = 10_000
+const patience = 120_000
+
+/** Sends one claimed mail and settles its row. Rejects only when the database does not answer; the lease then ends by itself. */
+export async function deliver(delivery: Delivery, mail: Claimed): Promise<void> {
+  const { platform, at } = delivery
+  let payload: MailPayload = { data: {}, prepared: false }
+  try {
+    payload = openPayload(platform.settings.secrets, mail.id, mail.payload ?? '')
+    if (!payload.prepared) {
+      const prepared = await prepare(delivery, mail, payload)
+      if (prepared === undefined) return
+      payload = prepared
+    }
+    await send(delivery, mail, payload)
+  } catch (error) {
+    return unsent(delivery, mail, error, payload)
+  }
+  const { settings, db, log } = platform
+  const marked = await markSent(db, mail, settings.dev, at())
+  if (marked) log.info('mail.sent', { id: mail.id, kind: mail.kind, attempts: mail.attempts })
+}
+
+/** Issues what the mail carries and keeps it with the row, both or neither. `undefined`: there is nothing to send. */
+async function prepare({ platform, at }: Delivery, mail: Claimed, payload: MailPayload) {
+  const kind = kindOf(platform, mail)
+  const now = at()
+  return platform.db.transaction(async (tx): Promise<MailPayload | undefined> => {
+    const asked = { to: mail.recipient, data: payload.data }
+    const added = kind.prepare === undefined ? {} : await kind.prepare(platform, tx, asked, now)
+    if (added === null) {
+      await dropMail(tx, mail)
+      return undefined
+    }
+    const prepared = { data: { ...payload.data, ...added }, prepared: true }
+    const sealed = sealPayload(platform.settings.secrets, mail.id, prepared)
+    if (!(await storePrepared(tx, mail, sealed, now))) throw new Error('Another process has taken the mail over')
+    return prepared
+  })
+}
+
+async function send({ platform, templates, at }: Delivery, mail: Claimed, { data }: MailPayload): Promise<void> {
+  const { appName, mail: how } = platform.settings
+  const texts = templates.texts(mail.kind, kindOf(platform, mail).template, { ...data, appName })
+  // In development without a transport the inbox shows the row itself: it has arrived.
+  if (how.transport === undefined) return
+  const message = { id: mail.id, kind: mail.kind, from: how.from, to: mail.recipient, ...texts, data }
+  const renew = () => {
+    renewClaim(platform.db, mail, at()).catch((error: unknown) => {
+      platform.log.error('mail.lease', error, { id: mail.id, kind: mail.kind })
+    })
+  }
+  const timer = setInterval(renew, renewal)
+  try {
+    await withinPatience(how.transport.send(message))
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+async function withinPatience(sending: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Sending took longer than ${patience / 1000} seconds`)), patience)
+  })
+  try {
+    await Promise.race([sending, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function unsent({ platform, at }: Delivery, mail: Claimed, error: unknown, payload: MailPayload): Promise<void> {
+  // By name: a host's own `send` may throw the class of another copy of Latchkey.
+  const final = error instanceof MailRejected || (error instanceof Error && error.name === 'MailRejected')
+  const reason = reasonOf(error, payload.data)
+  const outcome = await markUnsent(platform.db, mail, { text: reason, final }, at())
+  const fields = { id: mail.id, kind: mail.kind, attempts: mail.attempts, reason }
+  if (outcome === 'delayed') platform.log.warn('mail.delayed', fields)
+  if (outcome === 'failed') platform.log.error('mail.failed', reason, fields)
+}
+
+function kindOf(platform: Platform, mail: Claimed) {
+  const kind = Object.hasOwn(platform.mailKinds, mail.kind) ? platform.mailKinds[mail.kind] : undefined
+  if (kind === undefined) throw new Error('No enabled feature sends this kind of mail')
+  return kind
+}

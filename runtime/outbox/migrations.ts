@@ -1,0 +1,29 @@
+import type { Migration } from '../feature.ts'
+
+/** The outbox: mail that has to leave, is leaving, or has left. `payload` is sealed; it holds the links. */
+export const outboxMigrations: readonly Migration[] = [
+  {
+    name: '0001_mail',
+    sql: `
+create table latchkey.mail (
+  id uuid primary key,
+  position bigint generated always as identity,
+  kind text not null,
+  recipient text not null,
+  payload text,
+  state text not null check (state in ('queued', 'sent', 'failed')),
+  attempts integer not null,
+  due_at timestamptz not null,
+  claim uuid,
+  claimed_by text,
+  last_error text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  sent_at timestamptz
+);
+create index mail_position on latchkey.mail (position);
+create index mail_due on latchkey.mail (due_at) where state = 'queued';
+create index mail_done on latchkey.mail (updated_at) where state <> 'queued';
+`,
+  },
+]

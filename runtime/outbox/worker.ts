@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Task } from '../feature.ts'
+import { openTemplates } from '../mail/templates.ts'
+import type { Platform } from '../platform.ts'
+import { claimDue, releaseForeignClaims } from './claim.ts'
+import { removeOldMails } from './clean-up.ts'
+import { deliver, type Delivery } from './deliver.ts'
+import { canMail, mailTaskName } from './outbox.ts'
+
+/** Mails that one process sends at the same time. */
+const lanes = 4
+
+/** How long one run looks for more while a slow mail is still leaving, and how often. Milliseconds. */
+const lookFor = 20_000
+const lookEvery = 1000
+
+/** Seconds between two removals of old rows. */
+const cleanEvery = 3600
+
+/** The task that sends what is in the outbox. What it remembers belongs to one service: when it last cleaned up. */
+export function mailTask(): Task {
+  let cleanedAt = -Infinity
+  let released = false
+  let templates: Delivery['templates'] | undefined
+  return {
+    name: mailTaskName,
+    every: 2,
+    async run(platform, now) {
+      const { settings, db } = platform
+      templates ??= openTemplates(settings.mail.templates)
+      if (!released && settings.database.kind === 'embedded') await releaseForeignClaims(db, now)
+      released = true
+      if (canMail(settings)) await sendDue(platform, templates, now)
+      if (now.getTime() - cleanedAt < cleanEvery * 1000) return
+      await removeOldMails(db, now)
+      cleanedAt = now.getTime()
+    },
+  }
+}
+
+/** Sends what is due, a few at a time. A mail is claimed when there is a lane for it, so its lease begins as it leaves. */
+async function sendDue(platform: Platform, templates: Delivery['templates'], now: Date): Promise<void> {
+  const startedAt = performance.now()
+  const elapsed = () => performance.now() - startedAt
+  const delivery = { platform, templates, at: () => new Date(now.getTime() + Math.floor(elapsed())) }
+  const running = new Set<Promise<void>>()
+  for (;;) {
+    const free = lanes - running.size
+    const claimed = free > 0 && elapsed() < lookFor ? await claimDue(platform.db, free, delivery.at()) : []
+    for (const mail of claimed) {
+      const sending: Promise<void> = deliver(delivery, mail)
+        .catch((error: unknown) => platform.log.error('mail.unsettled', error, { id: mail.id, kind: mail.kind }))
+        .finally(() => running.delete(sending))
+      running.add(sending)
+    }
+    if (claimed.length === 0 && running.size === 0) return
+    if (running.size > 0) await nextTurn(running)
+  }
+}
+
+/** Until a lane is free, or it is time to look for new mail. */
+async function nextTurn(running: ReadonlySet<Promise<void>>): Promise<void> {
+  const timer = new AbortController()
+  const look = wait(lookEvery, undefined, { signal: timer.signal }).catch(() => undefined)
+  await Promise.race([...running, look])
+  timer.abort()
+}

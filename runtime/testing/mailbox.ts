@@ -1,0 +1,36 @@
+import type { Auth } from '../auth.ts'
+import { openTemplates } from '../mail/templates.ts'
+import { readMails } from '../outbox/inspect.ts'
+
+/** A mail as its receiver sees it. */
+export interface TestMail {
+  readonly id: string
+  readonly kind: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Where the button leads; null in a notice. */
+  readonly url: string | null
+  /** The one-time part of `url`; null in a notice. */
+  readonly token: string | null
+}
+
+/** Which mails are meant: all, or those to one address, or of one kind. */
+export interface MailChoice {
+  readonly to?: string | undefined
+  readonly kind?: string | undefined
+}
+
+/** Sends what waits, then gives the mails that were sent, oldest first. Needs development mode, which keeps their texts. */
+export async function deliveredMails(auth: Auth, choice: MailChoice = {}): Promise<TestMail[]> {
+  await auth.tasks.runNow('mail')
+  const reader = { ...auth.platform, templates: openTemplates(auth.settings.mail.templates) }
+  const mails = await readMails(reader, { state: 'sent', to: choice.to, limit: 1000 })
+  return mails
+    .flatMap(({ id, kind, to, subject, text, html, url, token }) =>
+      subject === null || text === null || html === null ? [] : [{ id, kind, to, subject, text, html, url, token }],
+    )
+    .filter((mail) => choice.kind === undefined || mail.kind === choice.kind)
+    .toReversed()
+}

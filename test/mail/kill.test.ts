@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { emptyFolder } from '../cli/in-process.ts'
+import { runSource } from '../support/child.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { freePort } from '../support/process.ts'
+import { testSecret } from '../support/test-auth.ts'
+import { helloData, sinkForTest } from './mailing.ts'
+
+const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
+const kit = fileURLToPath(new URL('./mailing.ts', import.meta.url))
+
+const config = `import { defineConfig } from 'latchkey'
+import { hello, mailing } from ${JSON.stringify(kit)}
+export default defineConfig({ features: [mailing({ hello })] })
+`
+
+/** Starts `serve` from the sources; resolves when it is ready. Ends with the test. */
+async function serve(cwd: string, env: Readonly<Record<string, string>>) {
+  const port = await freePort()
+  const child = runSource(program, ['serve', '--dev', '--port', String(port)], { cwd, env })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        if (output.includes('is ready at')) resolve()
+      })
+    }
+    child.once('exit', () => reject(new Error(`It ended:\n${output}`)))
+  })
+  await ready
+  return { child, url: `http://localhost:${port}` }
+}
+
+describe.each([
+  { name: 'the embedded database', home: () => Promise.resolve({}) },
+  {
+    name: 'PostgreSQL',
+    home: async () => {
+      const { url, drop } = await createTestDatabase(inject('postgres'))
+      onTestFinished(() => drop())
+      return { DATABASE_URL: url }
+    },
+  },
+])('kill -9 while a mail is leaving, on $name', ({ home }) => {
+  it('delivers the mail after the next start, once', async () => {
+    const sink = await sinkForTest()
+    const cwd = emptyFolder()
+    writeFileSync(join(cwd, 'auth.config.ts'), config)
+    const env = { ...(await home()), SMTP_URL: sink.url, LATCHKEY_SECRETS: `1:${testSecret}` }
+    sink.mode = 'stall'
+    const first = await serve(cwd, env)
+    const answer = await fetch(`${first.url}/api/auth/test/mail`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: first.url },
+      body: JSON.stringify({ kind: 'hello', to: 'ada@example.com', data: helloData }),
+    })
+    expect(answer.status).toBe(200)
+    await sink.until(({ stalled }) => stalled === 1)
+    const ended = once(first.child, 'exit')
+    first.child.kill('SIGKILL')
+    await ended
+    sink.dropStalled()
+    sink.mode = 'accept'
+
+    const second = await serve(cwd, env)
+    await sink.until(({ mails }) => mails.length > 0)
+    await sentInInbox(second.url)
+    expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.com']])
+    // Two starts from the sources, and on a server the 30 seconds of a lease.
+  }, 120_000)
+})
+
+/** Waits until the service itself knows that the mail has left; a second try would come before that. */
+async function sentInInbox(url: string): Promise<void> {
+  const deadline = performance.now() + 20_000
+  for (;;) {
+    const mails: unknown = await (await fetch(`${url}/dev/inbox.json`)).json()
+    if (Array.isArray(mails) && mails.length === 1 && mails[0]?.state === 'sent') return
+    if (performance.now() > deadline) throw new Error(`It was never marked as sent: ${JSON.stringify(mails)}`)
+  }
+}

@@ -1,0 +1,40 @@
+'use client'
+import type { ReactNode } from 'react'
+import { type SessionUser, useAuthContext } from '../context.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { Button } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { usePart } from '../parts/part.ts'
+
+export interface AccountSectionProps {
+  readonly title: string
+  /** What to show to somebody who is signed in. */
+  readonly children: (user: SessionUser) => ReactNode
+}
+
+/** A card about the own account: for who is signed in, while that is asked, when it cannot be told, and for nobody. */
+export function AccountSection({ title, children }: AccountSectionProps): ReactNode {
+  const { t, paths } = useAuthContext('AccountSection')
+  const { status, data, refetch, isRefetching } = useSession()
+  const part = usePart()
+  if (data !== null) return children(data.user)
+  if (status === 'loading') return <Card title={title} description={t('account.loading')} />
+  if (status === 'error') {
+    return (
+      <Card title={title} description={t('errors.NETWORK_ERROR')}>
+        <Button pending={isRefetching} onClick={() => void refetch()}>
+          {t('common.retry')}
+        </Button>
+      </Card>
+    )
+  }
+  return (
+    <Card title={title} description={t('account.signedOut')}>
+      {paths.signIn !== undefined && (
+        <a {...part('link')} href={paths.signIn}>
+          {t('account.signIn')}
+        </a>
+      )}
+    </Card>
+  )
+}

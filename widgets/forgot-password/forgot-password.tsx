@@ -1,0 +1,96 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useAuthContext } from '../context.ts'
+import { useResend } from '../hooks/use-resend.ts'
+import { Button } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { Field } from '../parts/field.tsx'
+import { FormMessage } from '../parts/form-message.tsx'
+import { usePart } from '../parts/part.ts'
+import { ResendButton } from '../parts/resend-button.tsx'
+import { SwitchLink } from '../parts/switch-link.tsx'
+import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { type UseForgotPassword, type UseForgotPasswordOptions, useForgotPassword } from './use-forgot-password.ts'
+
+export interface ForgotPasswordProps extends WidgetProps, UseForgotPasswordOptions {
+  readonly initialEmail?: string | undefined
+  /** Takes the person back to sign-in with what was typed; else the link leads to `paths.signIn`. */
+  readonly onSignIn?: ((typed: { readonly email: string }) => void) | undefined
+  /** Above and below the form, inside the card. */
+  readonly header?: ReactNode
+  readonly footer?: ReactNode
+}
+
+/** Asks for an address and has a link sent there. What it says is the same whether the address has an account or not. */
+export function ForgotPassword({ resetPage, onSuccess, onError, ...props }: ForgotPasswordProps): ReactNode {
+  const { initialEmail, onSignIn, header, footer, ...root } = props
+  const form = useForgotPassword({ resetPage, onSuccess, onError })
+  return (
+    <Widget {...root} name="forgot-password" data-state={form.state}>
+      {form.sentTo === null ? (
+        <AskCard {...{ form, initialEmail, onSignIn, header, footer }} />
+      ) : (
+        <SentCard {...{ form, onSignIn }} email={form.sentTo} />
+      )}
+    </Widget>
+  )
+}
+
+interface CardProps extends Pick<ForgotPasswordProps, 'initialEmail' | 'onSignIn' | 'header' | 'footer'> {
+  readonly form: UseForgotPassword
+}
+
+function AskCard({ form, initialEmail, onSignIn, header, footer }: CardProps): ReactNode {
+  const { t, paths } = useAuthContext('ForgotPassword')
+  const part = usePart()
+  const pending = form.state === 'pending'
+  return (
+    <Card
+      title={t('forgotPassword.title')}
+      description={t('forgotPassword.description')}
+      footer={
+        <SwitchLink
+          lead={t('forgotPassword.remembered')}
+          text={t('signIn.submit')}
+          href={paths.signIn}
+          onSwitch={onSignIn}
+        />
+      }
+    >
+      {header}
+      <form {...form.getFormProps()} {...part('form')}>
+        <Field
+          {...form.getFieldProps('email')}
+          label={t('field.email')}
+          error={form.errors.fields.email?.text}
+          defaultValue={initialEmail}
+        />
+        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
+          {t(pending ? 'forgotPassword.pending' : 'forgotPassword.submit')}
+        </Button>
+        <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
+      </form>
+      {footer}
+    </Card>
+  )
+}
+
+function SentCard({ form, email, onSignIn }: Pick<CardProps, 'form' | 'onSignIn'> & { readonly email: string }) {
+  const { t, paths } = useAuthContext('ForgotPassword')
+  const resend = useResend(() => form.askAgain(email), { justSent: true, quote: { email } })
+  return (
+    <Card
+      title={t('forgotPassword.sentTitle')}
+      description={t('forgotPassword.sent', { email })}
+      takesFocus
+      footer={
+        <>
+          <SwitchLink text={t('forgotPassword.otherEmail')} href={undefined} onSwitch={form.reset} />{' '}
+          <SwitchLink text={t('signIn.back')} href={paths.signIn} onSwitch={onSignIn} email={email} />
+        </>
+      }
+    >
+      <ResendButton resend={resend} />
+    </Card>
+  )
+}

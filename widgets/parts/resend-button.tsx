@@ -1,0 +1,44 @@
+'use client'
+import { type ReactNode, useId } from 'react'
+import type { Resend } from '../hooks/use-resend.ts'
+import { useAuthContext } from '../context.ts'
+import { Button } from './button.tsx'
+import { duration } from './duration.ts'
+import { FormMessage } from './form-message.tsx'
+import { usePart } from './part.ts'
+
+export interface ResendButtonProps {
+  readonly resend: Resend
+  /** Nothing was sent yet that could be sent again. */
+  readonly isFirst?: boolean
+}
+
+/** Asks for a mail again, and says when that can be done and what came of it. */
+export function ResendButton({
+  resend: { state, wait, problem, send },
+  isFirst = false,
+}: ResendButtonProps): ReactNode {
+  const { t, locale } = useAuthContext('ResendButton')
+  const part = usePart()
+  const waitId = useId()
+  const label = isFirst && state !== 'sent' ? 'resend.send' : 'resend.again'
+  return (
+    <div {...part('actions')} data-state={state}>
+      <Button
+        pending={state === 'pending'}
+        aria-disabled={wait > 0}
+        aria-describedby={wait > 0 && problem === null ? waitId : undefined}
+        onClick={send}
+      >
+        {t(state === 'pending' ? 'resend.pending' : label)}
+      </Button>
+      <output {...part('status')}>{state === 'sent' && t('resend.sent')}</output>
+      {wait > 0 && problem === null && (
+        <p {...part('note')} id={waitId}>
+          {t('resend.wait', { time: duration(wait, locale) })}
+        </p>
+      )}
+      <FormMessage problem={problem} wait={wait} />
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { ReauthenticateProvider, useReauthentication } from './reauthenticate-provider.tsx'
+export type { Reauthentication, ReauthenticateProviderProps } from './reauthenticate-provider.tsx'

@@ -1,0 +1,25 @@
+'use client'
+import { useAuthContext } from '../context.ts'
+import { emailField } from '../hooks/email-field.ts'
+import { type AuthForm, entry, useAuthForm } from '../hooks/use-auth-form.ts'
+import { useVerificationTarget } from '../hooks/use-verification-mail.ts'
+
+/** The form for somebody whose address is not known: they say it, and the mail is sent there. */
+export function useAskForLink(
+  redirectTo: string | undefined,
+  onSent: (email: string) => void,
+): AuthForm<'email', { readonly email: string }> {
+  const { client } = useAuthContext('VerifyEmail')
+  const target = useVerificationTarget(redirectTo)
+  return useAuthForm('VerifyEmail', {
+    path: '/send-verification-email',
+    fields: { email: emailField },
+    placement: { INVALID_EMAIL: 'email' },
+    read: (form) => ({ email: entry(form, 'email').trim() }),
+    check: ({ email }) => (email === '' ? { email: 'field.emailMissing' } : {}),
+    send: ({ email }) => client.sendVerificationEmail({ email, ...target() }),
+    quote: ({ email }) => ({ email }),
+    onSuccess: (_, { email }) => onSent(email),
+    onError: undefined,
+  })
+}

@@ -1,0 +1,143 @@
+'use client'
+import { type ReactNode, useState } from 'react'
+import { useAuthContext } from '../context.ts'
+import { useSafeTarget } from '../hooks/use-safe-target.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { errorKey } from '../messages.ts'
+import { Button } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { Field } from '../parts/field.tsx'
+import { FormMessage } from '../parts/form-message.tsx'
+import { usePart } from '../parts/part.ts'
+import { SwitchLink } from '../parts/switch-link.tsx'
+import { VerifyNotice } from '../parts/verify-notice.tsx'
+import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { useAskForLink } from './use-ask-for-link.ts'
+import { type UseVerifyEmail, type UseVerifyEmailOptions, useVerifyEmail } from './use-verify-email.ts'
+
+export interface VerifyEmailProps extends WidgetProps, UseVerifyEmailOptions {
+  /** Where the link in the mail and the way on lead; by default the link leads to `paths.verifyEmail`. */
+  readonly redirectTo?: string | undefined
+  /** A mail was sent just before, so that the next one can be asked for after a minute. */
+  readonly justSent?: boolean | undefined
+  /** Lets the person correct the address; there is no such link without. */
+  readonly onChangeEmail?: (() => void) | undefined
+  /** Takes the person to sign-in; else the link leads to `paths.signIn`. */
+  readonly onSignIn?: ((typed: { readonly email: string }) => void) | undefined
+}
+
+/** Asks somebody to confirm their address, sends the mail again, and shows what came of the link in it. */
+export function VerifyEmail({ email, error, onVerified, ...props }: VerifyEmailProps): ReactNode {
+  const { redirectTo, justSent, onChangeEmail, onSignIn, ...root } = props
+  const [asked, setAsked] = useState<string>()
+  const state = useVerifyEmail({ email: email ?? asked, error: asked === undefined ? error : undefined, onVerified })
+  const status = asked !== undefined && state.status === 'failed' ? 'waiting' : state.status
+  const way = { redirectTo, onSignIn }
+  return (
+    <Widget {...root} name="verify-email" data-state={status}>
+      {status === 'reading' ? (
+        <Reading />
+      ) : status === 'verified' ? (
+        <Verified email={state.email} {...way} />
+      ) : state.email === undefined ? (
+        <AskCard problem={state.problem} onSent={setAsked} {...way} />
+      ) : (
+        <Waiting
+          {...{ state, status, redirectTo, onChangeEmail }}
+          email={state.email}
+          justSent={justSent === true || asked !== undefined}
+        />
+      )}
+    </Widget>
+  )
+}
+
+function Reading(): ReactNode {
+  const { t } = useAuthContext('VerifyEmail')
+  return <Card title={t('verifyEmail.title')} description={t('account.loading')} />
+}
+
+type Way = Pick<VerifyEmailProps, 'redirectTo' | 'onSignIn'>
+
+function Verified({ email, redirectTo, onSignIn }: Way & { readonly email: string | undefined }): ReactNode {
+  const { t, paths } = useAuthContext('VerifyEmail')
+  const { data } = useSession()
+  const part = usePart()
+  const target = useSafeTarget(redirectTo)
+  const text = email === undefined ? t('verifyEmail.verifiedAlone') : t('verifyEmail.verified', { email })
+  return (
+    <Card title={t('verifyEmail.verifiedTitle')} description={text} takesFocus>
+      {data === null ? (
+        <SwitchLink text={t('verifyEmail.signIn')} href={paths.signIn} onSwitch={onSignIn} email={email} />
+      ) : (
+        target !== undefined && (
+          <a {...part('link')} href={target}>
+            {t('signedIn.continue')}
+          </a>
+        )
+      )}
+    </Card>
+  )
+}
+
+interface WaitingProps extends Pick<VerifyEmailProps, 'redirectTo' | 'onChangeEmail'> {
+  readonly state: UseVerifyEmail
+  readonly status: UseVerifyEmail['status']
+  readonly email: string
+  readonly justSent: boolean
+}
+
+function Waiting({ state, status, email, justSent, redirectTo, onChangeEmail }: WaitingProps): ReactNode {
+  const { t } = useAuthContext('VerifyEmail')
+  const failed = status === 'failed'
+  const text = failed ? sentence(state.problem) : justSent ? 'verifyEmail.sent' : 'verifyEmail.unverified'
+  return (
+    <VerifyNotice
+      {...{ email, redirectTo }}
+      title={failed ? t('resetPassword.invalidTitle') : t('verifyEmail.title')}
+      description={t(text, { email })}
+      justSent={justSent && !failed}
+      takesFocus={failed}
+      onError={state.noteError}
+      footer={
+        onChangeEmail && (
+          <SwitchLink text={t('verifyEmail.changeEmail')} href={undefined} onSwitch={() => onChangeEmail()} />
+        )
+      }
+    />
+  )
+}
+
+/** A link was opened by somebody who is not signed in here, so nobody knows the address any more. */
+function AskCard({
+  problem,
+  onSent,
+  redirectTo,
+  onSignIn,
+}: Way & { readonly problem: string | undefined; readonly onSent: (email: string) => void }): ReactNode {
+  const { t, paths } = useAuthContext('VerifyEmail')
+  const part = usePart()
+  const form = useAskForLink(redirectTo, onSent)
+  const pending = form.state === 'pending'
+  return (
+    <Card
+      title={problem === undefined ? t('verifyEmail.title') : t('resetPassword.invalidTitle')}
+      description={problem === undefined ? t('verifyEmail.ask') : t(sentence(problem))}
+      takesFocus={problem !== undefined}
+      footer={<SwitchLink text={t('signIn.back')} href={paths.signIn} onSwitch={onSignIn} />}
+    >
+      <form {...form.getFormProps()} {...part('form')}>
+        <Field {...form.getFieldProps('email')} label={t('field.email')} error={form.errors.fields.email?.text} />
+        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
+          {t(pending ? 'verifyEmail.pending' : 'verifyEmail.submit')}
+        </Button>
+        <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
+      </form>
+    </Card>
+  )
+}
+
+/** What to say about a link that did not work. A code from an address bar is never shown: anybody can write one there. */
+function sentence(problem: string | undefined) {
+  return errorKey(problem ?? '') ?? 'errors.INVALID_TOKEN'
+}
