@@ -56,16 +56,16 @@ export interface Project {
   remove(): void
 }
 
-/** Makes a project folder against the built package. */
-export function makeProject(databaseUrl: string, port: number): Project {
+const plainConfig = `import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ database: { pool: ${service.pool} }, rateLimit: { enabled: false }, features: [emailPassword()] })\n`
+
+/** Makes a project folder against the built package; `config` is the text of its `auth.config.js`. */
+export function makeProject(databaseUrl: string, port: number, config = plainConfig): Project {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(root, join(folder, 'node_modules/latchkey'), 'dir')
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
-  writeFileSync(
-    join(folder, 'auth.config.js'),
-    `import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ database: { pool: ${service.pool} }, rateLimit: { enabled: false }, features: [emailPassword()] })\n`,
-  )
+  writeFileSync(join(folder, 'auth.config.js'), config)
+  symlinkSync(join(root, 'node_modules/arktype'), join(folder, 'node_modules/arktype'), 'dir')
   const env = {
     ...process.env,
     NODE_ENV: 'production',

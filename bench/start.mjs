@@ -22,9 +22,9 @@ const project = join(folder, 'project')
 try {
   install()
   const phases = []
-  for (let run = 0; run < runs; run += 1) phases.push(await measure())
+  for (let turn = 0; turn < runs; turn += 1) phases.push(await measure())
   for (const name of Object.keys(phases[0] ?? {})) {
-    const times = phases.map((phase) => Math.round(phase[name])).sort((a, b) => a - b)
+    const times = phases.map((phase) => Math.round(phase[name])).toSorted((a, b) => a - b)
     console.log(`${name.padEnd(12)} ${String(times[runs >> 1]).padStart(6)} ms   (${times[0]} to ${times.at(-1)})`)
   }
 } finally {
@@ -64,7 +64,7 @@ function command() {
 /** Milliseconds until the program has ended well. */
 async function timed(file, args) {
   const start = performance.now()
-  const [code] = await once(run(file, args, {}), 'close')
+  const [code] = await once(launch(file, args, {}), 'close')
   if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}`)
   return performance.now() - start
 }
@@ -73,7 +73,7 @@ async function timed(file, args) {
 async function timedUntilReady(file, args) {
   const start = performance.now()
   // A group of its own: npx has a shell and the service below it.
-  const child = run(file, args, { PORT: String(await freePort()) })
+  const child = launch(file, args, { PORT: String(await freePort()) })
   const closed = once(child, 'close')
   let output = ''
   const elapsed = await new Promise((done, failed) => {
@@ -88,7 +88,7 @@ async function timedUntilReady(file, args) {
   return elapsed
 }
 
-function run(file, args, variables) {
+function launch(file, args, variables) {
   const env = { ...process.env, XDG_CACHE_HOME: join(project, '.cache'), ...variables }
   for (const name of ['LATCHKEY_MODE', 'LATCHKEY_SECRETS', 'LATCHKEY_BASE_URL', 'DATABASE_URL', 'NODE_ENV'])
     delete env[name]

@@ -151,7 +151,7 @@ export const english = {
     'This page may not sign people in: its address is not among the trusted origins of the service.',
   'errors.INVALID_CALLBACK_URL': 'The page to return to is not allowed.',
   'errors.INVALID_REDIRECT_URL': 'The page to return to is not allowed.',
-  'errors.INVALID_PASSWORD': 'This is not the password of your account.',
+  'errors.INVALID_PASSWORD': 'This is not your password.',
   'errors.INVALID_TOKEN': 'This link does not work any more. Ask for a new one.',
   'errors.TOKEN_EXPIRED': 'This link is too old. Ask for a new one.',
   'errors.USER_NOT_FOUND': 'There is no account for this link any more.',

@@ -9,6 +9,9 @@ export const unknownNetwork = 'unknown'
  * else, such as garbage from a forwarding header, is the one unknown network.
  */
 export function clientNetwork(address: string): string {
+  // How an IPv4 client looks on a socket for both families; judging the whole as IPv6 costs many times as much.
+  const mapped = address.startsWith('::ffff:') ? address.slice(7) : address
+  if (isIP(mapped) === 4) return mapped
   const bare = withoutPort(address)
   const family = isIP(bare)
   if (family === 4) return bare

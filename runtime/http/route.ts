@@ -14,7 +14,7 @@ export type Method = 'GET' | 'POST'
 
 /**
  * Who may call: anybody, a signed-in user, one whose session is fresh, or only code in the same process (and service
- * keys). A `server` route is not on the HTTP router.
+ * keys). Over HTTP a `server` route is not there for anybody without a service key.
  */
 export type Caller = 'anyone' | 'session' | 'fresh-session' | 'server'
 

@@ -2,7 +2,7 @@ import { MailRejected } from '../mail/message.ts'
 import type { Templates } from '../mail/templates.ts'
 import type { Platform } from '../platform.ts'
 import { type Claimed, renewClaim } from './claim.ts'
-import { type MailPayload, openPayload, sealPayload } from './payload.ts'
+import { type MailPayload, needsPreparation, openPayload, sealPayload } from './payload.ts'
 import { reasonOf } from './reason.ts'
 import { dropMail, markSent, markUnsent, storePrepared } from './settle.ts'
 
@@ -21,10 +21,10 @@ const patience = 120_000
 /** Sends one claimed mail and settles its row. Rejects only when the database does not answer; the lease then ends by itself. */
 export async function deliver(delivery: Delivery, mail: Claimed): Promise<void> {
   const { platform, at } = delivery
-  let payload: MailPayload = { data: {}, prepared: false }
+  let payload: MailPayload = { data: {}, preparedAt: null }
   try {
     payload = openPayload(platform.settings.secrets, mail.id, mail.payload ?? '')
-    if (!payload.prepared) {
+    if (needsPreparation(payload, at())) {
       const prepared = await prepare(delivery, mail, payload)
       if (prepared === undefined) return
       payload = prepared
@@ -49,7 +49,7 @@ async function prepare({ platform, at }: Delivery, mail: Claimed, payload: MailP
       await dropMail(tx, mail)
       return undefined
     }
-    const prepared = { data: { ...payload.data, ...added }, prepared: true }
+    const prepared = { data: { ...payload.data, ...added }, preparedAt: now.getTime() }
     const sealed = sealPayload(platform.settings.secrets, mail.id, prepared)
     if (!(await storePrepared(tx, mail, sealed, now))) throw new Error('Another process has taken the mail over')
     return prepared

@@ -98,10 +98,10 @@ function matching({ state, to, limit = 100 }: MailFilter) {
 function shown(reader: MailReader, { payload, ...entry }: Row): ShownMail {
   const none = { subject: null, text: null, html: null, url: null, token: null }
   if (payload === null) return { ...entry, ...none }
-  const { data, prepared } = openPayload(reader.settings.secrets, entry.id, payload)
+  const { data, preparedAt } = openPayload(reader.settings.secrets, entry.id, payload)
   const { url, token } = data
   const kind = Object.hasOwn(reader.mailKinds, entry.kind) ? reader.mailKinds[entry.kind] : undefined
-  if (!prepared || kind === undefined) return { ...entry, ...none }
+  if (preparedAt === null || kind === undefined) return { ...entry, ...none }
   const texts = reader.templates.texts(entry.kind, kind.template, { ...data, appName: reader.settings.appName })
   return {
     ...entry,

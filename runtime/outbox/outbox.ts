@@ -39,7 +39,7 @@ export async function queueMail(
     id,
     kind: mail.kind,
     recipient: mail.to,
-    payload: sealPayload(settings.secrets, id, { data: mail.data, prepared: false }),
+    payload: sealPayload(settings.secrets, id, { data: mail.data, preparedAt: null }),
     state: 'queued',
     attempts: 0,
     dueAt: now,

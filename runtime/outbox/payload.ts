@@ -4,8 +4,19 @@ import type { Secrets } from '../security/secrets.ts'
 /** What a mail is made from. */
 export interface MailPayload {
   readonly data: Readonly<Record<string, unknown>>
-  /** Whether the kind's `prepare` has run: a second try sends the same link and issues no other. */
-  readonly prepared: boolean
+  /**
+   * When the kind's `prepare` ran, in milliseconds since 1970; null: not yet. A try soon after sends the same link; a
+   * late one has it made anew, so that what arrives at last is good.
+   */
+  readonly preparedAt: number | null
+}
+
+/** How long a prepared mail is sent as it is. Milliseconds. */
+const goodFor = 15 * 60 * 1000
+
+/** Whether `prepare` has to run before the mail can leave at `now`. */
+export function needsPreparation({ preparedAt }: MailPayload, now: Date): boolean {
+  return preparedAt === null || now.getTime() - preparedAt > goodFor
 }
 
 /** Seals a payload for the row `id`. */
@@ -27,7 +38,7 @@ function isPayload(value: unknown): value is MailPayload {
     'data' in value &&
     typeof value.data === 'object' &&
     value.data !== null &&
-    'prepared' in value &&
-    typeof value.prepared === 'boolean'
+    'preparedAt' in value &&
+    (typeof value.preparedAt === 'number' || value.preparedAt === null)
   )
 }

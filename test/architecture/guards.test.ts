@@ -24,7 +24,8 @@ describe('the routes of every feature', () => {
     const broken = defineFeature({ id: 'broken', routes: [forgotten.served] })
     const always = new Set<string>(coreFeatures().map((feature) => feature.id))
     const optional = shipped.filter((feature) => !always.has(feature.id))
-    running = await createTestAuth({ config: { features: [...optional, broken] } })
+    const user = { changeEmail: true, deleteUser: true }
+    running = await createTestAuth({ config: { features: [...optional, broken], user } })
   })
   afterAll(() => running.close())
 

@@ -10,6 +10,10 @@ const commands = [
   ['keys'],
   ['keys', 'list'],
   ['keys', 'rotate'],
+  ['service-keys'],
+  ['service-keys', 'create'],
+  ['service-keys', 'list'],
+  ['service-keys', 'revoke'],
   ['doctor'],
   ['secret'],
 ]
@@ -28,7 +32,8 @@ describe('help', () => {
 
   it('of the whole program names every command', async () => {
     const { stdout } = await latchkey(['--help'], { cwd: emptyFolder() })
-    for (const name of ['init', 'serve', 'migrate', 'keys', 'doctor', 'secret']) expect(stdout).toContain(`  ${name}`)
+    for (const name of ['init', 'serve', 'migrate', 'keys', 'service-keys', 'doctor', 'secret'])
+      expect(stdout).toContain(`  ${name}`)
   })
 })
 

@@ -62,6 +62,19 @@ export interface PublishedClient {
   revokeSessions(): Promise<Result<{ status: boolean }>>
   revokeOtherSessions(): Promise<Result<{ status: boolean }>>
   updateUser(body: { name?: string; image?: string }): Promise<Result<{ status: boolean }>>
+  sendVerificationEmail(body: { email: string; callbackURL?: string }): Promise<Result<{ status: boolean }>>
+  verifyEmail(call: { query: { token: string } }): Promise<Result<{ status: boolean; user: User | null }>>
+  /** The older line's name; the newer one only knows `requestPasswordReset`. */
+  forgetPassword?(body: { email: string; redirectTo?: string }): Promise<Result<{ status: boolean }>>
+  requestPasswordReset?(body: { email: string; redirectTo?: string }): Promise<Result<{ status: boolean }>>
+  resetPassword(body: { newPassword: string; token: string }): Promise<Result<{ status: boolean }>>
+  changePassword(body: {
+    currentPassword: string
+    newPassword: string
+    revokeOtherSessions?: boolean
+  }): Promise<Result<{ token: string | null; user: User }>>
+  changeEmail(body: { newEmail: string; callbackURL?: string }): Promise<Result<{ status: boolean }>>
+  deleteUser(body?: { password?: string; callbackURL?: string }): Promise<Result<{ success: boolean; message: string }>>
   readonly useSession: SessionAtom
 }
 

@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { describe, expect, it } from 'vitest'
 import { defineFeature, route } from '../../runtime/index.ts'
 import { isTrustedTarget, withQuery } from '../../runtime/http/redirect.ts'
+import { foreignTargets } from '../security/foreign-targets.ts'
 import { ada, homes } from '../support/homes.ts'
 
 const settings = {
@@ -9,57 +10,6 @@ const settings = {
   trustedOrigins: ['https://good.example', 'https://app.example.com', 'https://*.preview.example.com'],
 }
 const host = 'evil.example'
-
-const refused = [
-  `https://${host}`,
-  `http://${host}/x`,
-  `//${host}`,
-  `///${host}`,
-  `/\\${host}`,
-  `\\${host}`,
-  `\\\\${host}`,
-  `/%09/${host}`,
-  `/\t/${host}`,
-  `/\n/${host}`,
-  `/\r\n${host}`,
-  `/%2f%2f${host}`,
-  `/%2F${host}`,
-  `/%5c${host}`,
-  `/%255c${host}`,
-  `/%252f%252f${host}`,
-  `https:${host}`,
-  `https:/${host}`,
-  `https:///${host}`,
-  `https://good.example@${host}`,
-  `https://user:pass@good.example/`,
-  `http://localhost:80@${host}`,
-  `https://good.example.${host}`,
-  `https://${host}good.example`,
-  `https://good.example:444/`,
-  `http://good.example/`,
-  `HTTPS://${host.toUpperCase()}`,
-  `https://good.example./`,
-  `https://good。${host}`,
-  `/${'%252525'}2f${host}`,
-  `/${'x'.repeat(2048)}`,
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'data:text/html,x',
-  'blob:https://good.example/x',
-  'vbscript:x',
-  'myapp://callback',
-  'dashboard',
-  '.',
-  '?next=/',
-  '#x',
-  ' /dashboard',
-  '/dash board',
-  `https://${host}/?u=https://good.example`,
-  `https://${host}/#https://good.example`,
-  'https://preview.example.com/',
-  'https://x.preview.example.com.evil.example/',
-  '/a\u0000b',
-]
 
 const accepted = [
   '/',
@@ -77,7 +27,7 @@ const accepted = [
 ]
 
 describe('redirect targets', () => {
-  it.each(refused)('refuses %j', (target) => {
+  it.each(foreignTargets)('refuses %j', (target) => {
     expect(isTrustedTarget(settings, target)).toBe(false)
   })
 

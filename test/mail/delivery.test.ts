@@ -137,6 +137,25 @@ describe.each(homes)('the outbox on $name', ({ start }) => {
     ])
   })
 
+  it('prepares a mail anew that could not leave for long, so that its link is good when it arrives', async () => {
+    const sink = await sinkForTest()
+    let issued = 0
+    const prepared = {
+      ...hello,
+      prepare: () => Promise.resolve({ url: `https://auth.example.com/go?token=number-${(issued += 1)}` }),
+    }
+    const service = await start({ config: { features: [mailing({ hello: prepared })] }, env: { SMTP_URL: sink.url } })
+    await ask(service)
+    sink.mode = 'drop'
+    await service.auth.tasks.runNow('mail')
+    sink.mode = 'accept'
+    service.clock.advance(3600)
+    await service.auth.tasks.runNow('mail')
+    expect(sink.mails.map(({ email }) => email.text?.trim())).toEqual([
+      'Go to https://auth.example.com/go?token=number-2, Ada.',
+    ])
+  })
+
   it('drops a mail for which there is nobody to write to', async () => {
     const sink = await sinkForTest()
     const nobody = { ...hello, prepare: () => Promise.resolve(null) }
@@ -184,6 +203,24 @@ describe.each(homes)('the outbox on $name', ({ start }) => {
     expect(sink.mails[0]?.to).toEqual(['grace@example.com'])
     sink.dropStalled()
     await run
+  })
+
+  it('sends in the same run what was queued while its last mail was leaving', async () => {
+    const given: string[] = []
+    const service: TestAuth = await start({
+      config: {
+        features: [mailing({ hello })],
+        mail: {
+          async send({ to }) {
+            given.push(to)
+            if (given.length === 1) await ask(service, { to: 'grace@example.com' })
+          },
+        },
+      },
+    })
+    await ask(service)
+    await service.auth.tasks.runNow('mail')
+    expect(given).toEqual(['ada@example.com', 'grace@example.com'])
   })
 
   it('removes sent mail after 30 days and failed mail after 90', async () => {

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignIn, fillSignUp, openSignIn, register, visit } from './visitor.ts'
 
@@ -17,16 +17,6 @@ afterAll(async () => {
   await browser.close()
   await site.close()
 })
-
-/** What axe finds, as lines that say where. */
-async function findings(page: Page): Promise<string[]> {
-  // A colour that is still fading in would be measured half-way.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-  )
-}
 
 const signIn = async (page: Page) => {
   await openSignIn(page)
@@ -90,11 +80,19 @@ describe('the keyboard', () => {
     await openSignIn(page)
     await page.getByLabel('E-mail address').focus()
     const order = [await active(page)]
-    for (let step = 0; step < 5; step++) {
+    for (let step = 0; step < 6; step++) {
       await page.keyboard.press('Tab')
       order.push(await active(page))
     }
-    expect(order).toEqual(['email', 'password', 'Show password', 'rememberMe', 'Sign in', 'Create an account'])
+    expect(order).toEqual([
+      'email',
+      'password',
+      'Show password',
+      'rememberMe',
+      'Forgot password?',
+      'Sign in',
+      'Create an account',
+    ])
     await close()
   })
 

@@ -7,6 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from '../../widgets/index.ts'
 import { english } from '../../widgets/messages.ts'
 import { initials } from '../../widgets/parts/avatar.tsx'
+import { emailVerificationErrors } from '../../runtime/features/email-verification/errors.ts'
+import { profileErrors } from '../../runtime/features/profile/errors.ts'
+import { identityErrors } from '../../runtime/identity/errors.ts'
 import { emailPasswordErrors } from '../../runtime/features/email-password/errors.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -67,6 +70,26 @@ describe('what an application downloads', () => {
     expect(kilobytes(text)).toBeLessThan(18)
     // The other widgets stay out.
     expect(text).not.toContain('new-password')
+  })
+
+  it('is at most 16 KB for the dialog, which no page loads before somebody is asked for a password again', async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: "export * from './index.ts'", resolveDir: `${root}/widgets` },
+      bundle: true,
+      minify: true,
+      write: false,
+      splitting: true,
+      outdir: '/',
+      format: 'esm',
+      jsx: 'automatic',
+      external: ['react', 'react/*', 'react-dom'],
+      define: { 'process.env.NODE_ENV': '"production"' },
+    })
+    const dialog = outputFiles.find(({ path }) => path.includes('reauthentication-dialog'))?.text ?? ''
+    const entry = outputFiles.find(({ path }) => path.endsWith('stdin.js'))?.text ?? ''
+    expect(dialog).toContain('onEscapeKeyDown')
+    expect(kilobytes(dialog)).toBeLessThan(16)
+    expect(entry).not.toContain('onEscapeKeyDown')
   })
 
   it('is at most 9 KB for the style sheet', async () => {
@@ -181,7 +204,16 @@ describe('on a server', () => {
 })
 
 describe('the sentences', () => {
-  it.each(Object.keys(emailPasswordErrors))('know the code %s', (code) => {
+  // What only a server can be told: a person in front of a widget never meets these.
+  const serverOnly = [
+    'PASSWORD_ALREADY_SET',
+    'USER_ID_OR_SESSION_REQUIRED',
+    'EMAIL_CAN_NOT_BE_UPDATED',
+    'NO_FIELDS_TO_UPDATE',
+  ]
+  const navigated = ['CONFIRMATION_REQUIRED', 'FAILED_TO_GET_USER_INFO']
+  const codes = Object.keys({ ...emailPasswordErrors, ...emailVerificationErrors, ...identityErrors, ...profileErrors })
+  it.each(codes.filter((code) => ![...serverOnly, ...navigated].includes(code)))('know the code %s', (code) => {
     expect(Object.keys(english)).toContain(`errors.${code}`)
   })
 })

@@ -1,8 +1,26 @@
 import { useState } from 'react'
-import { SignedIn, SignedOut, SignIn, SignUp, UserButton, useSession } from 'latchkey/react'
+import {
+  ForgotPassword,
+  ResetPassword,
+  SignedIn,
+  SignedOut,
+  SignIn,
+  SignUp,
+  UserButton,
+  useSession,
+} from 'latchkey/react'
 
 /** The whole page: a bar with the user's menu, the forms for strangers, a greeting for everybody else. */
 export function App() {
+  // Links in mails about a forgotten password lead here: see `paths` in main.tsx.
+  const page = new URLSearchParams(location.search).get('page')
+  if (page === 'reset-password') {
+    return (
+      <main>
+        <ResetPassword />
+      </main>
+    )
+  }
   return (
     <>
       <header>
@@ -22,12 +40,10 @@ export function App() {
 }
 
 function Forms() {
-  const [form, setForm] = useState<'sign-in' | 'sign-up'>('sign-in')
-  return form === 'sign-in' ? (
-    <SignIn onSignUp={() => setForm('sign-up')} />
-  ) : (
-    <SignUp onSignIn={() => setForm('sign-in')} />
-  )
+  const [form, setForm] = useState<'sign-in' | 'sign-up' | 'forgot-password'>('sign-in')
+  if (form === 'sign-up') return <SignUp onSignIn={() => setForm('sign-in')} />
+  if (form === 'forgot-password') return <ForgotPassword onSignIn={() => setForm('sign-in')} />
+  return <SignIn onSignUp={() => setForm('sign-up')} onForgotPassword={() => setForm('forgot-password')} />
 }
 
 function Greeting() {

@@ -7,7 +7,7 @@ const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no element with the id "app".')
 createRoot(root).render(
   <StrictMode>
-    <AuthProvider>
+    <AuthProvider paths={{ signIn: '/', forgotPassword: '/', resetPassword: '/?page=reset-password' }}>
       <App />
     </AuthProvider>
   </StrictMode>,

@@ -1,0 +1,238 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { type AccountSite, linkOf, open, startAccountSite, submit } from './account-site.ts'
+import { ada, fillSignIn, fillSignUp, register, visit } from './visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+})
+afterAll(() => browser.close())
+
+const title = (page: Page, name: string) => page.getByRole('heading', { name })
+
+describe('a forgotten password', () => {
+  let site: AccountSite
+  beforeAll(async () => {
+    site = await startAccountSite()
+    await register(site, ada)
+  })
+  afterAll(() => site.close())
+
+  it('is replaced by way of sign-in, the mail, and the page that its link leads to', async () => {
+    const { page, problems, close } = await visit(browser, site)
+    await page.getByLabel('E-mail address').fill(ada.email)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await title(page, 'Forgot your password?').waitFor()
+    await page.getByLabel('E-mail address').fill(ada.email)
+    await submit(page)
+    await title(page, 'Check your inbox').waitFor()
+
+    await page.goto(linkOf(await site.mail('reset-password')))
+    await title(page, 'Choose a new password').waitFor()
+    expect(page.url()).toBe(`${site.origin}/?view=reset`)
+    await page.getByLabel('New password').fill('another long password')
+    await submit(page)
+    await title(page, 'Your password is changed').waitFor()
+    expect(await page.locator('input').count()).toBe(0)
+
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await fillSignIn(page, { email: ada.email, password: 'another long password' })
+    await submit(page)
+    await title(page, 'You are signed in').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('is answered alike for an address without an account, and no mail leaves', async () => {
+    const { page, close } = await visit(browser, site)
+    const before = await site.mailCount('reset-password')
+    await open(page, site, 'forgot')
+    await page.getByLabel('E-mail address').fill('nobody@example.com')
+    await submit(page)
+    await title(page, 'Check your inbox').waitFor()
+    await page.getByText('If there is an account for nobody@example.com').waitFor()
+    expect(await site.mailCount('reset-password')).toBe(before)
+    await close()
+  })
+
+  it('cannot be asked for again within a minute, and says so', async () => {
+    const { page, close } = await visit(browser, site)
+    await page.clock.install()
+    await open(page, site, 'forgot')
+    await page.getByLabel('E-mail address').fill('nobody@example.com')
+    await submit(page)
+    const again = page.getByRole('button', { name: 'Send it again' })
+    await again.waitFor()
+    expect(await again.getAttribute('aria-disabled')).toBe('true')
+    const before = site.count('/request-password-reset')
+    await again.press('Enter')
+    expect(site.count('/request-password-reset')).toBe(before)
+    await page.clock.runFor(61_000)
+    await expect.poll(() => again.getAttribute('aria-disabled')).toBe(null)
+    await again.click()
+    await page.getByText('It may take a minute to arrive').waitFor()
+    expect(site.count('/request-password-reset')).toBe(before + 1)
+    expect(await again.getAttribute('aria-disabled')).toBe('true')
+    await close()
+  })
+
+  it('says when to try again after too many attempts', async () => {
+    const { page, close } = await visit(browser, site)
+    await page.route('**/request-password-reset', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'content-type': 'application/json', 'x-retry-after': '42' },
+        body: JSON.stringify({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' }),
+      }),
+    )
+    await open(page, site, 'forgot')
+    await page.getByLabel('E-mail address').fill(ada.email)
+    await submit(page)
+    await page
+      .getByRole('alert')
+      .getByText(/in 4\d seconds/)
+      .waitFor()
+    expect(await page.locator('[data-part="submit"]').getAttribute('aria-disabled')).toBe('true')
+    await close()
+  })
+
+  it('checks the length before it sends, and keeps the token', async () => {
+    const { page, close } = await visit(browser, site)
+    await open(page, site, 'reset&token=something')
+    const password = page.getByLabel('New password')
+    expect(await password.getAttribute('autocomplete')).toBe('new-password')
+    const before = site.count('/reset-password')
+    await password.fill('short')
+    await submit(page)
+    await page.getByText('This password is too short').waitFor()
+    expect(site.count('/reset-password')).toBe(before)
+    const [request] = await Promise.all([
+      page.waitForRequest('**/reset-password'),
+      password.fill('long enough now').then(() => submit(page)),
+    ])
+    expect(request.postDataJSON()).toEqual({ newPassword: 'long enough now', token: 'something' })
+    await close()
+  })
+
+  it.each([
+    ['the service refuses the token', 'reset&token=unknown', true],
+    ['the link came back with an error', 'reset&error=INVALID_TOKEN', false],
+    ['there is no token at all', 'reset', false],
+  ])('offers a new link when %s', async (_, view, isSent) => {
+    const { page, close } = await visit(browser, site)
+    await open(page, site, view)
+    if (isSent) {
+      await page.getByLabel('New password').fill('long enough now')
+      await submit(page)
+    }
+    await title(page, 'This link does not work').waitFor()
+    expect(page.url()).toBe(`${site.origin}/?view=reset`)
+    await page.getByRole('link', { name: 'Get a new link' }).click()
+    await title(page, 'Forgot your password?').waitFor()
+    await close()
+  })
+})
+
+describe('an address that has to be confirmed', () => {
+  let site: AccountSite
+  beforeAll(async () => {
+    site = await startAccountSite({ emailVerification: { required: true } })
+  })
+  afterAll(() => site.close())
+
+  it('keeps sign-up and sign-in at a notice until the link in the mail is opened', async () => {
+    const { page, problems, close } = await visit(browser, site)
+    await open(page, site, 'sign-up')
+    await fillSignUp(page, ada)
+    await submit(page)
+    await title(page, 'Confirm your address').waitFor()
+    await page.getByText(`We sent a message to ${ada.email}`).waitFor()
+    expect(await page.locator('[data-lk="sign-up"]').getAttribute('data-state')).toBe('unverified')
+
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await fillSignIn(page, ada)
+    await submit(page)
+    await title(page, 'Confirm your address').waitFor()
+    await page.getByText(ada.email).waitFor()
+    await page.getByRole('button', { name: 'Back to sign-in' }).click()
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(ada.email)
+
+    await site.test.auth.tasks.runNow('mail')
+    const link = linkOf(await site.mail('verify-email'))
+    await page.goto(link)
+    await open(page, site, 'sign-in')
+    await fillSignIn(page, ada)
+    await submit(page)
+    await title(page, 'You are signed in').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('is confirmed on the page that the link of sign-up leads to', async () => {
+    const grace = { ...ada, email: 'grace@example.com' }
+    const { page, close } = await visit(browser, site)
+    await open(page, site, 'sign-up')
+    await fillSignUp(page, grace)
+    await submit(page)
+    await title(page, 'Confirm your address').waitFor()
+    await page.goto(linkOf(await site.mail('verify-email')))
+    await title(page, 'Your address is confirmed').waitFor()
+    expect(page.url()).toBe(`${site.origin}/?view=verify`)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await title(page, 'Welcome back').waitFor()
+    await close()
+  })
+
+  it.each([
+    ['token_expired', 'This link is too old'],
+    ['invalid_token', 'does not work any more'],
+    ['user_not_found', 'no account'],
+    ['unauthorized', 'with another account'],
+    ['<b>made up</b>', 'does not work any more'],
+  ])('says what is wrong with a link that came back with %s, and sends a new one', async (error, text) => {
+    const { page, close } = await visit(browser, site)
+    await open(page, site, `verify&verified=true&error=${encodeURIComponent(error)}`)
+    await title(page, 'This link does not work').waitFor()
+    await page.getByText(text).waitFor()
+    expect(page.url()).toBe(`${site.origin}/?view=verify`)
+    await page.getByLabel('E-mail address').fill('someone@example.com')
+    await submit(page)
+    await page.getByText('We sent a message to someone@example.com').waitFor()
+    expect(await page.getByRole('button', { name: 'Send it again' }).getAttribute('aria-disabled')).toBe('true')
+    await close()
+  })
+})
+
+describe('the notice for somebody who is signed in', () => {
+  let site: AccountSite
+  beforeAll(async () => {
+    site = await startAccountSite()
+  })
+  afterAll(() => site.close())
+
+  it('names the address, sends the mail, and goes when the link was opened elsewhere', async () => {
+    const { page, problems, close } = await visit(browser, site)
+    await open(page, site, 'sign-up')
+    await fillSignUp(page, ada)
+    await submit(page)
+    await title(page, 'You are signed in').waitFor()
+    await open(page, site, 'verify')
+    await page.getByText(`The address ${ada.email} is not confirmed yet`).waitFor()
+    await page.getByRole('button', { name: 'Send a new link' }).click()
+    await page.getByText('It may take a minute to arrive').waitFor()
+
+    const link = linkOf(await site.mail('verify-email'))
+    const other = await page.context().newPage()
+    await other.goto(link)
+    await title(other, 'Your address is confirmed').waitFor()
+    await page.bringToFront()
+    // Without a window of its own, this browser tells nobody that a tab was brought to the front.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await title(page, 'Your address is confirmed').waitFor()
+    expect(await page.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/?view=password')
+    expect(problems).toEqual([])
+    await close()
+  })
+})
