@@ -63,7 +63,7 @@ function removeJoined(dist, kept) {
 function licencesOf(root, inputs) {
   const folders = inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(resolve(root, input))?.[0] ?? [])
   const driver = join(root, 'node_modules/postgres')
-  const texts = [...new Set([...folders, driver])].sort().map((folder) => {
+  const texts = [...new Set([...folders, driver])].toSorted().map((folder) => {
     const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const file = readdirSync(folder).find((entry) => /^(licen[cs]e|unlicense)/i.test(entry))
     const holder = typeof author === 'object' ? author.name : (author ?? 'its authors')

@@ -18,8 +18,7 @@ const dropped = values.drop === undefined ? Math.min(200, Math.floor(samples / 1
 
 /** Mail leaves to nowhere; `/control` is a sign-in as one should not write it. */
 const config = `
-import { defineConfig, defineFeature, emailPassword, route, sql } from 'latchkey'
-import { type } from 'arktype'
+import { defineConfig, defineFeature, emailPassword, route, sql, type } from 'latchkey'
 const control = defineFeature({
   id: 'control',
   routes: [

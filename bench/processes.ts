@@ -65,7 +65,6 @@ export function makeProject(databaseUrl: string, port: number, config = plainCon
   symlinkSync(root, join(folder, 'node_modules/latchkey'), 'dir')
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
   writeFileSync(join(folder, 'auth.config.js'), config)
-  symlinkSync(join(root, 'node_modules/arktype'), join(folder, 'node_modules/arktype'), 'dir')
   const env = {
     ...process.env,
     NODE_ENV: 'production',

@@ -25,18 +25,18 @@ function areaOf(one: Float64Array, other: Float64Array): number {
 }
 
 function drawn(values: Float64Array): Float64Array {
-  return values.map(() => values[Math.floor(Math.random() * values.length)] ?? 0).sort()
+  return values.map(() => values[Math.floor(Math.random() * values.length)] ?? 0).toSorted()
 }
 
 export function medianOf(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort()
+  const sorted = Float64Array.from(values).toSorted()
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 /** Compares two samples of times in milliseconds. */
 export function separate(one: readonly number[], other: readonly number[], rounds = 400): Separation {
-  const [first, second] = [Float64Array.from(one).sort(), Float64Array.from(other).sort()]
-  const areas = Float64Array.from({ length: rounds }, () => areaOf(drawn(first), drawn(second))).sort()
+  const [first, second] = [Float64Array.from(one).toSorted(), Float64Array.from(other).toSorted()]
+  const areas = Float64Array.from({ length: rounds }, () => areaOf(drawn(first), drawn(second))).toSorted()
   return {
     auc: areaOf(first, second),
     low: areas[Math.floor(rounds * 0.025)] ?? Number.NaN,

@@ -34,3 +34,5 @@ export { canMail, type NewMail, queueMail } from './outbox/outbox.ts'
 export type { FieldNames, MailKind, Platform } from './platform.ts'
 export { randomText, uuidv7 } from './security/random.ts'
 export type { Settings } from './settings.ts'
+/** arktype's schema maker, of the copy that the service uses. */
+export { type } from 'arktype'

@@ -11,6 +11,14 @@ export const openCalls: readonly string[] = [
   'POST /sign-up/email',
   'POST /sign-in/email',
   'POST /sign-out',
+  'POST /send-verification-email',
+  'GET /verify-email',
+  'POST /verify-email',
+  'POST /request-password-reset',
+  'POST /forget-password',
+  'GET /reset-password/:token',
+  'POST /reset-password',
+  'GET /delete-user/callback',
 ]
 
 function nameOf(route: Route): string {

@@ -58,6 +58,7 @@ export const guardedPackages: readonly { readonly packages: readonly string[]; r
 /** The files that may be called `index.ts`: the doors of the packages, of each feature and of each screen. */
 export const doors: readonly RegExp[] = [
   /^runtime\/index\.ts$/,
+  /^runtime\/testing\/index\.ts$/,
   /^runtime\/features\/[^/]+\/index\.ts$/,
   /^widgets\/index\.ts$/,
   /^widgets\/(?!hooks\/|parts\/)[^/]+\/index\.ts$/,

@@ -3,6 +3,7 @@ import { type } from 'arktype'
 import { expect, it } from 'vitest'
 import { defineFeature } from '../../runtime/feature.ts'
 import { emailPassword } from '../../runtime/features/email-password/index.ts'
+import { emailVerification } from '../../runtime/features/email-verification/index.ts'
 import { profile } from '../../runtime/features/profile/index.ts'
 import { session } from '../../runtime/features/session/index.ts'
 import { status } from '../../runtime/features/status/index.ts'
@@ -48,7 +49,7 @@ const notes = defineFeature({
   ],
 })
 
-const shipped = [session(), profile(), status(), emailPassword()]
+const shipped = [session(), profile(), status(), emailPassword(), emailVerification()]
 
 it('is a valid OpenAPI 3.1 document for the features that ship and for one of somebody else', async () => {
   const document = openApi([...shipped, notes], info)
@@ -65,17 +66,30 @@ it('names every call of the features that ship', () => {
     Object.keys(methods).map((method) => `${method} ${path}`),
   )
   expect(calls.toSorted()).toEqual([
+    'get /delete-user/callback',
     'get /error',
     'get /get-session',
     'get /list-sessions',
     'get /ok',
+    'get /reset-password/{token}',
+    'get /verify-email',
+    'post /change-email',
+    'post /change-password',
+    'post /delete-user',
+    'post /forget-password',
+    'post /request-password-reset',
+    'post /reset-password',
     'post /revoke-other-sessions',
     'post /revoke-session',
     'post /revoke-sessions',
+    'post /send-verification-email',
+    'post /set-password',
     'post /sign-in/email',
     'post /sign-out',
     'post /sign-up/email',
     'post /update-user',
+    'post /verify-email',
+    'post /verify-password',
   ])
   expect(servers).toEqual([{ url: 'https://auth.example.com/api/auth' }])
 })

@@ -3,15 +3,25 @@ import type { Manifest } from '../../runtime/manifest.ts'
 
 /** The calls of the features that ship. */
 export const manifest: Manifest = {
+  '/change-email': { method: 'POST', changesSession: true },
+  '/change-password': { method: 'POST', changesSession: true },
+  '/delete-user': { method: 'POST', changesSession: true },
+  '/delete-user/callback': { method: 'GET', changesSession: true },
   '/error': { method: 'GET' },
+  '/forget-password': { method: 'POST' },
   '/get-session': { method: 'GET' },
   '/list-sessions': { method: 'GET' },
   '/ok': { method: 'GET' },
+  '/request-password-reset': { method: 'POST' },
+  '/reset-password': { method: 'POST' },
   '/revoke-other-sessions': { method: 'POST', changesSession: true },
   '/revoke-session': { method: 'POST', changesSession: true },
   '/revoke-sessions': { method: 'POST', changesSession: true },
+  '/send-verification-email': { method: 'POST' },
   '/sign-in/email': { method: 'POST', changesSession: true },
   '/sign-out': { method: 'POST', changesSession: true },
   '/sign-up/email': { method: 'POST', changesSession: true },
   '/update-user': { method: 'POST', changesSession: true },
+  '/verify-email': { changesSession: true },
+  '/verify-password': { method: 'POST' },
 }

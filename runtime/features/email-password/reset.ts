@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { Page, Redirect } from '../../http/answer.ts'
+import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError } from '../../http/errors.ts'
 import { html, layPage } from '../../http/page.ts'
 import { withQuery } from '../../http/redirect.ts'
@@ -91,9 +91,10 @@ async function setPassword(
   hash: string,
 ): Promise<void> {
   const { db, fields, exchange, log, now } = context
-  const userId = await db.transaction(async (tx) => {
+  const changedFor = await db.transaction(async (tx) => {
     const used = await consumeVerification(tx, wanted)
-    const user = used?.userId == null ? undefined : await findUserById(tx, fields, used.userId)
+    const userId = used?.userId ?? null
+    const user = userId === null ? undefined : await findUserById(tx, fields, userId)
     if (user === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
     const { isNew } = await putPassword(tx, { userId: user.id, hash, now })
     await withdrawVerifications(tx, user.id, endedByNewPassword)
@@ -106,7 +107,7 @@ async function setPassword(
     await notify(context, tx, user, notice, now)
     return user.id
   })
-  log.info('password.reset', { requestId: exchange.requestId, userId })
+  log.info('password.reset', { requestId: exchange.requestId, userId: changedFor })
 }
 
 function newPasswordPage(context: Context, options: Required<EmailPasswordOptions>, token: string): Page {

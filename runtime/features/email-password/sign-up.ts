@@ -92,7 +92,7 @@ async function signUpOpenly(
   signUp: SignUp & { readonly signIn: boolean },
 ): Promise<{ token: string | null; user: User }> {
   const { db, exchange, settings } = context
-  const { user: created, signedIn } = await db.transaction(async (tx) => {
+  const { created, begun } = await db.transaction(async (tx) => {
     const user = await createUser(context, tx, signUp)
     if (user === undefined) throw new AuthError(identityErrors.USER_ALREADY_EXISTS)
     if (settings.emailVerification.sendOnSignUp) {
@@ -101,11 +101,11 @@ async function signUpOpenly(
     const signedIn: SignedIn | null = signUp.signIn
       ? await beginSession(context, tx, exchange, user, { remember: signUp.remember })
       : null
-    return { user, signedIn }
+    return { created: user, begun: signedIn }
   })
   logCreated(context, created)
-  if (signedIn !== null) sendSession(context, exchange, signedIn)
-  return { token: signedIn?.credential ?? null, user: created }
+  if (begun !== null) sendSession(context, exchange, begun)
+  return { token: begun?.credential ?? null, user: created }
 }
 
 /**

@@ -96,11 +96,11 @@ async function answer(
 
 async function attempt(context: Context, asked: Asked): Promise<Outcome> {
   const { db, now } = context
-  for (const [purpose, use] of Object.entries(uses)) {
+  for (const [purpose, finish] of Object.entries(uses)) {
     const { state, verification } = await findVerification(db, { purpose, secret: asked.token, now })
     if (state === 'unknown' || verification === undefined) continue
     if (state !== 'good') return { kind: 'refused', entry: refusals[state] }
-    return use(context, asked, verification)
+    return finish(context, asked, verification)
   }
   return { kind: 'refused', entry: identityErrors.INVALID_TOKEN }
 }
@@ -128,7 +128,7 @@ async function proveAddress(context: Context, asked: Asked, { value, userId }: V
   }
   const result = await db.transaction(async (tx) => {
     const used = await consumeVerification(tx, { purpose: verifyEmail, secret: asked.token, now })
-    if (used?.userId == null || used.email === null) return null
+    if (used === undefined || used.userId === null || used.email === null) return null
     const user = await markEmailVerified(tx, fields, { id: used.userId, email: used.email }, now)
     if (user === undefined) return null
     for (const hook of hooks) await hook.userUpdated?.(tx, user, exchange)

@@ -1,10 +1,13 @@
 import { type } from 'arktype'
+import { DatabaseUnavailable } from '../../database/database.ts'
 import { type Identified, Identity } from '../../entities.ts'
+import { AuthError, isAuthError } from '../../http/errors.ts'
 import { queryBoolean } from '../../http/parse.ts'
 import { type Context, route } from '../../http/route.ts'
 import { needsRefresh, refreshSession } from '../../identity/session.ts'
 import { readSessionCache, writeSessionCache } from '../../identity/session-cache.ts'
 import { clearSessionCookies, readCredential, setSessionCookies } from '../../identity/session-cookies.ts'
+import { sessionErrors } from './errors.ts'
 
 const query = type({ 'disableCookieCache?': queryBoolean, 'disableRefresh?': queryBoolean })
 
@@ -12,16 +15,29 @@ const query = type({ 'disableCookieCache?': queryBoolean, 'disableRefresh?': que
 export const getSession = route(
   'GET',
   '/get-session',
-  { summary: 'The session and user of the caller, or null', caller: 'anyone', query, returns: Identity.or('null') },
+  {
+    summary: 'The session and user of the caller, or null',
+    caller: 'anyone',
+    query,
+    returns: Identity.or('null'),
+    errors: [sessionErrors.FAILED_TO_GET_SESSION],
+  },
   async (context) => {
     const { exchange, query: asked } = context
     const identity =
-      (asked.disableCookieCache === true ? undefined : cached(context)) ?? (await read(context, asked.disableRefresh))
+      (asked.disableCookieCache === true ? undefined : cached(context)) ??
+      (await read(context, asked.disableRefresh).catch(failed))
     if (identity === null) return null
     for (const hook of context.hooks) await hook.sessionRead?.(exchange, identity)
     return identity
   },
 )
+
+/** An outage stays an outage (503); what else goes wrong has the word of the contract. */
+function failed(cause: unknown): never {
+  if (cause instanceof DatabaseUnavailable || isAuthError(cause)) throw cause
+  throw new AuthError(sessionErrors.FAILED_TO_GET_SESSION, { cause })
+}
 
 function cached(context: Context): Identity | undefined {
   if (context.settings.session.cookieCache === 0) return undefined
