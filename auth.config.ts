@@ -2,5 +2,6 @@ import { defineConfig, emailPassword } from 'latchkey'
 
 export default defineConfig({
   appName: 'Latchkey',
-  features: [emailPassword()],
+  user: { changeEmail: true, deleteUser: true },
+  features: [emailPassword({ revokeSessionsOnPasswordReset: true })],
 })

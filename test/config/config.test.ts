@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { orderedFeatures } from '../../runtime/config/features.ts'
+import { coreFeatures, orderedFeatures } from '../../runtime/config/features.ts'
 import { resolveSettings } from '../../runtime/config/resolve.ts'
 import { ConfigError, defineFeature, emailPassword, limits, route } from '../../runtime/index.ts'
 import type { Config } from '../../runtime/index.ts'
@@ -156,7 +156,7 @@ describe('features', () => {
 
   it('come after those that they require', () => {
     const ordered = orderedFeatures({ features: [feature('b', { requires: ['a'] }), feature('a')] })
-    expect(ordered.map((one) => one.id)).toEqual(['status', 'session', 'profile', 'signing-keys', 'a', 'b'])
+    expect(ordered.map((one) => one.id)).toEqual([...coreFeatures().map((one) => one.id), 'a', 'b'])
   })
 
   it.each<[string, readonly ReturnType<typeof feature>[], RegExp]>([
