@@ -9,6 +9,7 @@ export default defineConfig({
       { find: /^latchkey$/, replacement: source('./runtime/index.ts') },
       { find: /^latchkey\/client$/, replacement: source('./widgets/client/index.ts') },
       { find: /^latchkey\/react$/, replacement: source('./widgets/index.ts') },
+      { find: /^latchkey\/testing$/, replacement: source('./runtime/testing/index.ts') },
     ],
   },
   test: {

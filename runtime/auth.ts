@@ -73,6 +73,8 @@ export async function createAuth<const Features extends readonly Feature[]>(
     host: options.host,
     port: options.port,
   })
+  const routes = features.flatMap((feature) => feature.routes ?? [])
+  checkRateRules(settings.rateLimit.rules, routes)
   const db = options.database ?? (await openDatabase(settings.database))
   const platform: Platform = {
     db,
@@ -89,8 +91,6 @@ export async function createAuth<const Features extends readonly Feature[]>(
     features.flatMap((feature) => feature.tasks ?? []),
     clock,
   )
-  const routes = features.flatMap((feature) => feature.routes ?? [])
-  checkRateRules(settings.rateLimit.rules, routes)
   const corridor: Corridor = {
     platform,
     clock,

@@ -1,4 +1,5 @@
 import type { Auth } from '../auth.ts'
+import { normalizeEmail } from '../identity/email.ts'
 import { openTemplates } from '../mail/templates.ts'
 import { readMails } from '../outbox/inspect.ts'
 
@@ -26,7 +27,9 @@ export interface MailChoice {
 export async function deliveredMails(auth: Auth, choice: MailChoice = {}): Promise<TestMail[]> {
   await auth.tasks.runNow('mail')
   const reader = { ...auth.platform, templates: openTemplates(auth.settings.mail.templates) }
-  const mails = await readMails(reader, { state: 'sent', to: choice.to, limit: 1000 })
+  // Mails are addressed as the address is stored, however the test writes it.
+  const recipient = choice.to === undefined ? undefined : (normalizeEmail(choice.to) ?? choice.to)
+  const mails = await readMails(reader, { state: 'sent', to: recipient, limit: 1000 })
   return mails
     .flatMap(({ id, kind, to, subject, text, html, url, token }) =>
       subject === null || text === null || html === null ? [] : [{ id, kind, to, subject, text, html, url, token }],

@@ -1,14 +1,19 @@
 import { type Auth, createAuth } from '../auth.ts'
 import type { Config } from '../config/options.ts'
 import { applyMigrations } from '../database/migrate.ts'
+import { raw } from '../database/sql.ts'
 import type { Feature } from '../feature.ts'
-import { listen } from '../http/listen.ts'
+import { listen, type Listening } from '../http/listen.ts'
+import { randomText } from '../security/random.ts'
 import { deliveredMails, type MailChoice, type TestMail } from './mailbox.ts'
 import { makeSession, makeUser, type NewTestUser, type TestSession, type TestUser } from './people.ts'
 
 /** What a test can choose about its service. */
 export interface TestServiceOptions {
-  /** `postgres://…` of a database for tests. Default: an embedded one in memory. */
+  /**
+   * `postgres://…` of a database for tests, in which the service has a schema of its own until it is closed. Default: an
+   * embedded one in memory.
+   */
   readonly databaseURL?: string
   /** Where the clock starts. Default: now. */
   readonly now?: Date
@@ -17,8 +22,8 @@ export interface TestServiceOptions {
 }
 
 /** A service of its own for a test: real HTTP, a real database, mail that is kept, and a clock that the test moves. */
-export interface TestService {
-  readonly auth: Auth
+export interface TestService<Features extends readonly Feature[] = readonly Feature[]> {
+  readonly auth: Auth<Features>
   /** Origin of the running server. */
   readonly origin: string
   /** Base URL of the calls, e.g. `http://localhost:1234/api/auth`. */
@@ -37,6 +42,7 @@ export interface TestService {
     /** Sends what waits and gives the newest. @throws when there is none */
     latest(choice?: MailChoice): Promise<TestMail>
   }
+  /** Stops the server and removes its tables. Closing twice is closing once. */
   close(): Promise<void>
 }
 
@@ -49,56 +55,90 @@ const testSecret = '1:latchkey-testing-secret-0123456789'
 export async function startTestService<const Features extends readonly Feature[]>(
   config: Config<Features>,
   options: TestServiceOptions = {},
-): Promise<TestService> {
+): Promise<TestService<Features>> {
   let now = options.now ?? new Date()
+  // The port has to be known before the service, whose base URL it is part of.
   const running: { auth?: Auth } = {}
+  let closed: Promise<void> | undefined
   const server = await listen((request) => answer(running.auth, request), {
     host: 'localhost',
     port: 0,
     trustProxy: false,
   })
   const origin = `http://localhost:${server.port}`
-  const database = options.databaseURL === undefined ? { directory: 'memory://' } : { url: options.databaseURL }
-  const auth = await createAuth(
-    {
-      secrets: testSecret,
-      ...config,
-      baseURL: origin,
-      // Never the database of the configuration: a test must not meet real people.
-      database,
-      rateLimit: { ...config.rateLimit, enabled: options.rateLimit ?? false },
-    },
-    { dev: true, clock: () => now },
-  ).catch(async (error: unknown) => {
-    await server.close(0)
+  const database = ownDatabase(options.databaseURL)
+  try {
+    const surroundings = { dev: true, host: 'localhost', port: server.port, clock: () => now }
+    const auth = await createAuth(isolated(config, origin, database, options.rateLimit ?? false), surroundings)
+    running.auth = auth
+    await applyMigrations(auth.db, auth.migrations, now)
+    return {
+      auth,
+      origin,
+      url: `${origin}${auth.settings.basePath}`,
+      clock: {
+        get now() {
+          return now
+        },
+        advance: (seconds) => (now = new Date(now.getTime() + seconds * 1000)),
+      },
+      createUser: (user = {}) => makeUser(auth, user, now),
+      createSession: ({ id }) => makeSession(auth, id, now),
+      mail: {
+        all: (choice) => deliveredMails(auth, choice),
+        async latest(choice) {
+          const mail = (await deliveredMails(auth, choice)).at(-1)
+          if (mail === undefined) throw new Error(`No such mail was sent: ${JSON.stringify(choice ?? {})}`)
+          return mail
+        },
+      },
+      close: () => (closed ??= close(server, auth, database)),
+    }
+  } catch (error) {
+    await close(server, running.auth, database)
     throw error
-  })
-  await applyMigrations(auth.db, auth.migrations, now)
-  running.auth = auth
+  }
+}
+
+type TestDatabase = NonNullable<Config['database']>
+
+/** In memory, or a schema that no other service has: services that share a server do not meet. */
+function ownDatabase(url: string | undefined): TestDatabase {
+  if (url === undefined) return { directory: 'memory://' }
+  return { url, schema: `latchkey_test_${randomText(12, 'lowercase')}` }
+}
+
+/**
+ * The configuration without what reaches outside: a test must not meet the database of real people, write to them, or
+ * need the secret and the domain of the real service.
+ */
+function isolated<const Features extends readonly Feature[]>(
+  config: Config<Features>,
+  origin: string,
+  database: TestDatabase,
+  limited: boolean,
+): Config<Features> {
+  const { mail, cookies, redisURL: _caches, ...rest } = config
+  const { from, templates } = mail ?? {}
   return {
-    auth,
-    origin,
-    url: `${origin}${auth.settings.basePath}`,
-    clock: {
-      get now() {
-        return now
-      },
-      advance: (seconds) => (now = new Date(now.getTime() + seconds * 1000)),
-    },
-    createUser: (user = {}) => makeUser(auth, user, now),
-    createSession: ({ id }) => makeSession(auth, id, now),
-    mail: {
-      all: (choice) => deliveredMails(auth, choice),
-      async latest(choice) {
-        const mail = (await deliveredMails(auth, choice)).at(-1)
-        if (mail === undefined) throw new Error(`No such mail was sent: ${JSON.stringify(choice ?? {})}`)
-        return mail
-      },
-    },
-    async close() {
-      await server.close(0)
-      await auth.close()
-    },
+    ...rest,
+    secrets: testSecret,
+    baseURL: origin,
+    database,
+    mail: { ...(from !== undefined && { from }), ...(templates !== undefined && { templates }) },
+    ...(cookies?.prefix !== undefined && { cookies: { prefix: cookies.prefix } }),
+    rateLimit: { ...config.rateLimit, enabled: limited },
+  }
+}
+
+async function close(server: Listening, auth: Auth | undefined, { schema }: TestDatabase): Promise<void> {
+  await server.close(0)
+  if (auth === undefined) return
+  await auth.tasks.stop()
+  try {
+    if (schema !== undefined) await auth.db.query(raw(`drop schema if exists "${schema}" cascade`))
+  } finally {
+    await auth.close()
   }
 }
 
