@@ -14,11 +14,14 @@ form { display: flex; gap: .5rem; margin: 1rem 0 } input { flex: 1; max-width: 2
 input, button { font: inherit; padding: .4rem .7rem; border: 1px solid var(--line); border-radius: .3rem;
   background: var(--sheet); color: inherit }
 table { width: 100%; border-collapse: collapse; background: var(--sheet); border: 1px solid var(--line) }
-th, td { padding: .5rem .75rem; text-align: left; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+th, td { padding: .5rem .75rem; text-align: left; border-bottom: 1px solid var(--line) }
+td:nth-child(2), p { overflow-wrap: anywhere }
+@media (max-width: 40rem) { tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) } thead { display: none }
+  td { display: block; padding: .1rem .75rem; border: 0; overflow-wrap: anywhere } }
 th, .quiet { color: var(--quiet); font-weight: 400; font-size: .85rem }
 pre { padding: 1rem; background: var(--sheet); border: 1px solid var(--line); white-space: pre-wrap;
   overflow-wrap: anywhere }
-iframe { width: 100%; height: 32rem; border: 1px solid var(--line); background: var(--sheet) }`
+iframe { box-sizing: border-box; width: 100%; height: 36rem; border: 1px solid var(--line); background: var(--sheet) }`
 
 /** What the pages of the inbox may load: their own style and a frame of their own origin. Nothing else, and no script. */
 export const pagePolicy =

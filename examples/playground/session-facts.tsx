@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SessionData } from 'latchkey/react'
+import { paths } from './mail-pages.tsx'
 import { moment } from './moment.ts'
 
 /** What `useSession` knows. */
@@ -7,7 +8,7 @@ export function SessionFacts({ session, user }: SessionData): ReactNode {
   const facts = [
     ['Name', user.name],
     ['E-mail address', user.email],
-    ['Address confirmed', user.emailVerified ? 'Yes' : 'Not yet'],
+    ['Address confirmed', user.emailVerified ? 'Yes' : <Unconfirmed key="unconfirmed" />],
     ['Signed in', moment(session.createdAt)],
     ['Session ends', moment(session.expiresAt)],
   ] as const
@@ -30,5 +31,14 @@ export function SessionFacts({ session, user }: SessionData): ReactNode {
         </div>
       </dl>
     </section>
+  )
+}
+
+/** The way to the page that sends the mail, also when none was sent at sign-up. */
+function Unconfirmed(): ReactNode {
+  return (
+    <>
+      Not yet. <a href={paths.verifyEmail}>Confirm it</a>
+    </>
   )
 }

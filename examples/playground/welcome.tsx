@@ -26,7 +26,9 @@ export function Welcome({ first = 'sign-up' }: { readonly first?: View }): React
           <li>Reload the page. You are still signed in.</li>
           <li>Open a second tab and sign out there. This one follows.</li>
           <li>
-            Forget your password. The link to a new one is in the <Inbox />.
+            <span>
+              Forget your password. The link to a new one is in the <Inbox />.
+            </span>
           </li>
         </ol>
       </div>

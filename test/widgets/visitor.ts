@@ -19,7 +19,11 @@ export interface Visitor {
 }
 
 /** Opens the site in a fresh profile. */
-export async function visit(browser: Browser, site: Site, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  site: Pick<Site, 'origin'>,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
   const problems = watch(page)

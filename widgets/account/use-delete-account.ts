@@ -16,7 +16,10 @@ export interface DeleteAccountValues {
 export type Deletion = 'deleted' | 'mailed'
 
 export interface UseDeleteAccountOptions {
-  /** Where to go when the account is gone; also where the link in the mail leads. By default `redirects.afterSignOut`. */
+  /**
+   * Where to go when the account is gone; also where the link in the mail leads. By default `redirects.afterSignOut`;
+   * without that, the page stays, and the link leads to the root of its site.
+   */
   readonly redirectTo?: string | undefined
   readonly onSuccess?: ((deletion: Deletion) => void) | undefined
   readonly onError?: ((error: ClientError) => void) | undefined
@@ -49,7 +52,8 @@ export function useDeleteAccount({ redirectTo, onSuccess, onError }: UseDeleteAc
     check: ({ confirmation }) =>
       confirmation.toLowerCase() === email.toLowerCase() ? {} : { confirmation: 'deleteAccount.mismatch' },
     send() {
-      const callbackURL = absoluteTarget(target)
+      // Without a target the link in the mail would end on the service's JSON.
+      const callbackURL = absoluteTarget(target ?? '/')
       return run(() => client.deleteUser(callbackURL === undefined ? {} : { callbackURL }))
     },
     quote: () => ({ email }),

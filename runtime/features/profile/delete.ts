@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import type { Database } from '../../database/database.ts'
 import type { Identified, User } from '../../entities.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
-import { AuthError } from '../../http/errors.ts'
+import { AuthError, isAuthError } from '../../http/errors.ts'
 import { html, layPage } from '../../http/page.ts'
 import { type Context, route } from '../../http/route.ts'
 import { guessesOfOnePassword, mailsToOneAddress } from '../../identity/account-limits.ts'
@@ -110,10 +110,20 @@ export const deletionLink = route(
   async (context) => {
     const { query, exchange } = context
     const identity = await context.identify()
-    if (identity === null) throw new AuthError(profileErrors.FAILED_TO_GET_USER_INFO, { status: 404 })
+    const forPerson = wantsPage(exchange.request)
+    if (identity === null) {
+      if (forPerson) return signInFirstPage(context)
+      throw new AuthError(profileErrors.FAILED_TO_GET_USER_INFO, { status: 404 })
+    }
     if (!isDeliberate(exchange.request)) return confirmPage(context)
-    const answer = await completeDeletion(context, identity, query.token)
-    return query.callbackURL ? new Redirect(query.callbackURL) : answer
+    try {
+      const answer = await completeDeletion(context, identity, query.token)
+      if (query.callbackURL) return new Redirect(query.callbackURL)
+      return forPerson ? deletedPage(context) : answer
+    } catch (error) {
+      if (forPerson && isAuthError(error) && error.entry === identityErrors.INVALID_TOKEN) return spentPage(context)
+      throw error
+    }
   },
 )
 
@@ -143,6 +153,25 @@ function finished({ exchange, log }: Context, user: User): typeof deleted {
   clearSessionCookies(exchange)
   log.info('user.deleted', { requestId: exchange.requestId, userId: user.id })
   return deleted
+}
+
+/** The same refusals as a page, for a person who came from a mail. */
+function signInFirstPage({ settings }: Context): Page {
+  const body = html`<p>Sign in to the account in this browser first, then open the link of the mail again.</p>
+    <p><a href="/">Return to Application</a></p>`
+  return layPage({ appName: settings.appName, title: 'Sign in first', body, status: 404 })
+}
+
+function spentPage({ settings }: Context): Page {
+  const body = html`<p>This link was used already, its time is over, or it belongs to another account.</p>
+    <p><a href="/">Return to Application</a></p>`
+  return layPage({ appName: settings.appName, title: 'This link does not work any more', body, status: 404 })
+}
+
+function deletedPage({ settings }: Context): Page {
+  const body = html`<p>Your account and everything in it is gone.</p>
+    <p><a href="/">Return to Application</a></p>`
+  return layPage({ appName: settings.appName, title: 'Account deleted', body })
 }
 
 function confirmPage({ settings, exchange, query }: Context): Page {

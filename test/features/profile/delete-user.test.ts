@@ -84,6 +84,21 @@ describe.each(homes)('deleting an account on $name', ({ start }) => {
     expect(await usersOf(service)).toEqual([])
   })
 
+  it('shows a person who came from the mail pages instead of JSON', async () => {
+    const service = await start({ config: byMail })
+    const page = await signedUp(service)
+    await page.post('/delete-user')
+    const { url } = await newestMail(service, 'delete-account')
+    const person = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    const stranger = await service.browser().get(pathOf(url), person)
+    expect([stranger.status, stranger.body]).toEqual([404, expect.stringContaining('Sign in first')])
+    const foreign = await (await signedUp(service, 'eve@example.com')).get(pathOf(url), person)
+    expect([foreign.status, foreign.body]).toEqual([404, expect.stringContaining('does not work any more')])
+    const done = await page.get(pathOf(url), person)
+    expect([done.status, done.body]).toEqual([200, expect.stringContaining('Account deleted')])
+    expect(await usersOf(service)).toEqual(['eve@example.com'])
+  })
+
   it('by password works on a stale session, and checks the password', async () => {
     const service = await start({ config: atOnce })
     const page = await signedUp(service)

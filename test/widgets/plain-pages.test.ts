@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { findings } from './axe.ts'
+import { type Demo, followLink, openMail, openPlayground, signUp, startDemo, title } from './demo.ts'
+import { ada, type Person } from './visitor.ts'
+
+let browser: Browser
+let demo: Demo
+let people = 0
+
+beforeAll(async () => {
+  ;[browser, demo] = await Promise.all([openBrowser(inject('browser')), startDemo()])
+})
+afterAll(async () => {
+  await browser.close()
+  await demo.stop()
+})
+
+/** An account whose owner asks for a mail as a site without pages of its own does: it names none. */
+async function withMail(path: string): Promise<Person> {
+  const person = { ...ada, email: `plain${++people}@example.com` }
+  const { page, close } = await openPlayground(browser, demo)
+  await signUp(page, person)
+  await close()
+  const answer = await fetch(`${demo.origin}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: demo.origin },
+    body: JSON.stringify({ email: person.email }),
+  })
+  expect(answer.status).toBe(200)
+  return person
+}
+
+const backgroundOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).backgroundColor)
+
+const pages: Record<string, { button: Record<'light' | 'dark', string>; open(page: Page): Promise<unknown> }> = {
+  'the list of the development inbox': {
+    button: { light: 'rgb(255, 254, 251)', dark: 'rgb(28, 26, 23)' },
+    async open(page) {
+      const { email } = await withMail('/send-verification-email')
+      await openMail(page, demo, email, /Confirm/)
+      await page.goto(`${demo.origin}/dev/inbox`)
+      await page.getByRole('button', { name: 'Filter' }).waitFor()
+    },
+  },
+  'the page that asks whether it is a person': {
+    button: { light: 'rgb(39, 36, 30)', dark: 'rgb(229, 187, 108)' },
+    async open(page) {
+      const { email } = await withMail('/send-verification-email')
+      await openMail(page, demo, email, /Confirm/)
+      await followLink(page)
+      await title(page, 'One more step').waitFor()
+    },
+  },
+  'the plain page for a new password': {
+    button: { light: 'rgb(39, 36, 30)', dark: 'rgb(229, 187, 108)' },
+    async open(page) {
+      const { email } = await withMail('/request-password-reset')
+      await openMail(page, demo, email, /Set a new password/)
+      await followLink(page)
+      await title(page, 'Choose a new password').waitFor()
+    },
+  },
+}
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  it.each(Object.keys(pages))(
+    '%s has its style, complains about nothing, and axe finds nothing in it',
+    async (name) => {
+      const { page, problems, close } = await openPlayground(browser, demo, { colorScheme })
+      await pages[name]?.open(page)
+      expect(await backgroundOf(page, 'button')).toBe(pages[name]?.button[colorScheme])
+      expect(await findings(page)).toEqual([])
+      expect(problems).toEqual([])
+      await close()
+    },
+  )
+
+  it('a mail in the inbox has its style and complains about nothing, and axe finds nothing in it', async () => {
+    const { page, problems, close } = await openPlayground(browser, demo, { colorScheme })
+    const { email } = await withMail('/send-verification-email')
+    await openMail(page, demo, email, /Confirm/)
+    expect(await backgroundOf(page, 'pre')).toBe(colorScheme === 'light' ? 'rgb(255, 254, 251)' : 'rgb(28, 26, 23)')
+    await page.frameLocator('iframe').getByRole('link', { name: 'Confirm address' }).waitFor()
+    expect(await findings(page, { frames: false })).toEqual([])
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+it('list and mail of the inbox fit a screen of 320 pixels', async () => {
+  const { page, close } = await openPlayground(browser, demo, { viewport: { width: 320, height: 640 } })
+  const { email } = await withMail('/send-verification-email')
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await openMail(page, demo, email, /Confirm/)
+  expect(await width()).toBe(320)
+  await page.goBack()
+  await page.getByRole('link', { name: email }).waitFor()
+  expect(await width()).toBe(320)
+  await close()
+})
+
+it('the plain pages lead to a new password without any page of the site', async () => {
+  const { page, problems, close } = await openPlayground(browser, demo)
+  const { email } = await withMail('/request-password-reset')
+  await openMail(page, demo, email, /Set a new password/)
+  await followLink(page)
+  await page.getByLabel('New password').fill('another long password')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await title(page, 'Password changed').waitFor()
+  await page.goBack()
+  await page.reload()
+  await title(page, 'This link does not work any more').waitFor()
+  expect(problems).toEqual([])
+  await close()
+})
