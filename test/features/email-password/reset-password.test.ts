@@ -103,9 +103,7 @@ describe.each(homes)('a new password by mail on $name', ({ start }) => {
   })
 })
 
-describe('POST /request-password-reset', () => {
-  const { start } = homes[0]!
-
+describe.each(homes)('POST /request-password-reset on $name', ({ start }) => {
   it('answers known and unknown addresses alike, with equal statements, and mails only the known one', async () => {
     const service = await start()
     await service.browser().post('/sign-up/email', ada)
@@ -138,9 +136,7 @@ describe('POST /request-password-reset', () => {
   })
 })
 
-describe('GET /reset-password/:token', () => {
-  const { start } = homes[0]!
-
+describe.each(homes)('GET /reset-password/:token on $name', ({ start }) => {
   it('needs callbackURL and leads there with INVALID_TOKEN when the token is not good', async () => {
     const { browser, origin } = await start()
     const without = await browser().get('/reset-password/nothing')
@@ -177,9 +173,7 @@ describe('GET /reset-password/:token', () => {
   })
 })
 
-describe('POST /reset-password', () => {
-  const { start } = homes[0]!
-
+describe.each(homes)('POST /reset-password on $name', ({ start }) => {
   it('takes the token from body or query, and refuses a call without', async () => {
     const service = await start()
     await service.browser().post('/sign-up/email', ada)

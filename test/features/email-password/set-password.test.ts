@@ -37,9 +37,7 @@ describe.each(homes)('set-password on $name', ({ start }) => {
   })
 })
 
-describe('set-password', () => {
-  const { start } = homes[0]!
-
+describe.each(homes)('set-password on $name', ({ start }) => {
   it('is not there for browsers, signed in or not', async () => {
     const service = await start()
     const { page, userId } = await withoutPassword(service)

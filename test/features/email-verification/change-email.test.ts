@@ -109,9 +109,7 @@ describe.each(homes)('changing an address on $name', ({ start }) => {
   })
 })
 
-describe('POST /change-email refuses', () => {
-  const { start } = homes[0]!
-
+describe.each(homes)('POST /change-email refuses on $name', ({ start }) => {
   it('while it is off, which is the default', async () => {
     const { browser } = await start()
     const page = browser()

@@ -167,9 +167,7 @@ describe.each(homes)('a link that somebody else opens first, on $name', ({ start
   })
 })
 
-describe('POST /send-verification-email', () => {
-  const { start } = homes[0]!
-
+describe.each(homes)('POST /send-verification-email on $name', ({ start }) => {
   it('answers a signed-out caller alike for an unproven, a proven and an unknown address, with equal statements', async () => {
     const service = await start()
     await service.browser().post('/sign-up/email', ada)
@@ -224,8 +222,7 @@ describe('POST /send-verification-email', () => {
   })
 })
 
-describe('where addresses have to be proven', () => {
-  const { start } = homes[0]!
+describe.each(homes)('where addresses have to be proven on $name', ({ start }) => {
   const config = { emailVerification: { required: true } }
 
   it('refuses the sign-in with the right password and sends the link; with a wrong one says nothing', async () => {

@@ -140,9 +140,7 @@ describe.each(homes)('deleting an account on $name', ({ start }) => {
   })
 })
 
-describe('POST /delete-user', () => {
-  const { start } = homes[0]!
-
+describe.each(homes)('POST /delete-user on $name', ({ start }) => {
   it('is not there while it is off, which is the default', async () => {
     const service = await start()
     const page = await signedUp(service)
