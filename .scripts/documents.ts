@@ -9,6 +9,9 @@ import { shippedFeatures } from './shipped.ts'
 const optionTables = [
   { table: 'auth.config.ts', file: 'runtime/config/options.ts', interface: 'Config' },
   { table: 'emailPassword', file: 'runtime/features/email-password/options.ts', interface: 'EmailPasswordOptions' },
+  { table: 'social', file: 'runtime/features/social/options.ts', interface: 'SocialOptions' },
+  { table: 'social.linking', file: 'runtime/features/social/options.ts', interface: 'LinkingOptions' },
+  { table: 'provider', file: 'runtime/features/social/provider.ts', interface: 'ProviderOptions' },
 ] as const
 
 /**

@@ -60,6 +60,7 @@ const callers = {
   anyone: 'anyone',
   session: 'signed in',
   'fresh-session': 'signed in recently',
+  'session-or-service': 'signed in, or a service key',
   server: 'the host, or a service key',
 } as const
 
@@ -67,6 +68,7 @@ const ownRefusals = {
   anyone: [],
   session: ['UNAUTHORIZED'],
   'fresh-session': ['UNAUTHORIZED', 'SESSION_NOT_FRESH'],
+  'session-or-service': ['UNAUTHORIZED', 'INVALID_SERVICE_KEY', 'INSUFFICIENT_SCOPE'],
   server: ['INVALID_SERVICE_KEY', 'INSUFFICIENT_SCOPE'],
 } as const
 

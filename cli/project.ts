@@ -13,10 +13,36 @@ export const featureChoices = [
 /** The name of a feature's function. */
 export type FeatureName = (typeof featureChoices)[number]['value']
 
+/** The providers of social sign-in that `init` offers, each with the name of its function in `latchkey`. */
+export const providerChoices = [
+  { value: 'google', label: 'Google' },
+  { value: 'github', label: 'GitHub' },
+  { value: 'microsoft', label: 'Microsoft' },
+  { value: 'apple', label: 'Apple' },
+  { value: 'facebook', label: 'Facebook' },
+  { value: 'discord', label: 'Discord' },
+  { value: 'dropbox', label: 'Dropbox' },
+  { value: 'gitlab', label: 'GitLab' },
+  { value: 'kick', label: 'Kick' },
+  { value: 'linkedin', label: 'LinkedIn' },
+  { value: 'reddit', label: 'Reddit' },
+  { value: 'roblox', label: 'Roblox' },
+  { value: 'spotify', label: 'Spotify' },
+  { value: 'tiktok', label: 'TikTok' },
+  { value: 'twitch', label: 'Twitch' },
+  { value: 'twitter', label: 'X' },
+  { value: 'vk', label: 'VK' },
+  { value: 'zoom', label: 'Zoom' },
+] as const
+
+/** The name of a provider's function; in capitals, the prefix of its variables. */
+export type ProviderName = (typeof providerChoices)[number]['value']
+
 /** What a project is to become. */
 export interface Plan {
   readonly directory: string
   readonly features: readonly FeatureName[]
+  readonly providers: readonly ProviderName[]
   readonly origin: string
   /** `postgres://…`; without it the embedded database is used. */
   readonly databaseURL?: string | undefined
@@ -30,6 +56,9 @@ export interface Outcome {
   readonly file: string
   readonly result: Written | 'completed'
 }
+
+/** Characters of a line in a file that we write. */
+const longestLine = 100
 
 /** Where the pages of the example site are served in development. */
 const siteOrigin = 'http://localhost:5173'
@@ -47,13 +76,58 @@ export function writeProject(plan: Plan): Outcome[] {
 
 function writeConfig(plan: Plan): Outcome {
   const text = fillTemplate('project/auth.config.ts.template', {
-    imports: ['defineConfig', ...plan.features].join(', '),
+    imports: namesOfImport(plan).join(', '),
     appName: quoted(titleOf(plan.directory)),
     trustedOrigins: plan.site && isLocal(plan.origin) ? `  trustedOrigins: [${quoted(siteOrigin)}],\n` : '',
-    features: plan.features.map((feature) => `    ${feature}(),`).join('\n'),
+    features: featureLines(plan).join('\n'),
   })
   const file = 'auth.config.ts'
   return { file, result: writeFile(join(plan.directory, file), text, { replace: plan.replace }) }
+}
+
+function namesOfImport({ features, providers }: Plan): string[] {
+  return ['defineConfig', ...features, ...(providers.length > 0 ? ['social', ...providers] : [])]
+}
+
+function featureLines({ features, providers }: Plan): string[] {
+  const calls = features.map((feature) => `    ${feature}(),`)
+  if (providers.length === 0) return calls
+  const made = providers.map((provider) => `${provider}()`)
+  const line = `    social({ providers: [${made.join(', ')}] }),`
+  const isLong = line.length > longestLine
+  const social = isLong
+    ? `    social({\n      providers: [\n${made.map((call) => `        ${call},\n`).join('')}      ],\n    }),`
+    : line
+  return [...calls, '    // Ids and secrets of the providers come from .env as well.', social]
+}
+
+/** The variable that names this service at a provider. */
+export function clientIdOf(provider: ProviderName): string {
+  return `${provider.toUpperCase()}_CLIENT_ID`
+}
+
+/** What providers that want more than an id and a secret are given. */
+const furtherVariables: Partial<Readonly<Record<ProviderName, readonly string[]>>> = {
+  apple: ['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY_FILE'],
+}
+
+/**
+ * Lines for what only a provider can give: names without values, as comments, so that an empty value is never taken for
+ * an id. Names that are there already, also as a comment, are left alone.
+ */
+function providerLines({ providers, origin }: Plan, existing: string): string {
+  const blocks = providers.flatMap((provider) => {
+    const prefix = provider.toUpperCase()
+    // Apple's secret is made from the key.
+    const secret = provider === 'apple' ? [] : [`${prefix}_CLIENT_SECRET`]
+    const names = [clientIdOf(provider), ...secret, ...(furtherVariables[provider] ?? [])]
+    const missing = names.filter((name) => !new RegExp(`^[#\\s]*${name}(_FILE)?=`, 'm').test(existing))
+    if (missing.length === 0) return []
+    const label = providerChoices.find(({ value }) => value === provider)?.label ?? provider
+    const comment = `# ${label}: register ${origin}/api/auth/callback/${provider} there, and fill in what you get.\n`
+    return [comment + missing.map((name) => `# ${name}=\n`).join('')]
+  })
+  return blocks.join('\n')
 }
 
 interface Variable {
@@ -68,9 +142,10 @@ function writeEnvFile(plan: Plan): Outcome {
   const existing = readEnvFile(plan.directory)
   const present = parseEnvText(existing ?? '')
   const missing = variablesOf(plan, present).filter(({ name }) => !(name in present) && !(`${name}_FILE` in present))
-  const text = missing.map(({ name, value, comment }) => `# ${comment}\n${name}=${value}\n`).join('\n')
+  const lines = missing.map(({ name, value, comment }) => `# ${comment}\n${name}=${value}\n`)
+  const text = [...lines, providerLines(plan, existing ?? '')].filter((part) => part !== '').join('\n')
   if (existing === undefined) return { file: '.env', result: writeFile(path, text, { mode: 0o600 }) }
-  if (missing.length === 0) return { file: '.env', result: 'kept' }
+  if (text === '') return { file: '.env', result: 'kept' }
   // It holds a secret from now on: close it before that is written.
   chmodSync(path, 0o600)
   appendFileSync(path, `${existing === '' || existing.endsWith('\n') ? '' : '\n'}\n${text}`)

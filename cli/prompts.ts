@@ -15,8 +15,12 @@ export interface Prompts {
   text(message: string, initial: string, problem: (answer: string) => string | undefined): Promise<string>
   confirm(message: string, initial: boolean): Promise<boolean>
   choose<Value extends string>(message: string, choices: readonly Choice<Value>[]): Promise<Value>
-  /** Any number of them, all at first. */
-  pick<Value extends string>(message: string, choices: readonly Choice<Value>[]): Promise<Value[]>
+  /** Any number of them; at first `initial`. */
+  pick<Value extends string>(
+    message: string,
+    choices: readonly Choice<Value>[],
+    initial?: 'all' | 'none',
+  ): Promise<Value[]>
 }
 
 /** Asks on the streams of the command. */
@@ -37,13 +41,15 @@ export function createPrompts(io: Io): Prompts {
       if (chosen === undefined) throw new Error(`No such choice: ${value}`)
       return chosen.value
     },
-    async pick(message, choices) {
+    async pick(message, choices, initial = 'all') {
       const options = choices.map((choice): Choice<string> => choice)
-      const initialValues = choices.map((choice) => choice.value)
+      const all = choices.map((choice) => choice.value)
+      const initialValues = initial === 'all' ? all : []
       const values = answered(
-        await multiselect<string>({ ...streams, message, options, initialValues, required: false }),
+        // A long list is shown in part and scrolls.
+        await multiselect<string>({ ...streams, message, options, initialValues, required: false, maxItems: 9 }),
       )
-      return initialValues.filter((value) => values.includes(value))
+      return all.filter((value) => values.includes(value))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type CallInProcess, createCall } from './call.ts'
 import { type Config } from './config/options.ts'
 import { fieldNamesOf, mailKindsOf, migrationsOf, orderedFeatures } from './config/features.ts'
-import type { Environment } from './config/environment.ts'
+import { type Environment, readVariable } from './config/environment.ts'
 import { resolveSettings } from './config/resolve.ts'
 import type { Database } from './database/database.ts'
 import type { PlannedMigration } from './database/migrate.ts'
@@ -20,6 +20,7 @@ import { createPasswordHasher } from './security/password.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import { findServiceKey } from './service-keys/service-key.ts'
 import type { Settings } from './settings.ts'
+import { openCache } from './storage/open.ts'
 
 /** What the surroundings give to a service. */
 export interface AuthOptions {
@@ -75,7 +76,15 @@ export async function createAuth<const Features extends readonly Feature[]>(
   })
   const routes = features.flatMap((feature) => feature.routes ?? [])
   checkRateRules(settings.rateLimit.rules, routes)
-  const db = options.database ?? (await openDatabase(settings.database))
+  const variable = (name: string) => readVariable(env, name)
+  for (const feature of features) feature.check?.(settings, variable)
+  const cache = await openCache({ redisUrl: settings.redisUrl, log, clock })
+  const db =
+    options.database ??
+    (await openDatabase(settings.database).catch(async (error: unknown) => {
+      await cache.close()
+      throw error
+    }))
   const platform: Platform = {
     db,
     settings,
@@ -83,6 +92,8 @@ export async function createAuth<const Features extends readonly Feature[]>(
     passwords: createPasswordHasher(settings.passwords),
     hooks: features.flatMap((feature) => (feature.hooks === undefined ? [] : [feature.hooks])),
     fields: fieldNamesOf(features),
+    variable,
+    cache,
     mailKinds: mailKindsOf(features),
     tasks: { wake: (task) => tasks.wake(task) },
   }
@@ -114,6 +125,7 @@ export async function createAuth<const Features extends readonly Feature[]>(
     call: createCall<Features>(corridor, routes),
     close: async () => {
       await tasks.stop()
+      await cache.close()
       if (options.database === undefined) await db.close()
     },
   }

@@ -3,6 +3,7 @@ import type { Hooks } from './hooks.ts'
 import type { ErrorCatalogue } from './http/errors.ts'
 import type { Route } from './http/route.ts'
 import type { MailKind, Platform } from './platform.ts'
+import type { Settings } from './settings.ts'
 
 /** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
 export interface Migration {
@@ -39,6 +40,11 @@ export interface Feature<Id extends string = string, Routes extends readonly Rou
   /** Kinds of mail by name, e.g. `reset-password`. */
   readonly mails?: Readonly<Record<string, MailKind>>
   readonly tasks?: readonly Task[]
+  /**
+   * Looks, before the service starts, at whether it can work with these settings.
+   * @throws {ConfigError} that says what to write
+   */
+  check?(settings: Settings, variable: Platform['variable']): void
 }
 
 /** Declares a feature; keeps the literal types of its id and routes for the typed client. */

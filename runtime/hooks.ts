@@ -15,6 +15,10 @@ export interface Hooks {
   userUpdated(tx: Database, user: User, exchange: Exchange): Promise<void>
   /** A user is about to be deleted, with everything that hangs on the row. */
   userDeleting(tx: Database, user: User, exchange: Exchange): Promise<void>
+  /** How many ways to sign in a user has that are no account of the core: passkeys, say. The last one is kept. */
+  signInMethods(tx: Database, userId: string): Promise<number>
+  /** What was never proven of a user is being removed, because the owner of the address came by another way. */
+  unprovenRemoved(tx: Database, userId: string): Promise<void>
   /** A session is about to begin, by whatever method; every gate for signing in belongs here. */
   sessionCreating(tx: Database, user: User, exchange: Exchange): Promise<void>
   /** A session began. */

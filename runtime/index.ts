@@ -9,6 +9,34 @@ export { type Account, type Identified, type Identity, Session, User } from './e
 export type { CookieJar, CookieOptions, Exchange } from './exchange.ts'
 export { defineFeature, type Feature, type Migration, type Task } from './feature.ts'
 export { emailPassword, type EmailPasswordOptions } from './features/email-password/index.ts'
+export {
+  apple,
+  discord,
+  dropbox,
+  facebook,
+  fake,
+  github,
+  gitlab,
+  google,
+  kick,
+  linkedin,
+  microsoft,
+  oidc,
+  reddit,
+  roblox,
+  spotify,
+  tiktok,
+  twitch,
+  twitter,
+  vk,
+  zoom,
+  type LinkingOptions,
+  type Profile,
+  type Provider,
+  type ProviderOptions,
+  social,
+  type SocialOptions,
+} from './features/social/index.ts'
 export type { Hooks } from './hooks.ts'
 export { Page, Redirect } from './http/answer.ts'
 export { AuthError, type AuthErrorDetails, defineErrors, type ErrorCatalogue, type ErrorEntry } from './http/errors.ts'

@@ -3,6 +3,7 @@ import type { Hooks } from './hooks.ts'
 import type { Log } from './log.ts'
 import type { PasswordHasher } from './security/password.ts'
 import type { Settings } from './settings.ts'
+import type { Cache } from './storage/cache.ts'
 
 /** Names (camelCase) of the columns that features add to the rows of the core. */
 export interface FieldNames {
@@ -41,6 +42,9 @@ export interface Platform {
   /** In the order of the config. */
   readonly hooks: readonly Partial<Hooks>[]
   readonly fields: FieldNames
+  /** A variable of the environment, or the content of the file that its `…_FILE` names; for keys of other services. */
+  readonly variable: (name: string) => string | undefined
+  readonly cache: Cache
   readonly mailKinds: Readonly<Record<string, MailKind>>
   readonly tasks: Waker
 }

@@ -62,6 +62,8 @@ export interface Settings {
     /** A deletion is confirmed by a mailed link, where mail can leave. */
     readonly confirmDeletion: boolean
     readonly deleteLifetime: number
+    /** The last way to sign in may be taken away. */
+    readonly unlinkLastAccount: boolean
   }
   readonly rateLimit: {
     readonly enabled: boolean

@@ -4,9 +4,18 @@ import { applyMigrations } from '../../runtime/database/migrate.ts'
 import { checkSigningKeys, ensureSigningKey } from '../../runtime/keys/signing-key.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
-import { isInteractive, type Io, note, print } from '../io.ts'
+import { type Environment, isInteractive, type Io, note, print } from '../io.ts'
 import { loadConfig } from '../load-config.ts'
-import { existingFiles, featureChoices, isLocal, type Outcome, type Plan, writeProject } from '../project.ts'
+import {
+  clientIdOf,
+  existingFiles,
+  featureChoices,
+  isLocal,
+  type Outcome,
+  type Plan,
+  providerChoices,
+  writeProject,
+} from '../project.ts'
 import type { Prompts } from '../prompts.ts'
 import { compareSchema, refuseForeignSchema } from '../schema.ts'
 import { databaseInUse, isDatabaseInUse, openService } from '../service.ts'
@@ -33,7 +42,7 @@ export async function init(options: InitOptions, io: Io): Promise<number> {
   const plan = options.yes === true ? defaultPlan(options, directory) : await ask(options, directory, io)
   const outcomes = writeProject(plan)
   for (const outcome of outcomes) print(io, lineOf(outcome, plan))
-  await prepareDatabase(directory, io)
+  await prepareDatabase(plan, io)
   sayNext(plan, io)
   return exitCode.ok
 }
@@ -46,6 +55,8 @@ function defaultPlan(options: InitOptions, directory: string): Plan {
   return {
     directory,
     features: featureChoices.map((feature) => feature.value),
+    // Each provider wants an account of the developer's there: nobody has one by default.
+    providers: [],
     origin: options.origin,
     site: options.site === true,
     replace: options.force === true,
@@ -58,6 +69,7 @@ async function ask(options: InitOptions, directory: string, io: Io): Promise<Pla
   const { createPrompts } = await import('../prompts.ts')
   const prompts = createPrompts(io)
   const features = await prompts.pick('Which features?', featureChoices)
+  const providers = await prompts.pick('Sign-in with which other services?', providerChoices, 'none')
   const home = await prompts.choose('Which database?', [
     { value: 'embedded', label: 'Embedded', hint: 'nothing to install; in .latchkey/data' },
     { value: 'server', label: 'PostgreSQL server', hint: 'for production' },
@@ -68,6 +80,7 @@ async function ask(options: InitOptions, directory: string, io: Io): Promise<Pla
   return {
     directory,
     features,
+    providers,
     databaseURL,
     origin,
     site,
@@ -102,8 +115,9 @@ function lineOf({ file, result }: Outcome, plan: Plan): string {
   return `${result.padEnd(9)}  ${file}${remark}`
 }
 
-async function prepareDatabase(directory: string, io: Io): Promise<void> {
-  const inside: Io = { ...io, cwd: directory }
+async function prepareDatabase(plan: Plan, io: Io): Promise<void> {
+  const { directory } = plan
+  const inside: Io = { ...io, cwd: directory, env: withProviders(plan, io.env) }
   const loaded = await loadConfig(inside)
   const auth = await openService(loaded, {}, inside).catch((error: unknown) => {
     throw isDatabaseInUse(error) ? databaseInUse(error.pid, directory) : error
@@ -126,12 +140,26 @@ async function prepareDatabase(directory: string, io: Io): Promise<void> {
   }
 }
 
+/**
+ * The environment for making the tables and the key. The providers were chosen a moment ago and nobody has registered
+ * with them yet; the service refuses to start without their ids, while the database needs none of them.
+ */
+function withProviders({ providers }: Plan, env: Environment): Environment {
+  const named: Environment = { ...env }
+  for (const provider of providers) named[clientIdOf(provider)] ??= 'not-registered-yet'
+  return named
+}
+
 function sayNext(plan: Plan, io: Io): void {
   const folder = relative(io.cwd, plan.directory)
   print(io)
   print(io, 'Next:')
   if (folder !== '') print(io, `  cd ${folder}`)
+  if (plan.providers.length > 0)
+    print(io, `  fill in ${plan.providers.map(clientIdOf).join(', ')} and the rest in .env`)
   print(io, '  npx latchkey serve')
   if (isLocal(plan.origin)) print(io, `Then open ${plan.origin} and sign up.`)
+  if (plan.providers.length > 0)
+    print(io, 'Ids and secrets of the providers: fill them in in .env, then start it again.')
   if (plan.site) print(io, 'The example site: cd site, npm install, npm run dev, in a second terminal.')
 }

@@ -14,6 +14,7 @@ import { type LoadedConfig, loadConfig } from '../load-config.ts'
 import { jsonLog, readableLog } from '../log.ts'
 import { checkMailTemplates } from '../mail-check.ts'
 import { createDevInbox } from '../dev-inbox/dev-inbox.ts'
+import { createDevProviders } from '../dev-providers.ts'
 import { ownPackage } from '../package.ts'
 import { openPlayground } from '../playground.ts'
 import { compareSchema, namesOf, refuseForeignSchema, requireMigrated } from '../schema.ts'
@@ -133,9 +134,10 @@ function answerer(auth: Auth): (request: Request) => Response | Promise<Response
   const { settings, log } = auth
   if (!settings.dev) return (request) => auth.fetch(request)
   const inbox = createDevInbox(auth)
+  const providers = createDevProviders(auth.features)
   const playground = openPlayground(join(ownPackage().root, 'dist', 'playground'))
   if (playground === undefined) log.warn('playground.missing', { advice: 'Build the package: npm run build' })
-  return (request) => inbox?.(request) ?? playground?.(request) ?? auth.fetch(request)
+  return (request) => inbox?.(request) ?? providers(request) ?? playground?.(request) ?? auth.fetch(request)
 }
 
 function announce(listening: Listening, auth: Auth, io: Io): void {

@@ -1,6 +1,7 @@
 import { ConfigError, type ConfigProblem } from '../config-error.ts'
 import type { PlannedMigration } from '../database/migrate.ts'
 import type { Feature } from '../feature.ts'
+import { accounts } from '../features/accounts/index.ts'
 import { emailVerification } from '../features/email-verification/index.ts'
 import { mail } from '../features/mail/index.ts'
 import { profile } from '../features/profile/index.ts'
@@ -14,7 +15,17 @@ import type { Config } from './options.ts'
 
 /** The features that are always on, through the same interface as the others. */
 export const coreFeatures = () =>
-  [status(), session(), profile(), emailVerification(), mail(), signingKeys(), rateLimits(), serviceKeys()] as const
+  [
+    status(),
+    session(),
+    profile(),
+    emailVerification(),
+    accounts(),
+    mail(),
+    signingKeys(),
+    rateLimits(),
+    serviceKeys(),
+  ] as const
 
 /**
  * The features of a configuration: the core's first, then the configured ones, each after those that it requires.

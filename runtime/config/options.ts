@@ -93,6 +93,8 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
     readonly confirmDeletion?: boolean
     /** Seconds for which the link that confirms a deletion is good, 60 to 604,800. Default 86,400. */
     readonly deleteLifetime?: number
+    /** Whether the last way to sign in can be taken away. Default false. */
+    readonly unlinkLastAccount?: boolean
   }
   readonly rateLimit?: {
     /** Default true. Twenty times as much is allowed in development. */
@@ -166,6 +168,7 @@ export const Options = type({
     changeEmail: 'boolean = false',
     deleteUser: 'boolean = false',
     confirmDeletion: 'boolean = true',
+    unlinkLastAccount: 'boolean = false',
     deleteLifetime: `60 <= number.integer <= 604800 = ${limits.deleteTokenLifetime}`,
   }).default(() => ({})),
   rateLimit: type({

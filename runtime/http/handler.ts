@@ -13,7 +13,7 @@ import { checkRedirectTargets, withQuery } from './redirect.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Responder } from './respond.ts'
 import type { Context, Route, Schema, ServiceCaller } from './route.ts'
-import { requireServiceKey, type ServiceKeyCaller } from './service-caller.ts'
+import { presentedKey, requireServiceKey, type ServiceKeyCaller } from './service-caller.ts'
 
 /** The refusals of callers who are not who they would have to be. */
 export const callerErrors = defineErrors({
@@ -65,9 +65,11 @@ export function createWalk(corridor: Corridor, route: Route): Walk {
     return body
   }
 
-  async function requireCaller(exchange: HttpExchange): Promise<Identified | null> {
+  const open = spec.caller === 'session-or-service'
+
+  async function requireCaller(exchange: HttpExchange, service: ServiceCaller | null): Promise<Identified | null> {
     const identity = await corridor.identify(exchange)
-    if (spec.caller === 'server') return identity
+    if (spec.caller === 'server' || (open && service !== null)) return identity
     if (identity === null) throw new AuthError(callerErrors.UNAUTHORIZED)
     if (spec.caller === 'fresh-session' && !corridor.isFresh(identity, exchange.now)) {
       throw new AuthError(callerErrors.SESSION_NOT_FRESH)
@@ -82,12 +84,12 @@ export function createWalk(corridor: Corridor, route: Route): Walk {
     const query = parseQuery(given.search)
     if (meter !== undefined && byClient) meter.refuseKnown(exchange)
     const body = parseBody === undefined ? undefined : await bodyOf(parseBody, given)
-    const identity = spec.caller === 'anyone' ? null : await requireCaller(exchange)
+    const identity = spec.caller === 'anyone' ? null : await requireCaller(exchange, service)
     if (meter !== undefined) await meter.count(exchange, { body, identity, byClient })
     let found: Promise<Identified | null> | undefined
     const identify = () => (found ??= identity === null ? corridor.identify(exchange) : Promise.resolve(identity))
     const asked = { exchange, now, identity, identify, params: given.params, body, query }
-    const context: Context = { ...platform, ...asked, service: spec.caller === 'server' ? service : null }
+    const context: Context = { ...platform, ...asked, service: spec.caller === 'server' || open ? service : null }
     return { value: await route.handle(context), body }
   }
 }
@@ -103,6 +105,8 @@ export function createHandler(corridor: Corridor, route: Route): Handler {
   const server = spec.caller === 'server'
   const guarded = route.method !== 'GET' && !route.path.startsWith('/callback/')
   const walk = createWalk(corridor, route)
+  const servedBy = (request: Request) =>
+    server || (spec.caller === 'session-or-service' && presentedKey(request.headers) !== undefined)
 
   return async (request, params, search) => {
     const exchange = new HttpExchange(request, corridor.clock(), settings, corridor.signer)
@@ -114,7 +118,7 @@ export function createHandler(corridor: Corridor, route: Route): Handler {
       return responder.refuse(exchange, error)
     }
     try {
-      const service = server ? await requireServiceKey(corridor, exchange, spec.scope) : null
+      const service = servedBy(request) ? await requireServiceKey(corridor, exchange, spec.scope) : null
       const given = { params, search, body: () => readBody(request, settings.bodyBytes, spec.form) }
       const { value, body } = await walk(exchange, given, service)
       return responder.answer(exchange, isFormNavigation(route, request) ? formAnswer(value, body) : value)

@@ -39,8 +39,9 @@ p{margin:0 0 1.25rem;color:var(--muted);overflow-wrap:anywhere}
 p:last-child{margin-bottom:0}
 strong,code{color:var(--fg)}
 a{color:inherit}
-label{display:block;margin:0 0 .375rem;font-size:.9375rem;font-weight:600}
-input{width:100%;margin:0 0 1.25rem;padding:.5rem .75rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--input);border-radius:.5rem}
+label{display:block;margin:0 0 .375rem;color:var(--fg);font-size:.9375rem;font-weight:600}
+input,select{width:100%;min-height:2.75rem;margin:0 0 1.25rem;padding:.5rem .75rem;font:inherit;color:inherit;background-color:var(--surface);border:1px solid var(--input);border-radius:.5rem}
+p>select{margin-bottom:0}
 button{width:100%;min-height:2.75rem;padding:.5rem 1rem;font:inherit;font-weight:600;color:var(--on-primary);background:var(--primary);border:0;border-radius:.5rem;cursor:pointer}
 :focus-visible{outline:2px solid var(--ring);outline-offset:2px}
 `

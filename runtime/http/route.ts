@@ -13,10 +13,10 @@ export type Schema = Type<any>
 export type Method = 'GET' | 'POST'
 
 /**
- * Who may call: anybody, a signed-in user, one whose session is fresh, or only code in the same process (and service
- * keys). Over HTTP a `server` route is not there for anybody without a service key.
+ * Who may call: anybody, a signed-in user, one whose session is fresh, a signed-in user or else code with a service key,
+ * or only such code (and code in the same process). Over HTTP a `server` route is not there for anybody without a service key.
  */
-export type Caller = 'anyone' | 'session' | 'fresh-session' | 'server'
+export type Caller = 'anyone' | 'session' | 'fresh-session' | 'session-or-service' | 'server'
 
 /** Code that calls without a browser between: in the same process, or over HTTP with a service key. */
 export type ServiceCaller =
@@ -42,6 +42,7 @@ interface Callers {
   readonly anyone: null
   readonly session: Identified
   readonly 'fresh-session': Identified
+  readonly 'session-or-service': Identified | null
   readonly server: Identified | null
 }
 
@@ -57,7 +58,7 @@ export interface Context<
   /** The same moment as `exchange.now`. */
   readonly now: Date
   readonly identity: Callers[By]
-  /** Who calls a `server` route; null on all others. */
+  /** Who calls a `server` or `session-or-service` route without a browser between; null on all others. */
   readonly service: ServiceCaller | null
   /** The caller by cookie or by a feature's credential, or null. Asks the database once. */
   identify(): Promise<Identified | null>

@@ -54,7 +54,7 @@ export async function putPassword(
       select password from latchkey.account where provider_id = ${credentialProvider} and account_id = ${userId}
     ), written as (
       insert into latchkey.account ${columns({ ...row, createdAt: now, updatedAt: now })}
-      on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = excluded.updated_at
+      on conflict (provider_id, issuer, account_id) do update set password = excluded.password, updated_at = excluded.updated_at
     )
     select exists (select from before where password is not null) as had_password`)
   return { isNew: before?.hadPassword !== true }
@@ -69,7 +69,7 @@ export async function addPassword(
   const row = { id: uuidv7(now), userId, providerId: credentialProvider, accountId: userId, password: hash }
   const rows = await tx.query(sql`
     insert into latchkey.account as a ${columns({ ...row, createdAt: now, updatedAt: now })}
-    on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = excluded.updated_at
+    on conflict (provider_id, issuer, account_id) do update set password = excluded.password, updated_at = excluded.updated_at
     where a.password is null
     returning a.id`)
   return rows.length > 0

@@ -7,9 +7,12 @@ export const identityErrors = defineErrors({
   INVALID_EMAIL: [400, 'Invalid email'],
   USER_NOT_FOUND: [400, 'User not found'],
   USER_ALREADY_EXISTS: [422, 'User already exists'],
+  ACCOUNT_NOT_FOUND: [400, 'Account not found'],
+  USER_ID_OR_SESSION_REQUIRED: [400, 'Either userId or session is required'],
   INVALID_TOKEN: [400, 'invalid token'],
   INVALID_PASSWORD: [400, 'Invalid password'],
   CREDENTIAL_ACCOUNT_NOT_FOUND: [400, 'Credential account not found'],
+  FAILED_TO_GET_USER_INFO: [401, 'Failed to get user info'],
   VERIFICATION_EMAIL_NOT_ENABLED: [400, "Verification email isn't enabled"],
   FAILED_TO_CREATE_VERIFICATION: [500, 'Unable to create verification'],
 })

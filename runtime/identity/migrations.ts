@@ -70,4 +70,12 @@ alter table latchkey.verification
 create index verification_user_id_index on latchkey.verification (user_id);
 `,
   },
+  {
+    name: '0003_account_issuer',
+    sql: `
+alter table latchkey.account add column issuer text not null default '', add column renewing_until timestamptz;
+alter table latchkey.account drop constraint account_provider_key;
+alter table latchkey.account add constraint account_provider_key unique (provider_id, issuer, account_id);
+`,
+  },
 ]

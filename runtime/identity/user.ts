@@ -52,6 +52,15 @@ export async function insertUserWithAccount(
   return row && publicUser(fields, row)
 }
 
+/** Writes a user without any way to sign in yet; `undefined` when the address has a user already. */
+export async function insertUser(tx: Database, fields: FieldNames, user: NewUser): Promise<User | undefined> {
+  const { id, name, email, emailVerified, image, now } = user
+  const [row] = await tx.query(sql`
+    insert into latchkey.user ${columns({ id, name, email, emailVerified, image, createdAt: now, updatedAt: now })}
+    on conflict (email) do nothing returning ${userColumns(fields)}`)
+  return row && publicUser(fields, row)
+}
+
 /** The user of a normalised address. */
 export async function findUserByEmail(db: Database, fields: FieldNames, email: string): Promise<User | undefined> {
   const [row] = await db.query(sql`select ${userColumns(fields)} from latchkey.user where email = ${email}`)

@@ -17,6 +17,9 @@ export interface NewMail {
 /** The name of the task that sends. */
 export const mailTaskName = 'mail'
 
+/** Addresses that we made up for people without one (wire contract section 22, choice 10; RFC 2606): never written to. */
+const nowhere = /\.invalid$/
+
 /** Whether mail can leave: a transport is configured, or the development inbox takes it. */
 export function canMail(settings: Pick<Platform['settings'], 'dev' | 'mail'>): boolean {
   return settings.dev || settings.mail.transport !== undefined
@@ -24,7 +27,7 @@ export function canMail(settings: Pick<Platform['settings'], 'dev' | 'mail'>): b
 
 /**
  * Puts a mail into the outbox, in the transaction that causes it: it leaves if and only if that commits. One statement.
- * Does nothing where no mail can leave.
+ * Does nothing where no mail can leave, and for addresses that were made up.
  */
 export async function queueMail(
   platform: Pick<Platform, 'settings' | 'tasks'>,
@@ -33,7 +36,7 @@ export async function queueMail(
   now: Date,
 ): Promise<void> {
   const { settings } = platform
-  if (!canMail(settings)) return
+  if (!canMail(settings) || nowhere.test(mail.to)) return
   const id = uuidv7(now)
   const row = {
     id,

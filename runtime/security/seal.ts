@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Secret, Secrets } from './secrets.ts'
 
 /** What a sealed value is for. Each purpose has a key of its own, derived from the secret. */
-export type SealPurpose = 'signing-key' | 'provider-token' | 'mail'
+export type SealPurpose = 'signing-key' | 'provider-token' | 'mail' | 'oauth-state' | 'cache'
 
 /** A value could not be opened: another secret, another place, or altered text. */
 export class SealBroken extends Error {

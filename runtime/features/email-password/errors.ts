@@ -9,5 +9,4 @@ export const emailPasswordErrors = defineErrors({
   INVALID_EMAIL_OR_PASSWORD: [401, 'Invalid email or password'],
   RESET_PASSWORD_DISABLED: [400, "Reset password isn't enabled"],
   PASSWORD_ALREADY_SET: [400, 'user already has a password'],
-  USER_ID_OR_SESSION_REQUIRED: [400, 'Either userId or session is required'],
 })

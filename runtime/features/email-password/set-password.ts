@@ -26,7 +26,7 @@ export const setPassword = (options: Required<EmailPasswordOptions>) =>
       errors: [
         emailPasswordErrors.PASSWORD_TOO_SHORT,
         emailPasswordErrors.PASSWORD_TOO_LONG,
-        emailPasswordErrors.USER_ID_OR_SESSION_REQUIRED,
+        identityErrors.USER_ID_OR_SESSION_REQUIRED,
         identityErrors.USER_NOT_FOUND,
         emailPasswordErrors.PASSWORD_ALREADY_SET,
       ],
@@ -36,7 +36,7 @@ export const setPassword = (options: Required<EmailPasswordOptions>) =>
       checkNewPassword(options, body.newPassword)
       // A session that is there is never outranked by an id in the body.
       const userId = identity?.user.id ?? body.userId
-      if (userId === undefined) throw new AuthError(emailPasswordErrors.USER_ID_OR_SESSION_REQUIRED)
+      if (userId === undefined) throw new AuthError(identityErrors.USER_ID_OR_SESSION_REQUIRED)
       const hash = await passwords.hash(body.newPassword)
       await db.transaction(async (tx) => {
         const user = await findUserById(tx, fields, userId)

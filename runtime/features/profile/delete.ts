@@ -103,7 +103,7 @@ export const deletionLink = route(
     caller: 'anyone',
     query: type({ token: 'string', 'callbackURL?': 'string' }),
     returns: Done,
-    errors: [profileErrors.FAILED_TO_GET_USER_INFO, identityErrors.INVALID_TOKEN],
+    errors: [identityErrors.FAILED_TO_GET_USER_INFO, identityErrors.INVALID_TOKEN],
     changesSession: true,
     enabled: isOn,
   },
@@ -113,7 +113,7 @@ export const deletionLink = route(
     const forPerson = wantsPage(exchange.request)
     if (identity === null) {
       if (forPerson) return signInFirstPage(context)
-      throw new AuthError(profileErrors.FAILED_TO_GET_USER_INFO, { status: 404 })
+      throw new AuthError(identityErrors.FAILED_TO_GET_USER_INFO, { status: 404 })
     }
     if (!isDeliberate(exchange.request)) return confirmPage(context)
     try {

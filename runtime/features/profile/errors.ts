@@ -5,5 +5,4 @@ export const profileErrors = defineErrors({
   EMAIL_CAN_NOT_BE_UPDATED: [400, 'Email can not be updated'],
   NO_FIELDS_TO_UPDATE: [400, 'No fields to update'],
   SESSION_EXPIRED: [400, 'Session expired. Re-authenticate to perform this action.'],
-  FAILED_TO_GET_USER_INFO: [401, 'Failed to get user info'],
 })

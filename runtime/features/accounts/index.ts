@@ -1,0 +1,105 @@
+import { type } from 'arktype'
+import { defineFeature } from '../../feature.ts'
+import { AuthError } from '../../http/errors.ts'
+import { inputErrors } from '../../http/parse.ts'
+import { type Context, route } from '../../http/route.ts'
+import { credentialProvider } from '../../identity/account.ts'
+import { identityErrors } from '../../identity/errors.ts'
+import { deleteAccount, listAccounts, type ListedAccount, lockUser } from '../../identity/linked-account.ts'
+import { notify } from '../../identity/notice.ts'
+import { accountErrors } from './errors.ts'
+
+const Account = type({
+  id: 'string',
+  provider: 'string',
+  providerId: 'string',
+  accountId: 'string',
+  userId: 'string',
+  scopes: 'string[]',
+  createdAt: 'Date',
+  updatedAt: 'Date',
+})
+
+/** GET /list-accounts (wire contract 5.10): every way in which the caller can sign in, without secrets. */
+const list = route(
+  'GET',
+  '/list-accounts',
+  { summary: 'The ways in which the caller can sign in', caller: 'session', returns: Account.array() },
+  async ({ db, identity }) => (await listAccounts(db, identity.user.id)).map(shown),
+)
+
+function shown({ scope, ...account }: ListedAccount): typeof Account.infer {
+  return { ...account, provider: account.providerId, scopes: scope?.split(',').filter(Boolean) ?? [] }
+}
+
+/**
+ * POST /unlink-account (wire contract 5.10): takes one way to sign in away. `accountId` is the id of the row or the
+ * person's id at the provider.
+ */
+const unlink = route(
+  'POST',
+  '/unlink-account',
+  {
+    summary: "Takes one of the caller's ways to sign in away",
+    caller: 'fresh-session',
+    body: type({ 'providerId?': 'string', 'accountId?': 'string' }),
+    returns: type({ status: 'boolean' }),
+    errors: [identityErrors.ACCOUNT_NOT_FOUND, accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT],
+  },
+  async (context) => {
+    const { db, body, identity, settings, exchange, log } = context
+    if (body.providerId === undefined && body.accountId === undefined) {
+      const fields = [{ path: 'providerId', expected: 'given, or accountId' }]
+      throw new AuthError(inputErrors.VALIDATION_ERROR, { fields })
+    }
+    const removed = await db.transaction(async (tx) => {
+      // Of two calls at once that would each leave one account, the second waits here and then counts anew.
+      if (!(await lockUser(tx, identity.user.id))) throw new AuthError(identityErrors.ACCOUNT_NOT_FOUND)
+      const accounts = await listAccounts(tx, identity.user.id)
+      const account = accounts.find((candidate) => isMeant(candidate, body))
+      if (account === undefined) throw new AuthError(identityErrors.ACCOUNT_NOT_FOUND)
+      const others = accounts.length - 1 + (await otherWays(context, tx))
+      if (others === 0 && !settings.user.unlinkLastAccount) {
+        throw new AuthError(accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT)
+      }
+      await deleteAccount(tx, identity.user.id, account.id)
+      const data = { method: account.providerId === credentialProvider ? 'Password' : account.providerId }
+      await notify(context, tx, identity.user, { kind: 'sign-in-method-removed', data }, context.now)
+      return account
+    })
+    log.info('account.unlinked', {
+      requestId: exchange.requestId,
+      userId: identity.user.id,
+      provider: removed.providerId,
+    })
+    return { status: true }
+  },
+)
+
+function isMeant(
+  account: ListedAccount,
+  wanted: { readonly providerId?: string; readonly accountId?: string },
+): boolean {
+  const { providerId, accountId } = wanted
+  if (providerId !== undefined && account.providerId !== providerId) return false
+  return accountId === undefined || account.id === accountId || account.accountId === accountId
+}
+
+/** How many ways to sign in a user has that are no account: passkeys, say. */
+async function otherWays(
+  { hooks, identity }: Context<'fresh-session'>,
+  tx: Parameters<typeof listAccounts>[0],
+): Promise<number> {
+  let count = 0
+  for (const hook of hooks) count += (await hook.signInMethods?.(tx, identity.user.id)) ?? 0
+  return count
+}
+
+/** Always on: seeing and taking away one's ways to sign in. */
+export const accounts = () =>
+  defineFeature({
+    id: 'accounts',
+    errors: accountErrors,
+    mails: { 'sign-in-method-removed': {} },
+    routes: [list, unlink],
+  })

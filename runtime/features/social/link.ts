@@ -1,0 +1,94 @@
+import { type } from 'arktype'
+import type { Database } from '../../database/database.ts'
+import { AuthError } from '../../http/errors.ts'
+import { callerErrors } from '../../http/handler.ts'
+import { type Context, route } from '../../http/route.ts'
+import { unableToCreateVerification } from '../../identity/email-proof.ts'
+import { identityErrors } from '../../identity/errors.ts'
+import { normalizeEmail } from '../../identity/email.ts'
+import { findLinkedAccount } from '../../identity/linked-account.ts'
+import { isFresh } from '../../identity/session.ts'
+import { callbackErrors, socialErrors } from './errors.ts'
+import type { ParsedSocialOptions } from './options.ts'
+import type { Protocol } from './protocol/line.ts'
+import { type Arrival, attach, identityOf } from './resolve.ts'
+import { openLine, providerOf } from './sign-in.ts'
+import { type Flow, startFlow } from './state.ts'
+import { storeTokens } from './stored-tokens.ts'
+
+/** POST /link-social (wire contract 5.10): where to go to add a provider to the caller's ways to sign in. */
+export const linkSocial = (options: ParsedSocialOptions, protocol: Protocol) =>
+  route(
+    'POST',
+    '/link-social',
+    {
+      summary: 'Begins to add a provider to the ways in which the caller signs in',
+      caller: 'session',
+      body: type({
+        provider: 'string',
+        'callbackURL?': 'string',
+        'errorCallbackURL?': 'string',
+        'disableRedirect?': 'boolean',
+        'scopes?': 'string[]',
+        'loginHint?': 'string',
+      }),
+      returns: type({ url: 'string', redirect: 'boolean' }),
+      errors: [
+        socialErrors.PROVIDER_NOT_FOUND,
+        socialErrors.PROVIDER_UNAVAILABLE,
+        identityErrors.FAILED_TO_CREATE_VERIFICATION,
+      ],
+    },
+    async (context) => {
+      const { body, settings, identity, exchange, now } = context
+      const provider = providerOf(options, body.provider)
+      const line = await openLine(context, protocol, provider)
+      const { state, flow } = await startFlow(context, exchange, {
+        provider: provider.id,
+        callbackURL: body.callbackURL || settings.origin,
+        errorCallbackURL: body.errorCallbackURL,
+        requestSignUp: false,
+        link: { userId: identity.user.id, fresh: isFresh(settings.session, identity, now) },
+      }).catch(unableToCreateVerification)
+      const { codeVerifier, nonce } = flow
+      const { scopes = [], loginHint } = body
+      const url = protocol.authorizationUrl(line, { state, codeVerifier, nonce, scopes, loginHint })
+      return { url, redirect: body.disableRedirect !== true }
+    },
+  )
+
+/**
+ * Links what came back to the user who began, who still has to be signed in here: a link never becomes a sign-in.
+ * `done` runs in the same transaction.
+ * @throws {AuthError} UNABLE_TO_LINK_ACCOUNT, EMAIL_DOES_NOT_MATCH, SESSION_NOT_FRESH,
+ * ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER
+ */
+export async function completeLink(
+  context: Context,
+  { linking }: ParsedSocialOptions,
+  arrival: Arrival,
+  link: NonNullable<Flow['link']>,
+  done: (tx: Database) => Promise<void>,
+): Promise<void> {
+  const { db, now } = context
+  const identity = await context.identify()
+  if (identity === null || identity.user.id !== link.userId) throw new AuthError(callbackErrors.UNABLE_TO_LINK_ACCOUNT)
+  const { user } = identity
+  const address = arrival.profile.email === null ? undefined : normalizeEmail(arrival.profile.email)
+  const own = address === user.email
+  if (address !== undefined && !own && !linking.allowDifferentEmails && !address.endsWith('.placeholder.invalid')) {
+    throw new AuthError(callbackErrors.EMAIL_DOES_NOT_MATCH)
+  }
+  // A session that is only used proves little: then both sides must have proven that the address is this person's.
+  const bothProven = own && arrival.profile.emailVerified && user.emailVerified
+  if (!link.fresh && !bothProven) throw new AuthError(callerErrors.SESSION_NOT_FRESH)
+  await db.transaction(async (tx) => {
+    const linked = await findLinkedAccount(tx, identityOf(arrival))
+    if (linked !== undefined && linked.userId !== user.id) {
+      throw new AuthError(callbackErrors.ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER)
+    }
+    if (linked === undefined) await attach(context, tx, arrival, user)
+    else await storeTokens(context, tx, linked.id, arrival.tokens, now)
+    await done(tx)
+  })
+}

@@ -1,0 +1,69 @@
+import { type } from 'arktype'
+import { ConfigError } from '../../config-error.ts'
+import type { Provider } from './provider.ts'
+
+/** When an external identity joins a user who is there already. */
+export interface LinkingOptions {
+  /** Whether it ever does by itself, by its address. Default true. */
+  readonly enabled?: boolean
+  /** Ids of providers that are believed about addresses even when they do not say that one is proven. Default none. */
+  readonly trustedProviders?: readonly string[]
+  /** The user's own address has to be proven as well. Default false: what was never proven is removed instead. */
+  readonly requireLocalEmailVerified?: boolean
+  /** Whether a signed-in user can link an identity with another address. Default false. */
+  readonly allowDifferentEmails?: boolean
+}
+
+/** What can be configured about social sign-in. */
+export interface SocialOptions {
+  /** Made by `github()`, `google()`, `oidc({...})` and so on. */
+  readonly providers: readonly Provider[]
+  /** When somebody joins a user who is there already; its options are in the next table. */
+  readonly linking?: LinkingOptions
+  /** Hosts of providers that may have private addresses, e.g. of your own OpenID server. Default none. */
+  readonly allowPrivateHosts?: readonly string[]
+}
+
+/** The options with their defaults. */
+export interface ParsedSocialOptions {
+  readonly providers: ReadonlyMap<string, Provider>
+  readonly linking: Required<LinkingOptions>
+  readonly allowPrivateHosts: readonly string[]
+}
+
+const Linking = type({
+  '+': 'reject',
+  enabled: 'boolean = true',
+  trustedProviders: type('string[]').default(() => []),
+  requireLocalEmailVerified: 'boolean = false',
+  allowDifferentEmails: 'boolean = false',
+})
+const Options = type({
+  '+': 'reject',
+  providers: 'object[]',
+  linking: Linking.default(() => ({})),
+  allowPrivateHosts: type('string[]').default(() => []),
+})
+
+/** The options with their defaults. @throws {ConfigError} naming the option that is wrong */
+export function parseOptions(options: SocialOptions): ParsedSocialOptions {
+  const parsed = Options(options)
+  if (parsed instanceof type.errors) {
+    throw new ConfigError(
+      parsed.map((problem) => ({
+        path: `social.${problem.path.join('.')}`,
+        expected: problem.expected,
+        advice: 'Correct it in auth.config.ts, or leave it out for the default.',
+      })),
+    )
+  }
+  const providers = new Map(options.providers.map((provider) => [provider.id, provider]))
+  if (providers.size < options.providers.length) {
+    throw new ConfigError({
+      path: 'social.providers',
+      expected: 'each provider once',
+      advice: 'Give the second one an id of its own.',
+    })
+  }
+  return { providers, linking: parsed.linking, allowPrivateHosts: parsed.allowPrivateHosts }
+}

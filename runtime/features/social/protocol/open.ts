@@ -1,0 +1,71 @@
+import type { Platform } from '../../../platform.ts'
+import { type Credentials, type Provider, ProviderFailure, type Surroundings } from '../provider.ts'
+import { readDocument } from './document.ts'
+import { authorizationUrl } from './authorization.ts'
+import { verifyIdToken } from './id-token.ts'
+import type { Line, Protocol } from './line.ts'
+import { createDoor, type DoorOptions } from './outgoing.ts'
+import { checkAccessToken, readProfile } from './profile.ts'
+import { sealedCache } from './sealed-cache.ts'
+import { exchangeCode, refresh } from './token.ts'
+
+/**
+ * The client's name and secret at a provider: of the config, or else of the environment. The secret is empty for a
+ * public client. Undefined when there is no name.
+ */
+export function credentialsOf(
+  { options, environment }: Provider,
+  variable: Platform['variable'],
+): Credentials | undefined {
+  const clientId = options.clientId ?? variable(`${environment}_CLIENT_ID`)
+  if (clientId === undefined || clientId === '') return undefined
+  return { clientId, clientSecret: options.clientSecret ?? variable(`${environment}_CLIENT_SECRET`) ?? '', variable }
+}
+
+/**
+ * Opens the line to a provider for one request; finds its endpoints out where they are not fixed.
+ * @throws {ProviderFailure} when discovery fails, or an endpoint is at an address that must not be asked
+ */
+export async function open(
+  platform: Pick<Platform, 'settings' | 'variable' | 'cache'>,
+  provider: Provider,
+  now: Date,
+  door: Omit<DoorOptions, 'dev'> = {},
+): Promise<Line> {
+  const { settings } = platform
+  const cache = sealedCache(platform.cache, settings.secrets)
+  const credentials = credentialsOf(provider, platform.variable)
+  if (credentials === undefined) throw new ProviderFailure(`${provider.environment}_CLIENT_ID is missing`)
+  const guarded = createDoor({ ...door, dev: settings.dev })
+  const surroundings: Surroundings = {
+    settings,
+    now,
+    document: (url, seconds) => readDocument({ door: guarded, cache }, url, seconds),
+  }
+  const endpoints = await provider.endpoints(surroundings)
+  // The browser goes there: never to a scheme that runs something.
+  guarded.check(endpoints.authorization)
+  return {
+    provider,
+    credentials,
+    endpoints,
+    surroundings,
+    redirectURI: provider.options.redirectURI ?? `${settings.origin}${settings.basePath}/callback/${provider.id}`,
+    now,
+    door: guarded,
+    cache,
+  }
+}
+
+/** The protocol as the flows use it; `door` says how far the way to other servers opens. */
+export function createProtocol(door: Pick<DoorOptions, 'allowPrivateHosts'> = {}): Protocol {
+  return {
+    open: (platform, provider, now) => open(platform, provider, now, door),
+    authorizationUrl,
+    exchangeCode,
+    refresh,
+    verifyIdToken,
+    checkAccessToken,
+    readProfile,
+  }
+}

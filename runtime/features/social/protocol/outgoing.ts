@@ -1,0 +1,185 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { ProviderFailure } from '../provider.ts'
+import { createAddressRules } from './address.ts'
+
+/** How far the door opens. */
+export interface DoorOptions {
+  /** Development: http to loopback, and private addresses. */
+  readonly dev: boolean
+  /** Names that may have private addresses. Default: none. */
+  readonly allowPrivateHosts?: readonly string[]
+  /** From the look-up of the name to the last byte. Default 5000. */
+  readonly milliseconds?: number
+  /** Largest answer. Default 524,288. */
+  readonly bytes?: number
+  /** Addresses of a name. Default: the system's. */
+  readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
+}
+
+/** A request to another server. */
+export interface Outgoing {
+  readonly url: string
+  /** Default: POST when there is a form, else GET. */
+  readonly method?: 'GET' | 'POST'
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly form?: URLSearchParams
+  /** Ends the request early. */
+  readonly signal?: AbortSignal
+}
+
+/** What another server answered, whatever its status. */
+export interface Answer {
+  /** Name of the server, for our own sentences. */
+  readonly host: string
+  readonly status: number
+  /** The body; undefined when it is not JSON. */
+  readonly json: unknown
+}
+
+/** The one way to other servers: no cookies, no redirects, no private network, a deadline and a largest answer. */
+export interface Door {
+  /** The address, if it may be asked or linked to. @throws {ProviderFailure} */
+  check(url: string): URL
+  /** @throws {ProviderFailure} when nothing was answered in time, too much, or by a server that must not be asked */
+  send(outgoing: Outgoing): Promise<Answer>
+}
+
+/** Opens the door to other servers. */
+export function createDoor(options: DoorOptions): Door {
+  const { dev, milliseconds = 5000, bytes = 524_288, resolve = (host) => lookup(host, { all: true }) } = options
+  const rules = createAddressRules()
+  const allowed = new Set((options.allowPrivateHosts ?? []).map(bareHost))
+
+  function permits(url: URL, address: string): boolean {
+    if (url.protocol === 'http:') return rules.isLoopback(address)
+    return dev || allowed.has(bareHost(url.hostname)) || rules.isPublic(address)
+  }
+
+  function check(text: string): URL {
+    if (!URL.canParse(text)) throw new ProviderFailure('An address of the provider is not a URL')
+    const url = new URL(text)
+    const host = bareHost(url.hostname)
+    const local = isIP(host) === 0 ? isLocalName(host) : rules.isLoopback(host)
+    if (url.protocol !== 'https:' && !(dev && local && url.protocol === 'http:')) {
+      throw new ProviderFailure(`An address of the provider is not https (${url.protocol})`)
+    }
+    if (url.username !== '' || url.password !== '') {
+      throw new ProviderFailure(`The address of ${url.host} holds a user name or password`)
+    }
+    // A literal address is connected to without any look-up; a local name is refused whatever it resolves to.
+    const closed = isIP(host) === 0 ? local && !dev && !allowed.has(host) : !permits(url, host)
+    if (closed) throw privateHost(url)
+    return url
+  }
+
+  /** Resolves once; the connection then goes to exactly these addresses, so that a name cannot change between. */
+  function guardedLookup(url: URL): LookupFunction {
+    return (host, wanted, done) => {
+      resolve(host).then(
+        (found) => {
+          const [first] = found
+          if (first === undefined) return done(new ProviderFailure(`${url.host} has no address`), '')
+          if (!found.every(({ address }) => permits(url, address))) return done(privateHost(url), '')
+          return wanted.all === true ? done(null, [...found]) : done(null, first.address, first.family)
+        },
+        (error: NodeJS.ErrnoException) => done(error, ''),
+      )
+    }
+  }
+
+  async function send(outgoing: Outgoing): Promise<Answer> {
+    const url = check(outgoing.url)
+    const deadline = AbortSignal.timeout(milliseconds)
+    const signal = outgoing.signal === undefined ? deadline : AbortSignal.any([deadline, outgoing.signal])
+    try {
+      return await exchange(url, outgoing, { signal, lookup: guardedLookup(url), bytes })
+    } catch (error) {
+      if (error instanceof ProviderFailure) throw error
+      if (deadline.aborted) throw new ProviderFailure(`${url.host} did not answer within ${milliseconds} ms`)
+      // Only the code: messages may quote what was sent or received.
+      throw new ProviderFailure(`${url.host} could not be asked (${codeOf(error)})`)
+    }
+  }
+  return { check, send }
+}
+
+interface Limits {
+  readonly signal: AbortSignal
+  readonly lookup: LookupFunction
+  readonly bytes: number
+}
+
+function exchange(url: URL, outgoing: Outgoing, limits: Limits): Promise<Answer> {
+  const body = outgoing.form?.toString()
+  const method = outgoing.method ?? (body === undefined ? 'GET' : 'POST')
+  const headers: Record<string, string | number> = {
+    accept: 'application/json',
+    'user-agent': 'Latchkey',
+    ...outgoing.headers,
+  }
+  if (body !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded'
+  if (method === 'POST') headers['content-length'] = Buffer.byteLength(body ?? '')
+  return new Promise((resolve, reject) => {
+    const open = url.protocol === 'https:' ? requestHttps : requestHttp
+    const { signal, lookup: resolver } = limits
+    const request = open(url, { agent: false, method, headers, signal, lookup: resolver, maxHeaderSize: 16_384 })
+    request.on('error', reject)
+    request.on('response', (response) => readAnswer(url, response, limits.bytes).then(resolve, reject))
+    request.end(body)
+  })
+}
+
+async function readAnswer(url: URL, response: IncomingMessage, bytes: number): Promise<Answer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length
+    // Leaving the loop destroys the response and its connection.
+    if (length > bytes) throw new ProviderFailure(`${url.host} answered more than ${bytes} bytes`)
+    chunks.push(chunk)
+  }
+  const json = isJson(response) ? parseJson(Buffer.concat(chunks)) : undefined
+  return { host: url.host, status: response.statusCode ?? 0, json }
+}
+
+/** Some providers send JSON as text. */
+function isJson({ headers }: IncomingMessage): boolean {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  const type = headers['content-type'] ?? 'application/json'
+  return encoding === 'identity' && /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:plain|json|javascript))\b/i.test(type)
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(body))
+    return parsed
+  } catch {
+    // `undefined` says it: not JSON. The parser's own message would quote the body.
+    return undefined
+  }
+}
+
+function bareHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+}
+
+function isLocalName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
+}
+
+function privateHost(url: URL): ProviderFailure {
+  return new ProviderFailure(`${url.host} is not on the public Internet; social({ allowPrivateHosts }) can allow it`)
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : 'no code'
+}

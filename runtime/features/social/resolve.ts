@@ -1,0 +1,202 @@
+import type { Database } from '../../database/database.ts'
+import type { User } from '../../entities.ts'
+import { AuthError, type ErrorEntry } from '../../http/errors.ts'
+import type { Context } from '../../http/route.ts'
+import { normalizeEmail } from '../../identity/email.ts'
+import { markEmailVerified, queueVerificationMail } from '../../identity/email-proof.ts'
+import {
+  deleteAccountsOf,
+  type ExternalIdentity,
+  findLinkedAccount,
+  insertLinkedAccount,
+} from '../../identity/linked-account.ts'
+import { notify } from '../../identity/notice.ts'
+import { imageUrl } from '../../identity/profile.ts'
+import { endSessionsOf } from '../../identity/session.ts'
+import { announceEnd } from '../../identity/sign-out.ts'
+import { findUserByEmail, findUserById, insertUser, updateUser } from '../../identity/user.ts'
+import { withdrawVerifications } from '../../identity/verification.ts'
+import { uuidv7 } from '../../security/random.ts'
+import { callbackErrors } from './errors.ts'
+import type { ParsedSocialOptions } from './options.ts'
+import type { Profile, Provider, Tokens } from './provider.ts'
+import { storeTokens } from './stored-tokens.ts'
+
+/** Somebody whom a provider named, and what the call wants of it. */
+export interface Arrival {
+  readonly provider: Provider
+  readonly profile: Profile
+  readonly tokens: Tokens
+  readonly requestSignUp: boolean
+  readonly callbackURL: string
+}
+
+/** The user that an arrival became. */
+export interface Resolved {
+  readonly user: User
+  readonly isNew: boolean
+}
+
+/** What decides whether an identity joins the user who has its address. */
+export interface LinkQuestion {
+  readonly linkingEnabled: boolean
+  readonly providerTrusted: boolean
+  readonly providerVerified: boolean
+  readonly localVerified: boolean
+  readonly localProofRequired: boolean
+}
+
+/** `link`; `take-over`: link, and remove what was never proven; else the cell of the table that refuses. */
+export type LinkDecision = 'link' | 'take-over' | { readonly refused: string }
+
+/**
+ * The decision table of linking by address (wire contract 6.4, section 22 choice 7; docs/providers.md shows it). Somebody
+ * must have proven the address: the provider's person, or the user, and then the provider is one that is trusted.
+ */
+export function decideLink(question: LinkQuestion): LinkDecision {
+  const { linkingEnabled, providerTrusted, providerVerified, localVerified, localProofRequired } = question
+  if (!linkingEnabled) return { refused: 'linking is off' }
+  if (!providerVerified && !providerTrusted)
+    return { refused: 'the provider neither proved the address nor is trusted' }
+  if (localVerified) return 'link'
+  if (localProofRequired) return { refused: "the user's own address is not proven" }
+  if (!providerVerified) return { refused: 'nobody proved the address' }
+  return 'take-over'
+}
+
+/** A provider's texts obey the rules of ours. */
+const shownName = (name: string) => name.replaceAll('\0', '').slice(0, 256)
+const shownImage = (image: string | null) => (image !== null && imageUrl.allows(image) ? image : null)
+
+/** Domain of the addresses that we make up where a provider has none; nobody is ever recognised by one. */
+const placeholder = /\.placeholder\.invalid$/
+
+export function identityOf({ provider, profile }: Pick<Arrival, 'provider' | 'profile'>): ExternalIdentity {
+  return { providerId: provider.id, issuer: profile.issuer ?? '', subject: profile.subject }
+}
+
+function refuse(context: Context, entry: ErrorEntry, provider: Provider, reason: string): never {
+  const { log, exchange } = context
+  log.warn('social.refused', { requestId: exchange.requestId, provider: provider.id, code: entry.code, reason })
+  throw new AuthError(entry)
+}
+
+/**
+ * The user of an arrival: by the linked account, else by the address, else a new one; with the provider's tokens stored.
+ * @throws {AuthError} EMAIL_NOT_FOUND, ACCOUNT_NOT_LINKED, SIGNUP_DISABLED, UNABLE_TO_CREATE_USER, UNABLE_TO_LINK_ACCOUNT
+ */
+export async function resolveUser(
+  context: Context,
+  tx: Database,
+  options: ParsedSocialOptions,
+  arrival: Arrival,
+): Promise<Resolved> {
+  const { fields, now } = context
+  const identity = identityOf(arrival)
+  const linked = await findLinkedAccount(tx, identity)
+  if (linked !== undefined) {
+    await storeTokens(context, tx, linked.id, arrival.tokens, now)
+    const user = await findUserById(tx, fields, linked.userId)
+    if (user === undefined)
+      return refuse(context, callbackErrors.UNABLE_TO_LINK_ACCOUNT, arrival.provider, 'the user is gone')
+    return { user: await refreshed(context, tx, arrival, user), isNew: false }
+  }
+  const email = arrival.profile.email === null ? undefined : normalizeEmail(arrival.profile.email)
+  if (email === undefined) return refuse(context, callbackErrors.EMAIL_NOT_FOUND, arrival.provider, 'no address')
+  const existing = placeholder.test(email) ? undefined : await findUserByEmail(tx, fields, email)
+  if (existing !== undefined) return { user: await join(context, tx, options, arrival, existing), isNew: false }
+  return { user: await create(context, tx, arrival, email), isNew: true }
+}
+
+/** Takes the provider's name, picture and address over at every sign-in, where that is configured. */
+async function refreshed(context: Context, tx: Database, { provider, profile }: Arrival, user: User): Promise<User> {
+  if (provider.options.overrideUserInfoOnSignIn !== true) return user
+  const { fields, hooks, exchange, now } = context
+  const email = profile.email === null ? undefined : normalizeEmail(profile.email)
+  const isFree = email !== undefined && email !== user.email && (await findUserByEmail(tx, fields, email)) === undefined
+  const address = isFree ? { email, emailVerified: profile.emailVerified } : {}
+  const verified = email === user.email && profile.emailVerified ? { emailVerified: true } : {}
+  const image = shownImage(profile.image)
+  const picture = image === null ? {} : { image }
+  const name = profile.name === '' ? {} : { name: shownName(profile.name) }
+  const updated = await updateUser(tx, fields, user.id, { ...name, ...picture, ...address, ...verified }, now)
+  if (updated === undefined) return user
+  for (const hook of hooks) await hook.userUpdated?.(tx, updated, exchange)
+  return updated
+}
+
+/** Joins an arrival to the user who has its address, if the table lets it. */
+async function join(
+  context: Context,
+  tx: Database,
+  { linking }: ParsedSocialOptions,
+  arrival: Arrival,
+  user: User,
+): Promise<User> {
+  const { provider, profile } = arrival
+  const decision = decideLink({
+    linkingEnabled: linking.enabled,
+    providerTrusted: provider.options.trusted === true || linking.trustedProviders.includes(provider.id),
+    providerVerified: profile.emailVerified,
+    localVerified: user.emailVerified,
+    localProofRequired: linking.requireLocalEmailVerified,
+  })
+  if (typeof decision === 'object')
+    return refuse(context, callbackErrors.ACCOUNT_NOT_LINKED, provider, decision.refused)
+  if (decision === 'take-over') await removeUnproven(context, tx, user)
+  await attach(context, tx, arrival, user)
+  if (decision === 'link') return user
+  // The name and picture were the stranger's choice as well.
+  const { name, image } = profile
+  await updateUser(tx, context.fields, user.id, { name: shownName(name), image: shownImage(image) }, context.now)
+  return (await markEmailVerified(tx, context.fields, user, context.now)) ?? user
+}
+
+/** A stranger who registered the address first keeps nothing (section 22, choice 7). */
+async function removeUnproven(context: Context, tx: Database, user: User): Promise<void> {
+  await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))
+  await deleteAccountsOf(tx, user.id)
+  await withdrawVerifications(tx, user.id, ['verify-email', 'reset-password', 'change-email', 'delete-account'])
+  for (const hook of context.hooks) await hook.unprovenRemoved?.(tx, user.id)
+}
+
+/** Links an external identity to a user, stores its tokens and tells the address. */
+export async function attach(context: Context, tx: Database, arrival: Arrival, user: User): Promise<void> {
+  const { now, log, exchange } = context
+  const id = await insertLinkedAccount(tx, user.id, identityOf(arrival), now)
+  if (id === undefined) {
+    return refuse(context, callbackErrors.UNABLE_TO_LINK_ACCOUNT, arrival.provider, 'linked by another call meanwhile')
+  }
+  await storeTokens(context, tx, id, arrival.tokens, now)
+  await notify(context, tx, user, { kind: 'sign-in-method-added', data: { method: arrival.provider.name } }, now)
+  log.info('account.linked', { requestId: exchange.requestId, userId: user.id, provider: arrival.provider.id })
+}
+
+async function create(context: Context, tx: Database, arrival: Arrival, email: string): Promise<User> {
+  const { fields, hooks, exchange, settings, log, now } = context
+  const { provider, profile, requestSignUp, callbackURL } = arrival
+  const { disableSignUp, disableImplicitSignUp } = provider.options
+  if (disableSignUp === true || (disableImplicitSignUp === true && !requestSignUp)) {
+    return refuse(context, callbackErrors.SIGNUP_DISABLED, provider, 'sign-up is off for this provider')
+  }
+  const user = await insertUser(tx, fields, {
+    id: uuidv7(now),
+    name: shownName(profile.name),
+    email,
+    emailVerified: profile.emailVerified && !placeholder.test(email),
+    image: shownImage(profile.image),
+    now,
+  })
+  if (user === undefined)
+    return refuse(context, callbackErrors.UNABLE_TO_CREATE_USER, provider, 'made by another call meanwhile')
+  const id = await insertLinkedAccount(tx, user.id, identityOf(arrival), now)
+  if (id === undefined)
+    return refuse(context, callbackErrors.UNABLE_TO_CREATE_USER, provider, 'linked by another call meanwhile')
+  await storeTokens(context, tx, id, arrival.tokens, now)
+  for (const hook of hooks) await hook.userCreated?.(tx, user, exchange)
+  if (!user.emailVerified && settings.emailVerification.sendOnSignUp && !placeholder.test(email)) {
+    await queueVerificationMail(context, tx, exchange, { email, callbackURL })
+  }
+  log.info('user.created', { requestId: exchange.requestId, userId: user.id, method: provider.id })
+  return user
+}

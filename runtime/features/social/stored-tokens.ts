@@ -1,0 +1,115 @@
+import type { Database } from '../../database/database.ts'
+import { sql } from '../../database/sql.ts'
+import { updateAccount } from '../../identity/linked-account.ts'
+import type { Platform } from '../../platform.ts'
+import { seal, unseal } from '../../security/seal.ts'
+import type { Tokens } from './provider.ts'
+
+const kinds = ['accessToken', 'refreshToken', 'idToken'] as const
+type Kind = (typeof kinds)[number]
+
+function placeOf(accountId: string, kind: Kind): string {
+  return `${accountId}/${kind}`
+}
+
+/** Writes the tokens of a provider to an account, sealed. What the provider did not send again stays as it is. */
+export async function storeTokens(
+  platform: Platform,
+  tx: Database,
+  accountId: string,
+  tokens: Tokens,
+  now: Date,
+): Promise<void> {
+  const sealed = Object.fromEntries(
+    kinds.map((kind) => {
+      const token = tokens[kind]
+      const text =
+        token === null ? undefined : seal(platform.settings.secrets, 'provider-token', placeOf(accountId, kind), token)
+      return [kind, text]
+    }),
+  )
+  const { accessTokenExpiresAt, refreshTokenExpiresAt, scopes } = tokens
+  const changes = {
+    ...sealed,
+    accessTokenExpiresAt,
+    refreshTokenExpiresAt: refreshTokenExpiresAt ?? undefined,
+    scope: scopes.length === 0 ? undefined : scopes.join(','),
+    renewingUntil: null,
+  }
+  await updateAccount(tx, accountId, changes, now)
+}
+
+/** An account with its provider's tokens, opened. */
+export interface AccountWithTokens extends Tokens {
+  readonly id: string
+  readonly userId: string
+  readonly providerId: string
+  readonly accountId: string
+  /** Set while a node renews them. */
+  readonly renewingUntil: Date | null
+}
+
+interface Row extends Record<Kind, string | null> {
+  readonly id: string
+  readonly userId: string
+  readonly providerId: string
+  readonly accountId: string
+  readonly scope: string | null
+  readonly accessTokenExpiresAt: Date | null
+  readonly refreshTokenExpiresAt: Date | null
+  readonly renewingUntil: Date | null
+}
+
+/**
+ * The account of a user that a call means: by provider, by the id of its row, or by the person's id at the provider.
+ * @throws {SealBroken} when no known secret opens its tokens
+ */
+export async function readTokens(
+  platform: Pick<Platform, 'settings'>,
+  db: Database,
+  wanted: {
+    readonly userId: string
+    readonly providerId?: string | undefined
+    readonly accountId?: string | undefined
+  },
+): Promise<AccountWithTokens | undefined> {
+  const { userId, providerId = null, accountId = null } = wanted
+  const [row] = await db.query<Row>(sql`
+    select id, user_id, provider_id, account_id, access_token, refresh_token, id_token, access_token_expires_at,
+      refresh_token_expires_at, scope, renewing_until
+    from latchkey.account
+    where user_id = ${userId} and provider_id <> 'credential'
+      and (${providerId}::text is null or provider_id = ${providerId}::text)
+      and (${accountId}::text is null or id::text = ${accountId}::text or account_id = ${accountId}::text)
+    order by created_at, id limit 1`)
+  if (row === undefined) return undefined
+  const opened = (kind: Kind) => {
+    const text = row[kind]
+    return text === null ? null : unseal(platform.settings.secrets, 'provider-token', placeOf(row.id, kind), text)
+  }
+  return {
+    ...row,
+    accessToken: opened('accessToken'),
+    refreshToken: opened('refreshToken'),
+    idToken: opened('idToken'),
+    scopes: row.scope?.split(',').filter(Boolean) ?? [],
+    tokenType: null,
+  }
+}
+
+/** Makes this call the one that renews the tokens of an account; false when another one is at it. */
+export async function claimRenewal(
+  db: Database,
+  id: string,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update latchkey.account set renewing_until = ${until}
+    where id = ${id} and (renewing_until is null or renewing_until < ${now}) returning id`)
+  return rows.length > 0
+}
+
+/** Gives up renewing. */
+export async function endRenewal(db: Database, id: string): Promise<void> {
+  await db.query(sql`update latchkey.account set renewing_until = null where id = ${id}`)
+}
