@@ -68,3 +68,26 @@ export type {
   UseDeleteAccountOptions,
 } from './account/index.ts'
 export { NewPasswordField } from './parts/new-password-field.tsx'
+export { AuthError } from './auth-error/index.ts'
+export type { AuthErrorProps } from './auth-error/index.ts'
+export { ConnectedAccounts, useConnectedAccounts } from './connected-accounts/index.ts'
+export type {
+  AccountList,
+  ConnectedAccount,
+  ConnectedAccountsProps,
+  UseConnectedAccounts,
+  UseConnectedAccountsOptions,
+} from './connected-accounts/index.ts'
+export { SocialButton, SocialButtons, useSocial } from './social/index.ts'
+export type {
+  ProviderButtonProps,
+  ProviderName,
+  SocialBrand,
+  SocialButtonProps,
+  SocialButtonsProps,
+  SocialLayout,
+  SocialMode,
+  SocialTargets,
+  UseSocial,
+  UseSocialOptions,
+} from './social/index.ts'

@@ -1,3 +1,5 @@
+import { socialEnglish } from './social/messages.ts'
+
 /** Every sentence that the widgets can show, in English. `{name}` is filled in; error sentences are keyed by code. */
 export const english = {
   'common.retry': 'Try again',
@@ -176,6 +178,8 @@ export const english = {
     'That worked, but this browser did not keep the session. Allow cookies for this site and try again.',
   'errors.TIMEOUT': 'The service did not answer in time. Your entries are still here.',
   'errors.INTERNAL_SERVER_ERROR': 'Something went wrong on our side. Try again in a moment.',
+  ...socialEnglish,
+
   'errors.unknown': 'That did not work. Try again in a moment.',
 } as const
 

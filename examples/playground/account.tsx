@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { ChangeEmail, ChangePassword, DeleteAccount } from 'latchkey/react'
+import { ChangeEmail, ChangePassword, ConnectedAccounts, DeleteAccount } from 'latchkey/react'
 import { Inbox } from './inbox.tsx'
+import { useProviders } from './providers.ts'
 
 /** The widgets with which somebody looks after their own account. */
 export function Account(): ReactNode {
+  const providers = useProviders()
   return (
     <section className="wide" aria-labelledby="account">
       <h2 id="account">Your account</h2>
@@ -14,6 +16,7 @@ export function Account(): ReactNode {
       <div className="account">
         <ChangePassword />
         <ChangeEmail />
+        {providers.length > 0 && <ConnectedAccounts providers={providers} />}
         <DeleteAccount />
       </div>
     </section>

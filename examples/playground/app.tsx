@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { AuthProvider, ReauthenticateProvider, Show, UserButton, useSession } from 'latchkey/react'
+import { AuthError, AuthProvider, ReauthenticateProvider, Show, UserButton, useSession } from 'latchkey/react'
 import { Dashboard } from './dashboard.tsx'
 import { MailPages, paths } from './mail-pages.tsx'
+import { ProvidersContext, useKnownProviders } from './providers.ts'
 import { Mark } from './mark.tsx'
 import { type Theme, ThemeSwitch, useTheme } from './theme.tsx'
 import { Welcome } from './welcome.tsx'
@@ -9,12 +10,17 @@ import { Welcome } from './welcome.tsx'
 /** The playground: what a visitor of `latchkey serve --dev` sees. */
 export function App(): ReactNode {
   const [theme, setTheme] = useTheme()
+  const providers = useKnownProviders()
   return (
     <AuthProvider theme={theme} paths={paths}>
       <ReauthenticateProvider>
         <Header theme={theme} onTheme={setTheme} />
         <main>
-          <Page />
+          {providers !== null && (
+            <ProvidersContext value={providers}>
+              <Page />
+            </ProvidersContext>
+          )}
         </main>
       </ReauthenticateProvider>
     </AuthProvider>
@@ -24,11 +30,24 @@ export function App(): ReactNode {
 function Page(): ReactNode {
   const page = new URLSearchParams(window.location.search).get('page')
   if (page === 'reset-password' || page === 'verify-email') return <MailPages page={page} />
+  if (page === 'error') return <ErrorPage />
   const first = page === 'sign-in' || page === 'forgot-password' ? page : 'sign-up'
   return (
     <Show when="signed-in" fallback={<Welcome first={first} />} failed={<Unreachable />}>
       <Dashboard />
     </Show>
+  )
+}
+
+/** Where somebody lands whom a provider could not bring in. */
+function ErrorPage(): ReactNode {
+  return (
+    <div className="mail-page">
+      <AuthError retryTo="/?page=sign-in" />
+      <p className="note">
+        <a href="/">Back to the playground</a>
+      </p>
+    </div>
   )
 }
 

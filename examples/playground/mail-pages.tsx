@@ -11,6 +11,7 @@ export const paths = {
   forgotPassword: '/?page=forgot-password',
   resetPassword: '/?page=reset-password',
   verifyEmail: '/?page=verify-email',
+  error: '/?page=error',
 }
 
 /** Where a link in a mail ends. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { ForgotPassword, SignIn, SignUp } from 'latchkey/react'
+import { ForgotPassword, SignIn, SignUp, SocialButtons } from 'latchkey/react'
 import { Inbox } from './inbox.tsx'
+import { useProviders } from './providers.ts'
 
 type View = 'sign-in' | 'sign-up' | 'forgot-password'
 
@@ -9,6 +10,10 @@ export function Welcome({ first = 'sign-up' }: { readonly first?: View }): React
   const [view, setView] = useState<View>(first)
   // The address travels from one form to the other, so that nobody types it twice.
   const [email, setEmail] = useState('')
+  const providers = useProviders()
+  const social = providers.length > 0 && (
+    <SocialButtons providers={providers} layout={providers.length > 4 ? 'icons' : 'list'} />
+  )
   const open = (next: View) => (typed: { readonly email: string }) => {
     setEmail(typed.email)
     setView(next)
@@ -33,9 +38,14 @@ export function Welcome({ first = 'sign-up' }: { readonly first?: View }): React
         </ol>
       </div>
       {view === 'sign-in' && (
-        <SignIn initialIdentifier={email} onSignUp={open('sign-up')} onForgotPassword={open('forgot-password')} />
+        <SignIn
+          social={social}
+          initialIdentifier={email}
+          onSignUp={open('sign-up')}
+          onForgotPassword={open('forgot-password')}
+        />
       )}
-      {view === 'sign-up' && <SignUp initialEmail={email} onSignIn={open('sign-in')} />}
+      {view === 'sign-up' && <SignUp social={social} initialEmail={email} onSignIn={open('sign-in')} />}
       {view === 'forgot-password' && <ForgotPassword initialEmail={email} onSignIn={open('sign-in')} />}
     </div>
   )

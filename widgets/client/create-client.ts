@@ -24,7 +24,7 @@ export interface ClientOptions {
   readonly retry?: Retry
   /** The session as the server rendered it, null for signed out. Then mounting asks nothing. */
   readonly initialSession?: SessionData | null
-  /** How to leave the page; the browser's own navigation by default. Gets http(s) addresses only. */
+  /** How to change the page, e.g. a router's `push`; the browser's own navigation by default, and always to other origins. */
   readonly navigate?: (url: string) => void
   /** What to send requests with; the global `fetch` by default. */
   readonly fetch?: typeof globalThis.fetch
@@ -40,7 +40,7 @@ export interface ClientControls {
   readonly session: SessionStore
   /** Any call by its path, for those that cannot be written as methods, e.g. `$fetch('/reset-password/abc')`. */
   $fetch<Data = unknown>(path: string, input?: CallInput, options?: FetchOptions): Promise<Answer<Data>>
-  /** Leaves for an http(s) address, by the `navigate` option or the browser; false for any other kind of address. */
+  /** Leaves for an https address, or one of this page's origin or machine; false for any other, and nothing happens. */
   navigate(url: unknown): boolean
   /** Stops listening to the page and to other tabs. */
   $dispose(): void
@@ -92,8 +92,11 @@ export function createAuthClient<Features extends readonly Feature[] = Shipped>(
   function navigate(url: unknown): boolean {
     const target = serverRedirect(url, globalThis.location?.href ?? baseURL)
     if (target === undefined) return false
-    const leave = options.navigate ?? ((address: string) => globalThis.location?.assign(address))
-    leave(target)
+    const { location } = globalThis
+    // A router knows the pages of its own origin only; to a provider the browser itself has to go.
+    const isElsewhere = location !== undefined && new URL(target).origin !== location.origin
+    if (options.navigate === undefined || isElsewhere) location?.assign(target)
+    else options.navigate(target)
     return true
   }
 

@@ -35,14 +35,22 @@ export function safeRedirect(target: unknown, policy: RedirectPolicy): string | 
 }
 
 /**
- * Answers the URL to navigate to for a `url` that the service sent, or undefined when it is not an http(s) address.
- * Another origin is right here: the page of a social provider is one.
+ * Answers the URL to navigate to for a `url` that the service sent, or undefined when it is not one to follow. Another
+ * origin is right here: the page of a social provider is one. It has to be https; http is for the page's own origin and
+ * for this machine. A name before an `@` would only pretend to be the host.
  */
 export function serverRedirect(url: unknown, page: string | undefined): string | undefined {
   if (typeof url !== 'string' || disguise.test(url)) return undefined
   const parsed = parse(url, page)
   if (parsed === undefined) return undefined
-  return parsed.protocol === 'https:' || parsed.protocol === 'http:' ? parsed.href : undefined
+  if (parsed.username !== '' || parsed.password !== '') return undefined
+  return parsed.protocol === 'https:' || isNearby(parsed, page) ? parsed.href : undefined
+}
+
+/** Whether nobody on the way can read along although it is http, or the page itself came that way. */
+function isNearby({ protocol, hostname, origin }: URL, page: string | undefined): boolean {
+  const isLoopback = /^(?:(?:[^.]+\.)*localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol === 'http:' && (isLoopback || (page !== undefined && parse(page, undefined)?.origin === origin))
 }
 
 function parse(url: string, base: string | undefined): URL | undefined {

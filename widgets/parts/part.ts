@@ -40,6 +40,13 @@ export type PartName =
   | 'status'
   | 'overlay'
   | 'dialog'
+  | 'social-list'
+  | 'social'
+  | 'mark'
+  | 'divider'
+  | 'accounts'
+  | 'account'
+  | 'retry'
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>

@@ -13,6 +13,7 @@ import { SignedInCard, useReturnToForm } from '../parts/signed-in-card.tsx'
 import { SwitchLink } from '../parts/switch-link.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { SocialSlot } from '../social/social-group.tsx'
 import { type UseSignIn, type UseSignInOptions, useSignIn } from './use-sign-in.ts'
 
 export interface SignInProps extends WidgetProps, UseSignInOptions {
@@ -23,6 +24,8 @@ export interface SignInProps extends WidgetProps, UseSignInOptions {
   readonly onSignUp?: ((typed: { readonly email: string }) => void) | undefined
   /** Takes the person to `ForgotPassword` with what was typed; else the link leads to `paths.forgotPassword`. */
   readonly onForgotPassword?: ((typed: { readonly email: string }) => void) | undefined
+  /** Buttons of providers, e.g. `<GithubButton />` or `<SocialButtons providers={…} />`. They lead where the form leads. */
+  readonly social?: ReactNode
   /** Above and below the form, inside the card. */
   readonly header?: ReactNode
   readonly footer?: ReactNode
@@ -30,7 +33,7 @@ export interface SignInProps extends WidgetProps, UseSignInOptions {
 
 /** Sign-in with e-mail address and password. Somebody who is signed in sees that, and no form. */
 export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps): ReactNode {
-  const { initialIdentifier, rememberMe, onSignUp, onForgotPassword, header, footer, ...root } = props
+  const { initialIdentifier, rememberMe, onSignUp, onForgotPassword, social, header, footer, ...root } = props
   const { t } = useAuthContext('SignIn')
   const form = useSignIn({ redirectTo, onSuccess, onError })
   const { data } = useSession()
@@ -62,7 +65,7 @@ export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps
         />
       ) : (
         <SignInCard
-          {...{ form, rememberMe, onSignUp, onForgotPassword, header, footer }}
+          {...{ form, rememberMe, onSignUp, onForgotPassword, social, header, footer }}
           initialIdentifier={typed ?? initialIdentifier}
         />
       )}
@@ -72,7 +75,7 @@ export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps
 
 type CardProps = Pick<
   SignInProps,
-  'initialIdentifier' | 'rememberMe' | 'onSignUp' | 'onForgotPassword' | 'header' | 'footer'
+  'initialIdentifier' | 'rememberMe' | 'onSignUp' | 'onForgotPassword' | 'social' | 'header' | 'footer'
 >
 
 function SignInCard({
@@ -81,6 +84,7 @@ function SignInCard({
   rememberMe = true,
   onSignUp,
   onForgotPassword,
+  social,
   header,
   footer,
 }: CardProps & { readonly form: UseSignIn }) {
@@ -97,6 +101,7 @@ function SignInCard({
       }
     >
       {header}
+      <SocialSlot callbackURL={form.target}>{social}</SocialSlot>
       <form {...form.getFormProps()} {...part('form')}>
         {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
         <Field

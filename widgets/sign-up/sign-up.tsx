@@ -13,12 +13,15 @@ import { SignedInCard, useReturnToForm } from '../parts/signed-in-card.tsx'
 import { SwitchLink } from '../parts/switch-link.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { SocialSlot } from '../social/social-group.tsx'
 import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
 
 export interface SignUpProps extends WidgetProps, UseSignUpOptions {
   readonly initialEmail?: string | undefined
   /** Takes the person to sign-in with what was typed; else the link leads to `paths.signIn`, and there is none without. */
   readonly onSignIn?: ((typed: { readonly email: string }) => void) | undefined
+  /** Buttons of providers, e.g. `<GithubButton />` or `<SocialButtons providers={…} />`. They lead where the form leads. */
+  readonly social?: ReactNode
   /** Above and below the form, inside the card. */
   readonly header?: ReactNode
   readonly footer?: ReactNode
@@ -26,7 +29,7 @@ export interface SignUpProps extends WidgetProps, UseSignUpOptions {
 
 /** A new account with e-mail address and password. Somebody who is signed in sees that, and no form. */
 export function SignUp({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
-  const { initialEmail, onSignIn, header, footer, ...root } = props
+  const { initialEmail, onSignIn, social, header, footer, ...root } = props
   const { t, paths } = useAuthContext('SignUp')
   const { data } = useSession()
   const [result, setResult] = useState<SignUpResult | null>(null)
@@ -56,18 +59,19 @@ export function SignUp({ redirectTo, onSuccess, onError, ...props }: SignUpProps
       ) : data !== null || done ? (
         <SignedInCard user={data?.user ?? result?.user} target={form.target} takesFocus={done} />
       ) : (
-        <SignUpCard {...{ form, initialEmail, onSignIn, header, footer }} />
+        <SignUpCard {...{ form, initialEmail, onSignIn, social, header, footer }} />
       )}
     </Widget>
   )
 }
 
-type CardProps = Pick<SignUpProps, 'initialEmail' | 'onSignIn' | 'header' | 'footer'>
+type CardProps = Pick<SignUpProps, 'initialEmail' | 'onSignIn' | 'social' | 'header' | 'footer'>
 
 function SignUpCard({
   form,
   initialEmail,
   onSignIn,
+  social,
   header,
   footer,
 }: CardProps & { readonly form: UseSignUp }): ReactNode {
@@ -84,6 +88,9 @@ function SignUpCard({
       }
     >
       {header}
+      <SocialSlot mode="sign-up" callbackURL={form.target}>
+        {social}
+      </SocialSlot>
       <form {...form.getFormProps()} {...part('form')}>
         {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
         <Field {...form.getFieldProps('name')} label={t('field.name')} error={name?.text} />

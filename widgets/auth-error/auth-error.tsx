@@ -1,0 +1,65 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useAuthContext } from '../context.ts'
+import { useLinkParameters } from '../hooks/use-link-parameters.ts'
+import { useSafeTarget } from '../hooks/use-safe-target.ts'
+import { Button } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { usePart } from '../parts/part.ts'
+import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { callbackSentence } from '../social/callback-sentence.ts'
+
+export interface AuthErrorProps extends WidgetProps {
+  /** What went wrong; by default `?error=` of the page, which is then removed from its address. */
+  readonly error?: string | undefined
+  /** Where to try again; by default `paths.signIn`. */
+  readonly retryTo?: string | undefined
+  /** Or what to do instead of leaving. */
+  readonly onRetry?: (() => void) | undefined
+}
+
+const parameters = ['error', 'error_description'] as const
+
+/** The page of somebody whom a provider or a link could not bring in: a sentence for the code, and the way back. */
+export function AuthError({ error, retryTo, onRetry, ...root }: AuthErrorProps): ReactNode {
+  const { t, paths } = useAuthContext('AuthError')
+  const part = usePart()
+  const found = useLinkParameters(parameters)
+  const target = useSafeTarget(retryTo ?? paths.signIn)
+  const code = error ?? found?.error
+  return (
+    <Widget {...root} name="auth-error" data-state={code === undefined ? 'empty' : 'error'}>
+      <Card title={t('authError.title')} takesFocus={code !== undefined}>
+        <div {...part('message')} role="alert" data-state="error">
+          <Icon shape="alert" />
+          <p>{t(callbackSentence(code ?? ''))}</p>
+        </div>
+        <Retry target={target} onRetry={onRetry} />
+      </Card>
+    </Widget>
+  )
+}
+
+function Retry({
+  target,
+  onRetry,
+}: {
+  readonly target: string | undefined
+  readonly onRetry: (() => void) | undefined
+}): ReactNode {
+  const { t } = useAuthContext('AuthError')
+  const part = usePart()
+  if (onRetry === undefined && target === undefined) return null
+  return (
+    <div {...part('retry')}>
+      {onRetry === undefined ? (
+        <a {...part('link')} href={target}>
+          {t('authError.retry')}
+        </a>
+      ) : (
+        <Button onClick={onRetry}>{t('authError.retry')}</Button>
+      )}
+    </div>
+  )
+}

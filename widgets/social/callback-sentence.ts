@@ -1,0 +1,39 @@
+import type { MessageKey } from '../messages.ts'
+import { socialEnglish } from './messages.ts'
+
+// Codes with the meaning of another one: names of other versions (wire contract 6.3), and what providers say
+// themselves (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6, Apple, LinkedIn, Facebook).
+const meanings: Readonly<Record<string, string>> = {
+  state_mismatch: 'please_restart_the_process',
+  email_doesnt_match: 'email_does_not_match',
+  banned_user: 'banned',
+  oauth_link_error: 'account_not_linked',
+  user_cancelled_authorize: 'access_denied',
+  user_cancelled_login: 'access_denied',
+  user_denied: 'access_denied',
+  consent_required: 'interaction_required',
+  login_required: 'interaction_required',
+  account_selection_required: 'interaction_required',
+  server_error: 'provider_busy',
+  temporarily_unavailable: 'provider_busy',
+  provider_unavailable: 'provider_busy',
+  invalid_request: 'provider_refused',
+  invalid_scope: 'provider_refused',
+  unauthorized_client: 'provider_refused',
+  unsupported_response_type: 'provider_refused',
+}
+
+/**
+ * The sentence for what a redirect brought as `?error=` (wire contract 6.3 and 6.4, spec section 8). Whatever is not in
+ * our list gets the general one: the text of an address is never shown, because anybody can write one.
+ */
+export function callbackSentence(code: string): MessageKey {
+  const plain = code.trim().toLowerCase().replaceAll(/['’]/g, '').replaceAll(/\s+/g, '_')
+  const meaning = Object.hasOwn(meanings, plain) ? meanings[plain] : plain
+  const key = `callback.${meaning}`
+  return isSentence(key) ? key : 'callback.unknown'
+}
+
+function isSentence(key: string): key is keyof typeof socialEnglish {
+  return Object.hasOwn(socialEnglish, key)
+}

@@ -1,0 +1,58 @@
+'use client'
+import type { ComponentProps, ReactNode } from 'react'
+import { useAuthContext } from '../context.ts'
+import { Button } from '../parts/button.tsx'
+import { Widget } from '../parts/widget.tsx'
+import type { SocialBrand } from './brand.ts'
+import { Mark } from './mark.tsx'
+import { type SocialGroupValue, SocialGroup, useSocialGroup } from './social-group.tsx'
+import type { SocialTargets, UseSocialOptions } from './use-social.ts'
+
+/** What the button of every provider takes. Inside `SignIn`, `SignUp` or `SocialButtons`, `mode` and `onError` are theirs. */
+export interface ProviderButtonProps
+  extends
+    Omit<ComponentProps<'button'>, 'children' | 'onClick' | 'onError' | 'type'>,
+    SocialTargets,
+    Pick<UseSocialOptions, 'mode' | 'onError'> {
+  /** Instead of “Continue with …”. */
+  readonly label?: string | undefined
+}
+
+export interface SocialButtonProps extends ProviderButtonProps {
+  readonly brand: SocialBrand
+}
+
+/** The button of one provider, alone or in a group. */
+export function SocialButton({ mode, onError, ...props }: SocialButtonProps): ReactNode {
+  const group = useSocialGroup()
+  if (group !== null) return <GroupedButton {...props} group={group} />
+  return (
+    <Widget name="social">
+      <SocialGroup mode={mode} onError={onError} errorCallbackURL={props.errorCallbackURL}>
+        <SocialButton {...props} />
+      </SocialGroup>
+    </Widget>
+  )
+}
+
+type GroupedProps = Omit<SocialButtonProps, 'mode' | 'onError'> & { readonly group: SocialGroupValue }
+
+function GroupedButton({ group, brand, label, ...props }: GroupedProps): ReactNode {
+  const { callbackURL, newUserCallbackURL, errorCallbackURL, scopes, ...rest } = props
+  const { t } = useAuthContext('SocialButton')
+  const text = label ?? t(group.mode === 'connect' ? 'social.connect' : 'social.continue', { provider: brand.name })
+  return (
+    <Button
+      {...rest}
+      part="social"
+      data-provider={brand.id}
+      title={rest.title ?? text}
+      pending={group.pending === brand.id}
+      aria-disabled={group.pending !== null || group.wait > 0}
+      onClick={() => void group.start(brand.id, { callbackURL, newUserCallbackURL, errorCallbackURL, scopes })}
+    >
+      <Mark brand={brand} />
+      <span>{text}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+import { type ReactNode, createContext, use, useMemo } from 'react'
+import { useAuthContext } from '../context.ts'
+import { FormMessage } from '../parts/form-message.tsx'
+import { usePart } from '../parts/part.ts'
+import { type SocialMode, type UseSocial, type UseSocialOptions, useSocial } from './use-social.ts'
+
+/** What the buttons of one group share: only one of them is under way at a time. */
+export interface SocialGroupValue extends UseSocial {
+  readonly mode: SocialMode
+}
+
+const SocialGroupContext = createContext<SocialGroupValue | null>(null)
+
+/** The group around a button, or null for one that stands alone. */
+export function useSocialGroup(): SocialGroupValue | null {
+  return use(SocialGroupContext)
+}
+
+/** `list`: one below the other with words. `icons`: marks side by side; their words are for screen readers. */
+export type SocialLayout = 'list' | 'icons'
+
+export interface SocialGroupProps extends UseSocialOptions {
+  readonly layout?: SocialLayout | undefined
+  readonly children: ReactNode
+}
+
+/** Buttons of providers, and the place where it is said what went wrong. */
+export function SocialGroup({ layout = 'list', children, ...options }: SocialGroupProps): ReactNode {
+  const { t } = useAuthContext('SocialGroup')
+  const part = usePart()
+  const social = useSocial(options)
+  const { mode = 'sign-in' } = options
+  const value = useMemo(() => ({ ...social, mode }), [social, mode])
+  return (
+    <SocialGroupContext value={value}>
+      <fieldset
+        {...part('social-list')}
+        aria-label={t(mode === 'connect' ? 'social.labelConnect' : 'social.label')}
+        data-layout={layout}
+      >
+        {children}
+      </fieldset>
+      <FormMessage problem={social.problem} wait={social.wait} />
+    </SocialGroupContext>
+  )
+}
+
+/** The buttons above a form, and the word between the two; nothing without buttons. */
+export function SocialSlot({ children, ...options }: Omit<SocialGroupProps, 'layout'>): ReactNode {
+  const { t } = useAuthContext('SocialSlot')
+  const part = usePart()
+  if (children === undefined || children === null || children === false) return null
+  return (
+    <>
+      <SocialGroup {...options}>{children}</SocialGroup>
+      <p {...part('divider')}>{t('social.or')}</p>
+    </>
+  )
+}
