@@ -26,7 +26,13 @@ export function undocumentedCodes(catalogues: readonly Catalogue[], document: st
 
 /** Codes that no test provokes, as far as a search for the word can tell. */
 export function untestedCodes(catalogues: readonly Catalogue[], tests: SourceFiles): string[] {
-  const words = new Set([...tests.values()].flatMap((text) => text.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []))
+  // In redirects the codes of the callback are in lower case: `?error=state_not_found`.
+  const words = new Set(
+    [...tests.values()].flatMap((text) => [
+      ...(text.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []),
+      ...[...text.matchAll(/error=([a-z_]+)\b/g)].map(([, code = '']) => code.toUpperCase()),
+    ]),
+  )
   const missing = catalogues.flatMap(codesOf).filter((code) => !words.has(code))
   return missing.map((code) => `${code} is in no test`)
 }

@@ -19,6 +19,9 @@ export const openCalls: readonly string[] = [
   'GET /reset-password/:token',
   'POST /reset-password',
   'GET /delete-user/callback',
+  'POST /sign-in/social',
+  'GET /callback/:id',
+  'POST /callback/:id',
 ]
 
 function nameOf(route: Route): string {

@@ -116,6 +116,14 @@ describe('init --yes', () => {
   })
 })
 
+const questions = [
+  'Which features?',
+  'which other services?',
+  'Which database?',
+  'At which origin',
+  'example site',
+] as const
+
 describe('init with questions', () => {
   it('refuses to ask where nobody can answer', async () => {
     const cwd = emptyFolder()
@@ -129,6 +137,7 @@ describe('init with questions', () => {
     const cwd = emptyFolder()
     const session = await start(['init'], { cwd, terminal: true })
     await session.press('Which features?', enter)
+    await session.press('which other services?', enter)
     await session.press('Which database?', enter)
     await session.press('At which origin', '/x' + enter)
     await session.press('expected an origin without a path', '\u007F\u007F' + enter)
@@ -143,6 +152,7 @@ describe('init with questions', () => {
     const cwd = emptyFolder()
     const session = await start(['init'], { cwd, terminal: true })
     await session.press('Which features?', ' ' + enter)
+    await session.press('which other services?', enter)
     await session.press('Which database?', enter)
     await session.press('At which origin', enter)
     await session.press('example site', 'n')
@@ -150,10 +160,47 @@ describe('init with questions', () => {
     expect(textOf(cwd, 'auth.config.ts')).not.toContain('emailPassword')
   })
 
+  it('writes the providers that were picked, and the names of their variables without a value', async () => {
+    const cwd = emptyFolder({ '.env': '# GITHUB_CLIENT_ID=\nGITHUB_CLIENT_SECRET=known\n' })
+    const session = await start(['init'], { cwd, terminal: true })
+    await session.press('Which features?', enter)
+    // Google, GitHub, and Apple, the fourth.
+    await session.press('which other services?', ` ${down} ${down}${down} ${enter}`)
+    await session.press('Which database?', enter)
+    await session.press('At which origin', enter)
+    await session.press('example site', 'n')
+    const { code, stdout, stderr } = await session.result
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('fill in GOOGLE_CLIENT_ID, GITHUB_CLIENT_ID, APPLE_CLIENT_ID and the rest in .env')
+    const config = textOf(cwd, 'auth.config.ts')
+    expect(config).toContain("import { defineConfig, emailPassword, social, google, github, apple } from 'latchkey'")
+    expect(config).toContain('    social({ providers: [google(), github(), apple()] }),\n')
+    const env = textOf(cwd, '.env')
+    expect(env).toContain('http://localhost:3000/api/auth/callback/google')
+    expect(env).toContain('\n# GOOGLE_CLIENT_ID=\n# GOOGLE_CLIENT_SECRET=\n')
+    expect(env).toContain('# APPLE_TEAM_ID=\n# APPLE_KEY_ID=\n# APPLE_PRIVATE_KEY_FILE=\n')
+    expect(env.match(/GITHUB_CLIENT_ID/g)).toHaveLength(1)
+    expect(env.match(/GITHUB_CLIENT_SECRET=.*/g)).toEqual(['GITHUB_CLIENT_SECRET=known'])
+  })
+
+  it('writes a long list of providers with a line for each', async () => {
+    const cwd = emptyFolder()
+    const session = await start(['init'], { cwd, terminal: true })
+    await session.press('Which features?', enter)
+    await session.press('which other services?', `a${enter}`)
+    await session.press('Which database?', enter)
+    await session.press('At which origin', enter)
+    await session.press('example site', 'n')
+    expect(await session.result).toMatchObject({ code: 0, stderr: '' })
+    expect(textOf(cwd, 'auth.config.ts')).toContain('    social({\n      providers: [\n        google(),\n')
+    expect(textOf(cwd, 'auth.config.ts')).toContain('        zoom(),\n      ],\n    }),\n')
+  })
+
   it('asks for the address of a PostgreSQL server and keeps the files when that does not answer', async () => {
     const cwd = emptyFolder()
     const session = await start(['init'], { cwd, terminal: true })
     await session.press('Which features?', enter)
+    await session.press('which other services?', enter)
     await session.press('Which database?', down + enter)
     await session.press('Its address?', 'localhost:1/nobody' + enter)
     await session.press('At which origin', enter)
@@ -169,6 +216,7 @@ describe('init with questions', () => {
     const cwd = emptyFolder({ 'auth.config.ts': mine })
     const session = await start(['init'], { cwd, terminal: true })
     await session.press('Which features?', enter)
+    await session.press('which other services?', enter)
     await session.press('Which database?', enter)
     await session.press('At which origin', enter)
     await session.press('example site', 'n')
@@ -178,20 +226,17 @@ describe('init with questions', () => {
     expect(textOf(cwd, 'auth.config.ts')).toBe(mine)
   })
 
-  it.each(['Which features?', 'Which database?', 'At which origin', 'example site'])(
-    'stops with 130 at “%s” and leaves nothing behind',
-    async (last) => {
-      const cwd = emptyFolder()
-      const session = await start(['init'], { cwd, terminal: true })
-      for (const question of ['Which features?', 'Which database?', 'At which origin', 'example site']) {
-        if (question === last) break
-        await session.press(question, enter)
-      }
-      await session.press(last, interrupt)
-      const { code, stderr } = await session.result
-      expect(code).toBe(130)
-      expect(stderr).toBe('Cancelled. Nothing was changed.\n')
-      expect(existsSync(join(cwd, 'auth.config.ts'))).toBe(false)
-    },
-  )
+  it.each(questions)('stops with 130 at “%s” and leaves nothing behind', async (last) => {
+    const cwd = emptyFolder()
+    const session = await start(['init'], { cwd, terminal: true })
+    for (const question of questions) {
+      if (question === last) break
+      await session.press(question, enter)
+    }
+    await session.press(last, interrupt)
+    const { code, stderr } = await session.result
+    expect(code).toBe(130)
+    expect(stderr).toBe('Cancelled. Nothing was changed.\n')
+    expect(existsSync(join(cwd, 'auth.config.ts'))).toBe(false)
+  })
 })

@@ -25,7 +25,8 @@ export function jarFetch(origin: string): JarFetch {
       headers.set('origin', origin)
       if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
       const body = request.method === 'GET' ? null : await request.text()
-      const response = await fetch(request.url, { method: request.method, headers, body, signal: request.signal })
+      const { method, redirect, signal } = request
+      const response = await fetch(request.url, { method, redirect, headers, body, signal })
       for (const line of response.headers.getSetCookie()) {
         setCookies.push(line)
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

@@ -54,7 +54,20 @@ export interface PublishedClient {
     email(
       body: Credentials & { callbackURL?: string },
     ): Promise<Result<{ redirect: boolean; token: string; url?: string; user: User }>>
+    social(body: {
+      provider: string
+      callbackURL?: string
+      newUserCallbackURL?: string
+    }): Promise<Result<{ redirect: boolean; url: string }>>
   }
+  readonly linkSocial: (body: {
+    provider: string
+    callbackURL?: string
+  }) => Promise<Result<{ url: string; redirect: boolean }>>
+  unlinkAccount(body: { providerId?: string; accountId?: string }): Promise<Result<{ status: boolean }>>
+  listAccounts(): Promise<Result<{ id: string; providerId: string; provider: string; accountId: string }[]>>
+  getAccessToken(body: object): Promise<Result<{ accessToken: string; scopes: string[] }>>
+  refreshToken(body: object): Promise<Result<{ accessToken: string; refreshToken: string }>>
   signOut(): Promise<Result<{ success: boolean }>>
   getSession(): Promise<Result<SessionAndUser>>
   listSessions(): Promise<Result<Session[]>>

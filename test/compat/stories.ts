@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { withFake } from '../social/fake-flow.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
+import { accountStories } from './account-stories.ts'
 import type { Version } from './install.ts'
 import { loadPublished, type PublishedPage } from './published-client.ts'
 
@@ -14,7 +16,7 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
   let people = 0
 
   beforeAll(async () => {
-    auth = await createTestAuth({ config: { user: { changeEmail: true, deleteUser: true } } })
+    auth = await createTestAuth({ config: { ...withFake(), user: { changeEmail: true, deleteUser: true } } })
     // The session hook does nothing without a window; the embedded database, started above, must not see one.
     vi.stubGlobal('window', { location })
     openPage = await loadPublished(version)
@@ -213,78 +215,15 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
     leave()
   })
 
-  const mailTo = async (email: string, kind: string) => {
-    const mail = (await auth.mails({ to: email, kind })).at(-1)
-    return { url: mail?.url ?? '', token: mail?.token ?? '' }
-  }
-
-  it('proves its address with the token of the mail, and its session hook shows it', async () => {
-    const page = await signedUp()
-    const hook = page.client.useSession
-    const leave = hook.subscribe(() => {})
-    await vi.waitFor(() => expect(hook.get().data?.user.emailVerified).toBe(false))
-    const sent = await page.client.sendVerificationEmail({ email: page.email, callbackURL: '/' })
-    expect(sent).toMatchObject({ data: { status: true }, error: null })
-    const { token } = await mailTo(page.email, 'verify-email')
-    const verified = await page.client.verifyEmail({ query: { token } })
-    expect(verified).toMatchObject({ data: { status: true }, error: null })
-    await vi.waitFor(() => expect(hook.get().data?.user.emailVerified).toBe(true))
-    const again = await page.client.verifyEmail({ query: { token } })
-    expect(again.error).toMatchObject({ status: 401, code: 'INVALID_TOKEN', message: 'invalid_token' })
-    leave()
-  })
-
-  it('gets a new password by mail, by whatever name it asks for one', async () => {
-    const { email } = await signedUp()
-    const { client, jar } = open()
-    const asked = await (client.requestPasswordReset ?? client.forgetPassword)?.({ email, redirectTo: '/reset' })
-    // 1.2.8 would make a method of any name; which path it called is what counts.
-    expect(jar.requests.at(-1)).toMatch(/\/(?:forget-password|request-password-reset)$/)
-    expect(asked).toMatchObject({ data: { status: true }, error: null })
-    const { token, url } = await mailTo(email, 'reset-password')
-    const link = await fetch(url, { redirect: 'manual' })
-    expect(link.headers.get('location')).toBe(`${auth.origin}/reset?token=${token}`)
-    const reset = await client.resetPassword({ newPassword: 'another long password', token })
-    expect(reset).toMatchObject({ data: { status: true }, error: null })
-    const again = await client.resetPassword({ newPassword: 'another long password', token })
-    expect(again.error).toMatchObject({ status: 400, code: 'INVALID_TOKEN' })
-    expect((await client.signIn.email({ email, password: 'another long password' })).error).toBeNull()
-  })
-
-  it('changes its password and ends its other sessions', async () => {
-    const here = await signedUp()
-    const there = await signedIn(here.email)
-    const wrong = await here.client.changePassword({ currentPassword: 'wrong', newPassword: 'another long password' })
-    expect(wrong.error).toMatchObject({ status: 400, code: 'INVALID_PASSWORD' })
-    const body = { currentPassword: password, newPassword: 'another long password', revokeOtherSessions: true }
-    const { data, error } = await here.client.changePassword(body)
-    expect(error).toBeNull()
-    expect(data?.token).toMatch(/^[A-Za-z0-9]{32}$/)
-    expect((await there.client.getSession()).data).toBeNull()
-    expect((await here.client.getSession()).data?.user.email).toBe(here.email)
-  })
-
-  it('changes an address that was not proven, and is told when it is the same', async () => {
-    const page = await signedUp()
-    const same = await page.client.changeEmail({ newEmail: page.email })
-    expect(same.error).toMatchObject({ status: 400, code: 'EMAIL_IS_THE_SAME' })
-    const next = newAddress()
-    expect(await page.client.changeEmail({ newEmail: next })).toMatchObject({ data: { status: true }, error: null })
-    expect((await page.client.getSession()).data?.user.email).toBe(next)
-  })
-
-  it('deletes its account by mail, and its session hook shows nobody', async () => {
-    const page = await signedUp()
-    const hook = page.client.useSession
-    const leave = hook.subscribe(() => {})
-    await vi.waitFor(() => expect(hook.get().data?.user.email).toBe(page.email))
-    const asked = await page.client.deleteUser({ password })
-    expect(asked.data).toEqual({ success: true, message: 'Verification email sent' })
-    const { url } = await mailTo(page.email, 'delete-account')
-    const done = await page.jar.fetch(url)
-    expect(await done.json()).toEqual({ success: true, message: 'User deleted' })
-    expect((await page.client.getSession()).data).toBeNull()
-    expect((await open().client.signIn.email({ email: page.email, password })).error).toMatchObject({ status: 401 })
-    leave()
+  accountStories({
+    open,
+    signedUp,
+    signedIn,
+    newAddress,
+    location,
+    password,
+    get auth() {
+      return auth
+    },
   })
 }

@@ -4,15 +4,26 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { providerChoices } from '../../cli/project.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from '../../widgets/index.ts'
 import { english } from '../../widgets/messages.ts'
+import { callbackSentence } from '../../widgets/social/callback-sentence.ts'
 import { initials } from '../../widgets/parts/avatar.tsx'
 import { emailVerificationErrors } from '../../runtime/features/email-verification/errors.ts'
 import { profileErrors } from '../../runtime/features/profile/errors.ts'
+import { callbackErrors, socialErrors } from '../../runtime/features/social/errors.ts'
+import { accountErrors } from '../../runtime/features/accounts/errors.ts'
 import { identityErrors } from '../../runtime/identity/errors.ts'
 import { emailPasswordErrors } from '../../runtime/features/email-password/errors.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The entries of single providers: id and file. */
+const providerEntries = Object.entries(manifest.exports).flatMap(([name, entry]) => {
+  const id = /^\.\/social\/(.+)$/.exec(name)?.[1]
+  return id === undefined || typeof entry === 'string' ? [] : [[id, entry.default] as const]
+})
+const providerIds = providerEntries.map(([id]) => id)
 const user = {
   id: '1',
   name: 'Ada Lovelace',
@@ -215,6 +226,42 @@ describe('the sentences', () => {
   const codes = Object.keys({ ...emailPasswordErrors, ...emailVerificationErrors, ...identityErrors, ...profileErrors })
   it.each(codes.filter((code) => ![...serverOnly, ...navigated].includes(code)))('know the code %s', (code) => {
     expect(Object.keys(english)).toContain(`errors.${code}`)
+  })
+})
+
+describe('the sentences of other services', () => {
+  // Calls for provider tokens, which no widget makes.
+  const withoutWidget = ['ID_TOKEN_NOT_SUPPORTED', 'USER_EMAIL_NOT_FOUND', 'PROVIDER_NOT_SUPPORTED', 'TOKEN']
+  const met = Object.keys({ ...socialErrors, ...accountErrors }).filter(
+    (code) => !withoutWidget.some((part) => code.includes(part)),
+  )
+  it.each(met)('know the code %s', (code) => {
+    expect(Object.keys(english)).toContain(`errors.${code}`)
+  })
+
+  it.each([
+    ...Object.keys(callbackErrors).map((code) => code.toLowerCase()),
+    // Spec section 8, with spaces; names of other versions (wire contract 6.3); links in mails; the provider's own words.
+    ...'account not linked|signup disabled|unable to create user|unable to link account'.split('|'),
+    ...'internal_server_error unable_to_create_session state_mismatch banned BANNED_USER'.split(' '),
+    ...'TOKEN_EXPIRED invalid_token user_not_found unauthorized'.split(' '),
+    ...'access_denied server_error temporarily_unavailable invalid_scope login_required'.split(' '),
+    "email_doesn't_match",
+    'user_cancelled_authorize',
+  ])('know what “%s” means on the way back', (code) => {
+    expect(callbackSentence(code)).not.toBe('callback.unknown')
+  })
+})
+
+describe('a button of one provider', () => {
+  it.each(providerEntries)('%s is an entry that shows its own mark and no other', async (id, file) => {
+    const text = await bundle(file.replace('./dist/widgets/', '').replace(/\.js$/, '.tsx'))
+    expect(text).toMatch(new RegExp(`id:"${id}"`))
+    expect(providerIds.filter((other) => other !== id && text.includes(`id:"${other}"`))).toEqual([])
+  })
+
+  it('is there for each of the eighteen', () => {
+    expect(providerIds.toSorted()).toEqual(providerChoices.map(({ value }) => value).toSorted())
   })
 })
 

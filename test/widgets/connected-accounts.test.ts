@@ -1,0 +1,188 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { answerCall, type ProviderSite, startProvider } from './provider-site.ts'
+import { type Site, startSite } from './site.ts'
+import { ada, fillSignIn, type Person, register, visit } from './visitor.ts'
+
+let browser: Browser
+let site: Site
+let provider: ProviderSite
+let person: Person
+let people = 0
+
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  site = await startSite({ fixture: 'social.tsx' })
+  provider = await startProvider()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+  await provider.close()
+})
+beforeEach(async () => {
+  person = { ...ada, email: `person${++people}@example.com` }
+  await register(site, person)
+})
+
+const account = (providerId: string) => ({
+  id: `row-${providerId}`,
+  provider: providerId,
+  providerId,
+  accountId: `subject-${providerId}`,
+  userId: 'user',
+  scopes: [],
+  createdAt: '2026-03-04T12:00:00.000Z',
+  updatedAt: '2026-03-04T12:00:00.000Z',
+})
+
+/** Opens the card of somebody with these ways to sign in; what is removed is gone from the list. */
+async function openAccounts(providerIds: string[]) {
+  const visitor = await visit(browser, site)
+  const { page } = visitor
+  const left = new Set(providerIds)
+  await page.goto(`${site.origin}/?view=sign-in`)
+  await fillSignIn(page, person)
+  await page.locator('[data-part="submit"]').click()
+  await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+  await answerCall(page, '/list-accounts', () => ({ json: [...left].map(account) }))
+  const open = async () => {
+    await page.goto(`${site.origin}/?view=accounts`)
+    await page.getByRole('heading', { name: 'Ways to sign in' }).waitFor()
+  }
+  return { ...visitor, left, open }
+}
+const rows = (page: Page) => page.locator('[data-part="account"]')
+const disconnect = (page: Page, name: string) => page.getByRole('button', { name: `Disconnect ${name}`, exact: true })
+
+describe('the ways to sign in', () => {
+  it('are listed by name and day, those that are missing can be connected', async () => {
+    const { page, problems, open, close } = await openAccounts(['credential', 'github', 'acme'])
+    await open()
+    await expect
+      .poll(() => rows(page).allTextContents())
+      .toEqual([
+        'PasswordSince Mar 4, 2026',
+        'GitHubSince Mar 4, 2026Disconnect',
+        'Acme SSOSince Mar 4, 2026Disconnect',
+      ])
+    expect(await page.getByRole('button', { name: /^Connect / }).allTextContents()).toEqual(['Connect Google'])
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('lead to the provider to connect another one, and back here', async () => {
+    const { page, open, close } = await openAccounts(['credential'])
+    const asked = await answerCall(page, '/link-social', () => ({ json: { url: provider.url, redirect: true } }))
+    await open()
+    await page.getByRole('button', { name: 'Connect GitHub' }).click()
+    await page.getByText('Do you agree?').waitFor()
+    const here = `${site.origin}/?view=accounts`
+    expect(asked).toEqual([{ provider: 'github', callbackURL: here, errorCallbackURL: here }])
+    await close()
+  })
+
+  it('say what went wrong when somebody comes back from a provider without it', async () => {
+    const { page, close } = await openAccounts(['credential'])
+    await page.goto(`${site.origin}/?view=accounts&error-page&error=account_already_linked_to_different_user`)
+    await page.getByText('That account belongs to somebody else here').waitFor()
+    expect(page.url()).toBe(`${site.origin}/?view=accounts&error-page=`)
+    await close()
+  })
+
+  it('that could not be loaded are not shown as none, and can be asked for again', async () => {
+    const { page, open, close } = await openAccounts([])
+    let isBroken = true
+    await page.route('**/list-accounts', (route) => (isBroken ? route.fulfill({ status: 502 }) : route.fallback()))
+    await open()
+    await page.getByText('could not be loaded').waitFor()
+    expect(await page.getByText('No way to sign in').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Connect / }).count()).toBe(0)
+    isBroken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No way to sign in is connected yet').waitFor()
+    await close()
+  })
+
+  it('are not asked for while nobody is signed in', async () => {
+    const { page, close } = await visit(browser, site)
+    const before = site.count('/list-accounts')
+    await page.goto(`${site.origin}/?view=accounts`)
+    await page.getByText('You are signed out').waitFor()
+    expect(site.count('/list-accounts')).toBe(before)
+    await close()
+  })
+})
+
+describe('disconnecting', () => {
+  it('asks once more, then takes the row away, says so and keeps the focus in the list', async () => {
+    const { page, problems, left, open, close } = await openAccounts(['credential', 'github'])
+    const asked = await answerCall(page, '/unlink-account', () => {
+      left.delete('github')
+      return { json: { status: true } }
+    })
+    await open()
+    await disconnect(page, 'GitHub').click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    expect(asked).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Disconnect')
+    await disconnect(page, 'GitHub').click()
+    await disconnect(page, 'GitHub').click()
+    await page.getByText('GitHub is disconnected.').waitFor()
+    expect(asked).toEqual([{ providerId: 'github', accountId: 'row-github' }])
+    expect(await rows(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'Connect GitHub' }).waitFor()
+    const inList = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await expect.poll(inList).toBe('Your ways to sign in')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('is not offered for the only way to sign in, with the reason', async () => {
+    const { page, open, close } = await openAccounts(['github'])
+    await open()
+    const button = disconnect(page, 'GitHub')
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    const reason = await button.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${reason}"]`).textContent()).toContain('Your only way to sign in')
+    await button.click({ force: true })
+    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+    await close()
+  })
+
+  it('that the service refuses for the last one says why and leaves the row', async () => {
+    const { page, open, close } = await openAccounts(['github', 'google'])
+    await answerCall(page, '/unlink-account', () => ({ status: 400, json: { code: 'FAILED_TO_UNLINK_LAST_ACCOUNT' } }))
+    await open()
+    await disconnect(page, 'GitHub').click()
+    await disconnect(page, 'GitHub').click()
+    await page.getByRole('alert').getByText('This is your only way to sign in').waitFor()
+    expect(await rows(page).count()).toBe(2)
+    await close()
+  })
+
+  it('asks for the password when the session is not fresh, and then goes on', async () => {
+    const { page, problems, left, open, close } = await openAccounts(['credential', 'github'])
+    let isFresh = false
+    page.on('response', (response) => {
+      if (response.url().endsWith('/verify-password') && response.ok()) isFresh = true
+    })
+    await answerCall(page, '/unlink-account', () => {
+      if (!isFresh) return { status: 403, json: { code: 'SESSION_NOT_FRESH', message: 'Session is not fresh' } }
+      left.delete('github')
+      return { json: { status: true } }
+    })
+    await open()
+    await disconnect(page, 'GitHub').click()
+    await disconnect(page, 'GitHub').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('GitHub is disconnected.').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+    await close()
+  })
+})
