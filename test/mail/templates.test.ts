@@ -50,6 +50,7 @@ describe('the built-in texts', () => {
       'password-changed',
       'reset-password',
       'sign-in-method-added',
+      'sign-in-method-removed',
       'sign-up-attempt',
       'verify-email',
     ])

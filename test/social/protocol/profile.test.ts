@@ -140,9 +140,9 @@ describe('the line to a provider', () => {
   it('takes name and secret from the environment, and what the config says before that', async () => {
     const variables = { ACME_CLIENT_ID: 'env-id', ACME_CLIENT_SECRET: 'env-secret' }
     const fromEnvironment = await lineTo(providerAt('https://id.example', { options: {} }), { variables })
-    expect(fromEnvironment.credentials).toEqual({ clientId: 'env-id', clientSecret: 'env-secret' })
+    expect(fromEnvironment.credentials).toMatchObject({ clientId: 'env-id', clientSecret: 'env-secret' })
     const configured = await lineTo(providerAt('https://id.example'), { variables })
-    expect(configured.credentials).toEqual({ clientId: 'client-1', clientSecret: 'secret-1' })
+    expect(configured.credentials).toMatchObject({ clientId: 'client-1', clientSecret: 'secret-1' })
     await expect(lineTo(providerAt('https://id.example', { options: {} }))).rejects.toThrow('ACME_CLIENT_ID is missing')
   })
 
