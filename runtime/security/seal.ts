@@ -38,13 +38,20 @@ export function unseal(secrets: Secrets, purpose: SealPurpose, place: string, se
   if (secret === undefined) throw new SealBroken(`No secret of version ${version} is configured`)
   try {
     const key = deriveKey(secret, purpose)
-    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce ?? '', 'base64url'), { authTagLength: 16 })
+    const decipher = createDecipheriv('aes-256-gcm', key, bytesOf(nonce), { authTagLength: 16 })
     decipher.setAAD(Buffer.from(place))
-    decipher.setAuthTag(Buffer.from(tag ?? '', 'base64url'))
-    return Buffer.concat([decipher.update(Buffer.from(text ?? '', 'base64url')), decipher.final()]).toString('utf8')
+    decipher.setAuthTag(bytesOf(tag))
+    return Buffer.concat([decipher.update(bytesOf(text)), decipher.final()]).toString('utf8')
   } catch (cause) {
     throw new SealBroken(`The secret of version ${version} does not open this value`, { cause })
   }
+}
+
+/** The last letter of base64 can be written in several ways; a sealed value has one form only. */
+function bytesOf(part = ''): Buffer {
+  const bytes = Buffer.from(part, 'base64url')
+  if (bytes.toString('base64url') !== part) throw new TypeError('Not as it was sealed')
+  return bytes
 }
 
 /** The version of the secret that a sealed value needs. */

@@ -54,12 +54,6 @@ describe('sealing', () => {
     for (let index = 2; index < sealed.length; index += 1) {
       const letter = sealed[index] === 'A' ? 'B' : 'A'
       const altered = sealed.slice(0, index) + letter + sealed.slice(index + 1)
-      if (
-        Buffer.from(altered.split('.').join(''), 'base64url').equals(
-          Buffer.from(sealed.split('.').join(''), 'base64url'),
-        )
-      )
-        continue
       expect(() => unseal(old, 'signing-key', 'row-1', altered), altered).toThrow(SealBroken)
     }
   })
