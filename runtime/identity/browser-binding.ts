@@ -1,31 +1,29 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Exchange } from '../exchange.ts'
 import { limits } from '../limits.ts'
-import { hashToken } from '../security/hash.ts'
+import { equalsInConstantTime, hashToken } from '../security/hash.ts'
 import { randomText } from '../security/random.ts'
 
-const verificationCookie = 'verification'
+/** The cookie of a browser that began something which comes back to it: a mailed link, or a visit at a provider. */
+export type BindingCookie = 'verification' | 'state'
 
 function bindingOf(value: string): string {
   return hashToken(value).toString('base64url')
 }
 
 /**
- * Marks the browser that asks for a mail, so that the link in it can finish there without a further question. What is
- * given back is stored with the link; the browser's half is in a signed cookie, for `lifetime` seconds.
+ * Marks the browser in which something begins, for `lifetime` seconds: its half is in a signed cookie, and what is given
+ * back is stored with the thing. A browser keeps its mark, so that two things begun in it do not end each other.
  */
-export function bindBrowser(exchange: Exchange, lifetime: number): string {
-  const value = exchange.cookies.getSigned(verificationCookie) ?? randomText(limits.verificationTokenLength)
-  exchange.cookies.setSigned(verificationCookie, value, { maxAge: lifetime })
+export function bindBrowser(exchange: Exchange, cookie: BindingCookie, lifetime: number): string {
+  const value = exchange.cookies.getSigned(cookie) ?? randomText(limits.verificationTokenLength)
+  exchange.cookies.setSigned(cookie, value, { maxAge: lifetime })
   return bindingOf(value)
 }
 
-/** Whether this is the browser that was marked when the mail was asked for. */
-export function isBoundBrowser(exchange: Exchange, binding: string): boolean {
-  const value = exchange.cookies.getSigned(verificationCookie)
-  if (value === undefined) return false
-  const [given, wanted] = [Buffer.from(bindingOf(value)), Buffer.from(binding)]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+/** Whether this is the browser that was marked. */
+export function isBoundBrowser(exchange: Exchange, cookie: BindingCookie, binding: string): boolean {
+  const value = exchange.cookies.getSigned(cookie)
+  return value !== undefined && equalsInConstantTime(bindingOf(value), binding)
 }
 
 /**

@@ -29,7 +29,7 @@ export async function queueVerificationMail(
   mail: { readonly email: string; readonly callbackURL?: string | undefined },
 ): Promise<void> {
   if (!canMail(platform.settings)) return
-  const browser = bindBrowser(exchange, platform.settings.emailVerification.lifetime)
+  const browser = bindBrowser(exchange, 'verification', platform.settings.emailVerification.lifetime)
   const data = { callbackURL: mail.callbackURL || '/', browser }
   await queueMail(platform, tx, { kind: verifyEmail, to: mail.email, data }, exchange.now)
 }

@@ -118,7 +118,7 @@ async function signUpUnseen(context: Context, signUp: SignUp): Promise<{ token: 
   const created = await db.transaction(async (tx) => {
     const user = await createUser(context, tx, signUp)
     if (user === undefined) {
-      bindBrowser(exchange, settings.emailVerification.lifetime)
+      bindBrowser(exchange, 'verification', settings.emailVerification.lifetime)
       await queueMail(context, tx, { kind: 'sign-up-attempt', to: email, data: {} }, now)
     } else {
       await queueVerificationMail(context, tx, exchange, { email, callbackURL: signUp.callbackURL })

@@ -122,7 +122,7 @@ async function proveAddress(context: Context, asked: Asked, { value, userId }: V
   const identity = await context.identify()
   // A link of one account does nothing in a browser that is signed in to another.
   if (identity !== null && identity.user.id !== userId) return { kind: 'refused', entry: callerErrors.UNAUTHORIZED }
-  const bound = isBoundBrowser(exchange, value)
+  const bound = isBoundBrowser(exchange, 'verification', value)
   if (!asked.confirmed && !((bound || identity !== null) && isDeliberate(exchange.request))) {
     return { kind: 'ask', sentence: 'Confirm that this address is yours.' }
   }

@@ -115,7 +115,7 @@ async function arrive(context: Context, options: ParsedSocialOptions, protocol: 
     if (target !== undefined) return new Redirect(target)
     throw new Ended(callbackErrors.PLEASE_RESTART_THE_PROCESS, undefined, 'the state is unknown, used or over')
   }
-  const { flow, bound } = found
+  const { flow, bound, binding } = found
   if (!bound) throw new Ended(callbackErrors.PLEASE_RESTART_THE_PROCESS, flow, 'the flow began in another browser')
   const provider = options.providers.get(params['id'] ?? '')
   if (provider === undefined) throw new Ended(callbackErrors.OAUTH_PROVIDER_NOT_FOUND, flow, 'no such provider')
@@ -129,7 +129,7 @@ async function arrive(context: Context, options: ParsedSocialOptions, protocol: 
   if (query.error !== undefined && query.error !== '') return refusedByProvider(context, flow, query)
   if (query.code === undefined || query.code === '') throw new Ended(callbackErrors.NO_CODE, flow, 'no code')
   const { tokens, profile } = await ask(context, protocol, provider, flow, query)
-  return finish(context, options, { provider, flow, state, tokens, profile })
+  return finish(context, options, { provider, flow, state, binding, tokens, profile })
 }
 
 /** The provider's own refusal, such as `access_denied`: cut to what RFC 6749 section 4.1.2.1 allows, and short. */
@@ -196,20 +196,21 @@ interface Returned {
   readonly provider: Provider
   readonly flow: Flow
   readonly state: string
+  readonly binding: string
   readonly tokens: Tokens
   readonly profile: Profile
 }
 
 /** Signs in or links, all in one transaction, and leads back. */
 async function finish(context: Context, options: ParsedSocialOptions, returned: Returned): Promise<Redirect> {
-  const { exchange } = context
-  const { provider, flow, state, tokens, profile } = returned
+  const { exchange, now } = context
+  const { provider, flow, state, binding, tokens, profile } = returned
   const { callbackURL, requestSignUp } = flow
   const arrival = { provider, profile, tokens, requestSignUp, callbackURL }
   try {
     if (flow.link !== undefined) {
       await completeLink(context, options, arrival, flow.link, (tx) =>
-        rememberFinished(tx, exchange, state, callbackURL),
+        rememberFinished(tx, { state, binding, target: callbackURL, now }),
       )
       return new Redirect(callbackURL)
     }
@@ -217,7 +218,9 @@ async function finish(context: Context, options: ParsedSocialOptions, returned: 
     const targetOf = (isNew: boolean) => (isNew && flow.newUserCallbackURL) || callbackURL
     const { signedIn, isNew } = await signInWhole(context, options, arrival, (tx, resolved) =>
       // Only a sign-in that succeeded is repeated: a refusal must not look like one.
-      resolved.signedIn === null ? Promise.resolve() : rememberFinished(tx, exchange, state, targetOf(resolved.isNew)),
+      resolved.signedIn === null
+        ? Promise.resolve()
+        : rememberFinished(tx, { state, binding, target: targetOf(resolved.isNew), now }),
     )
     if (signedIn === null) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
     sendSession(context, exchange, signedIn)

@@ -1,16 +1,14 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import type { Exchange } from '../../exchange.ts'
+import { bindBrowser, isBoundBrowser } from '../../identity/browser-binding.ts'
 import { consumeVerification, findVerification, issueVerification } from '../../identity/verification.ts'
 import { limits } from '../../limits.ts'
 import type { Platform } from '../../platform.ts'
-import { hashToken } from '../../security/hash.ts'
 import { randomText } from '../../security/random.ts'
 import { seal, unseal } from '../../security/seal.ts'
 
 const statePurpose = 'oauth-state'
 const finishedPurpose = 'oauth-finished'
-const stateCookie = 'state'
 
 /** What is remembered while somebody is at the provider's. */
 export interface Flow {
@@ -35,10 +33,6 @@ export interface StartedFlow {
   readonly flow: Flow
 }
 
-function bindingOf(value: string): string {
-  return hashToken(value).toString('base64url')
-}
-
 /**
  * Remembers a flow for ten minutes, sealed, and binds it to the browser by a signed cookie (wire contract 6.2). One
  * browser keeps one cookie, so that two tabs do not end each other's flows.
@@ -49,17 +43,15 @@ export async function startFlow(
   flow: Omit<Flow, 'codeVerifier' | 'nonce'>,
 ): Promise<StartedFlow> {
   const state = randomText(limits.oauthStateLength, 'urlSafe')
-  const browser = exchange.cookies.getSigned(stateCookie) ?? randomText(limits.oauthStateLength)
   const whole: Flow = {
     ...flow,
     codeVerifier: randomText(limits.codeVerifierLength, 'urlSafe'),
     nonce: randomText(limits.oauthStateLength),
   }
-  const stored: Stored = { ...whole, binding: bindingOf(browser) }
-  const value = seal(platform.settings.secrets, 'oauth-state', state, JSON.stringify(stored))
   const lifetime = limits.oauthStateLifetime
+  const stored: Stored = { ...whole, binding: bindBrowser(exchange, 'state', lifetime) }
+  const value = seal(platform.settings.secrets, 'oauth-state', state, JSON.stringify(stored))
   await issueVerification(platform.db, { purpose: statePurpose, secret: state, value, lifetime, now: exchange.now })
-  exchange.cookies.setSigned(stateCookie, browser, { maxAge: lifetime })
   return { state, flow: whole }
 }
 
@@ -67,6 +59,8 @@ export async function startFlow(
 export interface FoundFlow {
   readonly flow: Flow
   readonly bound: boolean
+  /** Of the browser that began; kept with the end of the flow. */
+  readonly binding: string
 }
 
 /** Looks at a flow and leaves it; `undefined` when there is none, or it is over. */
@@ -77,14 +71,7 @@ export async function findFlow(platform: Platform, exchange: Exchange, state: st
   const { binding, ...flow }: Stored = JSON.parse(
     unseal(platform.settings.secrets, 'oauth-state', state, verification.value),
   )
-  return { flow, bound: isBound(exchange, binding) }
-}
-
-function isBound(exchange: Exchange, binding: string): boolean {
-  const browser = exchange.cookies.getSigned(stateCookie)
-  if (browser === undefined) return false
-  const [given, wanted] = [Buffer.from(bindingOf(browser)), Buffer.from(binding)]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  return { flow, binding, bound: isBoundBrowser(exchange, 'state', binding) }
 }
 
 /** Ends a flow; false when somebody else ended it first. */
@@ -93,11 +80,19 @@ export async function takeFlow(db: Database, state: string, now: Date): Promise<
 }
 
 /** Remembers where a finished flow led, so that a second visit of its address goes there too and does nothing else. */
-export async function rememberFinished(tx: Database, exchange: Exchange, state: string, target: string): Promise<void> {
-  const browser = exchange.cookies.getSigned(stateCookie)
-  const value = JSON.stringify({ target, binding: browser === undefined ? '' : bindingOf(browser) })
-  const lifetime = limits.oauthStateLifetime
-  await issueVerification(tx, { purpose: finishedPurpose, secret: state, value, lifetime, now: exchange.now })
+export async function rememberFinished(
+  tx: Database,
+  finished: { readonly state: string; readonly binding: string; readonly target: string; readonly now: Date },
+): Promise<void> {
+  const { state, binding, target, now } = finished
+  const value = JSON.stringify({ target, binding })
+  await issueVerification(tx, {
+    purpose: finishedPurpose,
+    secret: state,
+    value,
+    lifetime: limits.oauthStateLifetime,
+    now,
+  })
 }
 
 /** Where a finished flow of this browser led; `undefined` when there was none. */
@@ -110,5 +105,5 @@ export async function finishedTarget(
   const { state: condition, verification } = await findVerification(platform.db, wanted)
   if (condition !== 'good' || verification === undefined) return undefined
   const { target, binding }: { target: string; binding: string } = JSON.parse(verification.value)
-  return isBound(exchange, binding) ? target : undefined
+  return isBoundBrowser(exchange, 'state', binding) ? target : undefined
 }
