@@ -1,6 +1,6 @@
 import { type CallInProcess, createCall } from './call.ts'
 import { type Config } from './config/options.ts'
-import { fieldNamesOf, mailKindsOf, migrationsOf, orderedFeatures } from './config/features.ts'
+import { constraintsOf, fieldNamesOf, mailKindsOf, migrationsOf, orderedFeatures } from './config/features.ts'
 import { type Environment, readVariable } from './config/environment.ts'
 import { resolveSettings } from './config/resolve.ts'
 import type { Database } from './database/database.ts'
@@ -14,6 +14,7 @@ import { checkRateRules, createRateLimiter } from './http/rate-limit.ts'
 import { createResponder } from './http/respond.ts'
 import { createIdentify } from './identity/identify.ts'
 import { isFresh } from './identity/session.ts'
+import { createKeyRing } from './keys/key-ring.ts'
 import { type Log, silentLog } from './log.ts'
 import type { Platform } from './platform.ts'
 import { createPasswordHasher } from './security/password.ts'
@@ -89,6 +90,7 @@ export async function createAuth<const Features extends readonly Feature[]>(
     db,
     settings,
     log,
+    keys: createKeyRing(db, settings.secrets),
     passwords: createPasswordHasher(settings.passwords),
     hooks: features.flatMap((feature) => (feature.hooks === undefined ? [] : [feature.hooks])),
     fields: fieldNamesOf(features),
@@ -108,8 +110,9 @@ export async function createAuth<const Features extends readonly Feature[]>(
     signer: createCookieSigner(settings.secrets),
     responder: createResponder(settings, log),
     identify: createIdentify(platform),
-    isFresh: (identity, now) => isFresh(settings.session, identity, now),
+    isFresh: (identity, now) => isFresh(platform, identity, now),
     limiter: createRateLimiter(platform),
+    constraints: constraintsOf(features),
     findServiceKey: (key, now) => findServiceKey(db, key, now),
   }
   const app = createApp(settings, routes, corridor)

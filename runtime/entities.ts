@@ -42,6 +42,8 @@ export interface Identified extends Identity {
   /** False for a session started with `rememberMe: false`: it ends with the browser and never slides. */
   readonly remember: boolean
   readonly credential: string
+  /** `cookie`: a browser sends it by itself. `header`: the caller's own code did, and gets no cookie for it. */
+  readonly carrier: 'cookie' | 'header'
 }
 
 /** One way for a user to sign in. `providerId` is `credential` for a password; secrets never leave the service. */

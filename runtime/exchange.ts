@@ -11,6 +11,10 @@ export interface CookieJar {
   get(name: string): string | undefined
   set(name: string, value: string, options?: CookieOptions): void
   clear(name: string): void
+  /** `value` as a signed cookie holds it. */
+  sign(value: string): string
+  /** The value of a text that `sign` made, else `undefined`. */
+  verify(signed: string): string | undefined
 }
 
 /** One request and the headers of its answer, as handlers and hooks see them. */

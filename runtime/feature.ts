@@ -1,6 +1,6 @@
 import type { Type } from 'arktype'
 import type { Hooks } from './hooks.ts'
-import type { ErrorCatalogue } from './http/errors.ts'
+import type { ErrorCatalogue, ErrorEntry } from './http/errors.ts'
 import type { Route } from './http/route.ts'
 import type { MailKind, Platform } from './platform.ts'
 import type { Settings } from './settings.ts'
@@ -34,7 +34,11 @@ export interface Feature<Id extends string = string, Routes extends readonly Rou
   readonly migrations?: readonly Migration[]
   /** Columns that it adds to the rows of the core; read with them and sent with them. */
   readonly fields?: { readonly user?: Type<object>; readonly session?: Type<object> }
+  /** What a body may hold beside the core's own where a call writes a user (`RouteSpec.writesUser`); `userWriting` gets it. */
+  readonly userInput?: Type<object>
   readonly errors?: ErrorCatalogue
+  /** What a unique violation means, by the name of the constraint in the feature's tables: the database decided. */
+  readonly constraints?: Readonly<Record<string, ErrorEntry>>
   readonly routes?: Routes
   readonly hooks?: Partial<Hooks>
   /** Kinds of mail by name, e.g. `reset-password`. */

@@ -1,14 +1,37 @@
 import type { Database } from './database/database.ts'
 import type { Identity, Session, User } from './entities.ts'
 import type { Exchange } from './exchange.ts'
+import type { KeyRing } from './key-ring.ts'
+import type { Log } from './log.ts'
+import type { Settings } from './settings.ts'
+
+/** What a hook outside a transaction can use; `Platform` is more of it. */
+export interface Service {
+  readonly db: Database
+  readonly settings: Settings
+  readonly log: Log
+  readonly keys: KeyRing
+}
 
 /**
  * The moments that a feature can listen to: a closed list. Features run in the order of the config. A hook that takes
  * `tx` runs inside the transaction of the event and refuses it by throwing an `AuthError`.
  */
 export interface Hooks {
-  /** A credential that came by another way than the cookie. The first feature that answers wins. */
+  /** A credential that came by another way than the cookie, and before which the cookie counts for nothing. The first feature that answers wins. */
   readSessionToken(exchange: Exchange): string | undefined
+  /** The credential is being handed to the browser as a cookie; `signed` is what the cookie holds. */
+  sessionSent(exchange: Exchange, signed: string): void
+  /**
+   * A user is about to be written from the body of a call, or by the service (`input` is empty then): gives columns of
+   * this feature. `user` is null for a new one; then it names every column that it adds, so that an answer about somebody
+   * who was not written looks the same.
+   */
+  userWriting(
+    tx: Database,
+    input: Readonly<Record<string, unknown>>,
+    user: User | null,
+  ): Promise<Readonly<Record<string, unknown>>>
   /** A user row was written. */
   userCreated(tx: Database, user: User, exchange: Exchange): Promise<void>
   /** The user's own data changed. */
@@ -24,7 +47,9 @@ export interface Hooks {
   /** A session began. */
   sessionCreated(tx: Database, session: Session, user: User, exchange: Exchange): Promise<void>
   /** get-session is about to answer this identity. Headers may be added. */
-  sessionRead(exchange: Exchange, identity: Identity): Promise<void>
+  sessionRead(service: Service, exchange: Exchange, identity: Identity): Promise<void>
+  /** Whether the session may count as fresh at all: false where the person did not prove who they are. */
+  mayBeFresh(identity: Identity): boolean
   /** Sessions ended, by sign-out, revocation or expiry. */
   sessionsEnded(tx: Database, userId: string, sessionIds: readonly string[]): Promise<void>
 }

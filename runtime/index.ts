@@ -37,7 +37,8 @@ export {
   social,
   type SocialOptions,
 } from './features/social/index.ts'
-export type { Hooks } from './hooks.ts'
+export type { Hooks, Service } from './hooks.ts'
+export type { KeyRing, OpenKey, PublishedKeys } from './key-ring.ts'
 export { Page, Redirect } from './http/answer.ts'
 export { AuthError, type AuthErrorDetails, defineErrors, type ErrorCatalogue, type ErrorEntry } from './http/errors.ts'
 export { listen, type Listening, type ListenOptions } from './http/listen.ts'

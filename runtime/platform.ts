@@ -1,8 +1,6 @@
 import type { Database } from './database/database.ts'
-import type { Hooks } from './hooks.ts'
-import type { Log } from './log.ts'
+import type { Hooks, Service } from './hooks.ts'
 import type { PasswordHasher } from './security/password.ts'
-import type { Settings } from './settings.ts'
 import type { Cache } from './storage/cache.ts'
 
 /** Names (camelCase) of the columns that features add to the rows of the core. */
@@ -34,10 +32,7 @@ export interface MailKind {
 }
 
 /** What the running service offers to its handlers: passed as an argument, never looked up. */
-export interface Platform {
-  readonly db: Database
-  readonly settings: Settings
-  readonly log: Log
+export interface Platform extends Service {
   readonly passwords: PasswordHasher
   /** In the order of the config. */
   readonly hooks: readonly Partial<Hooks>[]

@@ -10,6 +10,8 @@ import { serviceKeys } from '../features/service-keys/index.ts'
 import { session } from '../features/session/index.ts'
 import { signingKeys } from '../features/signing-keys/index.ts'
 import { status } from '../features/status/index.ts'
+import type { ErrorEntry } from '../http/errors.ts'
+import type { Route, Schema } from '../http/route.ts'
 import type { FieldNames, MailKind } from '../platform.ts'
 import type { Config } from './options.ts'
 
@@ -41,7 +43,7 @@ export function orderedFeatures(config: Pick<Config, 'features'>): readonly Feat
     ...clashingMails(all),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
-  return inOrder(all)
+  return withUserInput(inOrder(all))
 }
 
 function inOrder(all: readonly Feature[]): readonly Feature[] {
@@ -132,6 +134,24 @@ function clashingMails(all: readonly Feature[]): ConfigProblem[] {
     expected: 'each kind of mail once',
     advice: `Two features send ${JSON.stringify(kind)}.`,
   }))
+}
+
+/** The features, whose calls that write a user now also take what features let a body say. */
+function withUserInput(features: readonly Feature[]): readonly Feature[] {
+  const inputs = features.flatMap(({ userInput }) => (userInput === undefined ? [] : [userInput]))
+  const widened = (route: Route): Route => {
+    const { body, writesUser } = route.spec
+    if (writesUser !== true || body === undefined) return route
+    return { ...route, spec: { ...route.spec, body: inputs.reduce((all: Schema, input) => all.and(input), body) } }
+  }
+  return inputs.length === 0
+    ? features
+    : features.map((feature) => ({ ...feature, routes: feature.routes?.map(widened) ?? [] }))
+}
+
+/** What violated constraints mean, by name. */
+export function constraintsOf(features: readonly Feature[]): Readonly<Record<string, ErrorEntry>> {
+  return Object.assign({}, ...features.map((feature) => feature.constraints ?? {}))
 }
 
 /** The migrations of the features, in order. */

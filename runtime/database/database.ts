@@ -31,6 +31,12 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, '23503')
 }
 
+/** The name of the constraint that a unique violation is about; `undefined` for every other error. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const name = hasCode(error, '23505') ? constraintOf(error) : undefined
+  return typeof name === 'string' ? name : undefined
+}
+
 function hasCode(error: unknown, code: string): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code
 }

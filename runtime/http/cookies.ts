@@ -103,6 +103,14 @@ export class Cookies implements CookieJar {
     this.set(name, this.#signer.sign(value), options)
   }
 
+  sign(value: string): string {
+    return this.#signer.sign(value)
+  }
+
+  verify(signed: string): string | undefined {
+    return this.#signer.verify(signed)
+  }
+
   clear(name: string): void {
     this.set(name, '', { maxAge: 0 })
   }

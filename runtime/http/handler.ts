@@ -1,3 +1,4 @@
+import { violatedConstraint } from '../database/database.ts'
 import type { Identified } from '../entities.ts'
 import type { Platform } from '../platform.ts'
 import type { Settings } from '../settings.ts'
@@ -5,7 +6,7 @@ import { Page, Redirect } from './answer.ts'
 import { readBody } from './body.ts'
 import type { CookieSigner } from './cookies.ts'
 import { corsHeaders } from './cors.ts'
-import { AuthError, defineErrors, isAuthError } from './errors.ts'
+import { AuthError, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import { HttpExchange } from './exchange.ts'
 import { guardOrigin } from './guard.ts'
 import { inputParser, readQuery } from './parse.ts'
@@ -31,6 +32,8 @@ export interface Corridor {
   identify(exchange: HttpExchange): Promise<Identified | null>
   isFresh(identity: Identified, now: Date): boolean
   readonly limiter: RateLimiter
+  /** What violated constraints mean, by name. */
+  readonly constraints: Readonly<Record<string, ErrorEntry>>
   /** Who holds a service key; null when it is unknown, revoked or expired. */
   findServiceKey(key: string, now: Date): Promise<ServiceKeyCaller | null>
 }
@@ -77,6 +80,16 @@ export function createWalk(corridor: Corridor, route: Route): Walk {
     return identity
   }
 
+  /** The database decides about uniqueness; what it refuses has a word where a feature gave it one. */
+  async function handled(context: Context): Promise<unknown> {
+    try {
+      return await route.handle(context)
+    } catch (error) {
+      const entry = corridor.constraints[violatedConstraint(error) ?? '']
+      throw entry === undefined ? error : new AuthError(entry, { cause: error })
+    }
+  }
+
   // Most calls are reads without a body by anyone: what they do not need costs them nothing, not even a turn of the loop.
   return async (exchange, given, service) => {
     const { now } = exchange
@@ -92,7 +105,7 @@ export function createWalk(corridor: Corridor, route: Route): Walk {
     const caller = spec.caller === 'server' || open ? service : null
     const asked = { exchange, now, identity, identify, service: caller, params, body, query }
     const context: Context = contextOf(platform, asked)
-    return { value: await route.handle(context), body }
+    return { value: await handled(context), body }
   }
 }
 
@@ -104,6 +117,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     db: platform.db,
     settings: platform.settings,
     log: platform.log,
+    keys: platform.keys,
     passwords: platform.passwords,
     hooks: platform.hooks,
     fields: platform.fields,

@@ -85,6 +85,8 @@ export interface RouteSpec<
   readonly errors?: readonly ErrorEntry[]
   /** The client reads the session again after this call succeeded (spec section 1). */
   readonly changesSession?: boolean
+  /** The call writes a user: its body may also hold what features add (`Feature.userInput`). */
+  readonly writesUser?: boolean
   readonly limits?: RouteLimits<Output<Body>>
   /** False: the call is not there (404). Default: it is. */
   readonly enabled?: (settings: Settings) => boolean

@@ -11,13 +11,13 @@ import { clearSessionCookies, readCredential } from './session-cookies.ts'
 export function createIdentify(platform: Platform): (exchange: Exchange) => Promise<Identified | null> {
   const findSession = createSessionFinder(platform.db, platform.fields)
   return async (exchange) => {
-    const credential = readCredential(platform, exchange)
-    if (credential === undefined) return null
-    const stored = await findSession(credential)
+    const read = readCredential(platform, exchange)
+    if (read === undefined) return null
+    const stored = await findSession(read.credential)
     if (stored === undefined || stored.session.expiresAt <= exchange.now) {
-      clearSessionCookies(exchange)
+      if (read.carrier === 'cookie') clearSessionCookies(exchange)
       return null
     }
-    return { ...stored, credential }
+    return { ...stored, credential: read.credential, carrier: read.carrier }
   }
 }

@@ -1,31 +1,36 @@
+import type { Identified } from '../entities.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Platform } from '../platform.ts'
-import type { Settings } from '../settings.ts'
 
 const sessionToken = 'session_token'
 /** The cookie of the session cache. */
 export const sessionData = 'session_data'
 const dontRemember = 'dont_remember'
 
-/** The credential that a request carries: the signed cookie, else what a feature reads (a bearer token, say). */
-export function readCredential(platform: Pick<Platform, 'hooks'>, exchange: Exchange): string | undefined {
-  const cookie = exchange.cookies.getSigned(sessionToken)
-  if (cookie !== undefined) return cookie
+/** The credential that a request carries: what a feature reads (a bearer token, which code sends on purpose), else the signed cookie. */
+export function readCredential(
+  platform: Pick<Platform, 'hooks'>,
+  exchange: Exchange,
+): Pick<Identified, 'credential' | 'carrier'> | undefined {
   for (const hook of platform.hooks) {
-    const token = hook.readSessionToken?.(exchange)
-    if (token !== undefined) return token
+    const credential = hook.readSessionToken?.(exchange)
+    if (credential !== undefined) return { credential, carrier: 'header' }
   }
-  return undefined
+  const credential = exchange.cookies.getSigned(sessionToken)
+  return credential === undefined ? undefined : { credential, carrier: 'cookie' }
 }
 
 /** Hands the credential to the browser: for the session's lifetime, or until it closes when not remembered. */
 export function setSessionCookies(
-  settings: Settings['session'],
+  platform: Pick<Platform, 'settings' | 'hooks'>,
   exchange: Exchange,
   credential: string,
   remember: boolean,
 ): void {
-  exchange.cookies.setSigned(sessionToken, credential, { maxAge: remember ? settings.lifetime : undefined })
+  const { lifetime } = platform.settings.session
+  const signed = exchange.cookies.sign(credential)
+  exchange.cookies.set(sessionToken, signed, { maxAge: remember ? lifetime : undefined })
+  for (const hook of platform.hooks) hook.sessionSent?.(exchange, signed)
   if (!remember) exchange.cookies.setSigned(dontRemember, 'true')
   else if (exchange.cookies.get(dontRemember) !== undefined) exchange.cookies.clear(dontRemember)
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { columnList, columns, sql, type Statement } from '../database/sql.ts'
 import type { Identity, Session } from '../entities.ts'
-import type { FieldNames } from '../platform.ts'
+import type { FieldNames, Platform } from '../platform.ts'
 import { hashToken } from '../security/hash.ts'
 import type { Settings } from '../settings.ts'
 
@@ -22,6 +22,8 @@ export interface NewSession {
   readonly expiresAt: Date
   readonly ipAddress: string
   readonly userAgent: string
+  /** Columns that features add. */
+  readonly columns?: Readonly<Record<string, unknown>> | undefined
   readonly now: Date
 }
 
@@ -57,7 +59,8 @@ function sessionColumns(fields: FieldNames): Statement {
 /** Writes a session; only the SHA-256 of its credential is stored. */
 export async function insertSession(tx: Database, fields: FieldNames, session: NewSession): Promise<Session> {
   const { id, userId, remember, expiresAt, ipAddress, userAgent, now, credential } = session
-  const row = { id, userId, tokenHash: hashToken(credential), remember, expiresAt, ipAddress, userAgent }
+  const own = { id, userId, tokenHash: hashToken(credential), remember, expiresAt, ipAddress, userAgent }
+  const row = { ...session.columns, ...own }
   const [written] = await tx.query(
     sql`insert into latchkey.session ${columns({ ...row, createdAt: now, updatedAt: now })} returning ${sessionColumns(fields)}`,
   )
@@ -147,6 +150,8 @@ export async function endSessionsOf(
 }
 
 /** Whether the person proved who they are recently enough (spec section 5). A fresh age of 0 means always. */
-export function isFresh(settings: Settings['session'], identity: Identity, now: Date): boolean {
-  return settings.freshAge === 0 || now.getTime() - identity.session.updatedAt.getTime() < settings.freshAge * 1000
+export function isFresh(platform: Pick<Platform, 'settings' | 'hooks'>, identity: Identity, now: Date): boolean {
+  if (platform.hooks.some((hook) => hook.mayBeFresh?.(identity) === false)) return false
+  const { freshAge } = platform.settings.session
+  return freshAge === 0 || now.getTime() - identity.session.updatedAt.getTime() < freshAge * 1000
 }

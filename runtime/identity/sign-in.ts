@@ -24,6 +24,10 @@ export interface SessionStart {
   readonly remember: boolean
   /** It takes the place of one that the user has: not a new sign-in, and no gate for one. */
   readonly replaces?: boolean
+  /** Seconds, where it is not the configured one. */
+  readonly lifetime?: number
+  /** Columns that features add to a session. */
+  readonly columns?: Readonly<Record<string, unknown>>
 }
 
 /** Whether the user has to prove the address before signing in, by whatever method (wire contract 5.3). */
@@ -56,7 +60,8 @@ export async function beginSession(
     userId: user.id,
     credential,
     remember: options.remember,
-    expiresAt: new Date(now.getTime() + (options.remember ? lifetime : shortLifetime) * 1000),
+    expiresAt: new Date(now.getTime() + (options.lifetime ?? (options.remember ? lifetime : shortLifetime)) * 1000),
+    columns: options.columns,
     ipAddress: exchange.address,
     userAgent: exchange.userAgent,
     now,
@@ -70,7 +75,7 @@ export async function beginSession(
 
 /** Sends the credential to the browser and writes the event to the log. Call it when the transaction has returned. */
 export function sendSession(platform: Platform, exchange: Exchange, signedIn: SignedIn): void {
-  setSessionCookies(platform.settings.session, exchange, signedIn.credential, signedIn.remember)
+  setSessionCookies(platform, exchange, signedIn.credential, signedIn.remember)
   platform.log.info('session.created', {
     requestId: exchange.requestId,
     userId: signedIn.user.id,

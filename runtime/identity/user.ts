@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { assignments, columnList, columns, sql, type Statement } from '../database/sql.ts'
 import type { User } from '../entities.ts'
-import type { FieldNames } from '../platform.ts'
+import type { FieldNames, Platform } from '../platform.ts'
 
 /** Columns of a user row that are sent to callers, without those that features add. */
 export const userKeys = ['id', 'name', 'email', 'emailVerified', 'image', 'createdAt', 'updatedAt'] as const
@@ -14,6 +14,8 @@ export interface NewUser {
   readonly email: string
   readonly emailVerified: boolean
   readonly image: string | null
+  /** Columns that features add: what `columnsOfFeatures` gave. */
+  readonly columns?: Readonly<Record<string, unknown>>
   readonly now: Date
 }
 
@@ -41,7 +43,7 @@ export async function insertUserWithAccount(
   const { id, name, email, emailVerified, image } = user
   const [row] = await tx.query(sql`
     with written as (
-      insert into latchkey.user ${columns({ id, name, email, emailVerified, image, ...times })}
+      insert into latchkey.user ${columns({ ...user.columns, id, name, email, emailVerified, image, ...times })}
       on conflict (email) do nothing returning ${userColumns(fields)}
     ), with_account as (
       insert into latchkey.account (id, user_id, provider_id, account_id, password, created_at, updated_at)
@@ -56,9 +58,21 @@ export async function insertUserWithAccount(
 export async function insertUser(tx: Database, fields: FieldNames, user: NewUser): Promise<User | undefined> {
   const { id, name, email, emailVerified, image, now } = user
   const [row] = await tx.query(sql`
-    insert into latchkey.user ${columns({ id, name, email, emailVerified, image, createdAt: now, updatedAt: now })}
+    insert into latchkey.user ${columns({ ...user.columns, id, name, email, emailVerified, image, createdAt: now, updatedAt: now })}
     on conflict (email) do nothing returning ${userColumns(fields)}`)
   return row && publicUser(fields, row)
+}
+
+/** The columns that features write for a user: `input` is what a body says, `user` is null for a new one. */
+export async function columnsOfFeatures(
+  platform: Pick<Platform, 'hooks'>,
+  tx: Database,
+  input: Readonly<Record<string, unknown>>,
+  user: User | null,
+): Promise<Readonly<Record<string, unknown>>> {
+  const written: Record<string, unknown> = {}
+  for (const hook of platform.hooks) Object.assign(written, await hook.userWriting?.(tx, input, user))
+  return written
 }
 
 /** The user of a normalised address. */

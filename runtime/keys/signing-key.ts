@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { JWK } from 'jose'
 import { ConfigError } from '../config-error.ts'
 import { type Database, isUniqueViolation } from '../database/database.ts'
@@ -72,6 +72,14 @@ export async function ensureSigningKey(db: Database, secrets: Secrets, now: Date
     if (winner === undefined) throw error
     return fromRow(winner)
   }
+}
+
+/** Opens the private half of a key. @throws {SealBroken} when no configured secret fits */
+export async function openSigningKey(db: Database, secrets: Secrets, id: string): Promise<KeyObject> {
+  const [row] = await db.query<Row>(sql`select * from latchkey.signing_key where id = ${id}`)
+  if (row === undefined) throw new Error(`The signing key ${id} is gone`)
+  const opened: JWK = JSON.parse(unseal(secrets, 'signing-key', row.id, row.privateKey))
+  return createPrivateKey({ key: opened, format: 'jwk' })
 }
 
 /** Puts a new key in the place of the active one, which stays to verify what it signed. */

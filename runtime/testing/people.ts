@@ -5,7 +5,7 @@ import { cookieName, createCookieSigner } from '../http/cookies.ts'
 import { credentialProvider } from '../identity/account.ts'
 import { normalizeEmail } from '../identity/email.ts'
 import { insertSession } from '../identity/session.ts'
-import { insertUserWithAccount } from '../identity/user.ts'
+import { columnsOfFeatures, insertUserWithAccount } from '../identity/user.ts'
 import { limits } from '../limits.ts'
 import { randomText, uuidv7 } from '../security/random.ts'
 
@@ -46,7 +46,15 @@ export async function makeUser(auth: Auth, wanted: NewTestUser, now: Date): Prom
     const written = await insertUserWithAccount(
       tx,
       auth.platform.fields,
-      { id, name, email, emailVerified, image: null, now },
+      {
+        id,
+        name,
+        email,
+        emailVerified,
+        image: null,
+        columns: await columnsOfFeatures(auth.platform, tx, {}, null),
+        now,
+      },
       account,
     )
     if (password === null) await tx.query(sql`delete from latchkey.account where id = ${account.id}`)

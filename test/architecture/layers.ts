@@ -13,7 +13,13 @@ export const layers: readonly Layer[] = [
   { name: 'materials', rooms: ['runtime/database/', 'runtime/security/', 'runtime/storage/', 'runtime/mail/'] },
   {
     name: 'contracts',
-    rooms: ['runtime/settings.ts', 'runtime/exchange.ts', 'runtime/hooks.ts', 'runtime/platform.ts'],
+    rooms: [
+      'runtime/settings.ts',
+      'runtime/exchange.ts',
+      'runtime/hooks.ts',
+      'runtime/key-ring.ts',
+      'runtime/platform.ts',
+    ],
   },
   { name: 'http', rooms: ['runtime/http/'] },
   { name: 'feature contract', rooms: ['runtime/feature.ts'] },

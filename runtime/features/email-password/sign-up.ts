@@ -12,7 +12,13 @@ import { identityErrors } from '../../identity/errors.ts'
 import { mailedUser } from '../../identity/notice.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
 import { beginSession, sendSession, type SignedIn } from '../../identity/sign-in.ts'
-import { findUserByEmail, insertUserWithAccount, type NewUser, publicUser } from '../../identity/user.ts'
+import {
+  columnsOfFeatures,
+  findUserByEmail,
+  insertUserWithAccount,
+  type NewUser,
+  publicUser,
+} from '../../identity/user.ts'
 import { queueMail } from '../../outbox/outbox.ts'
 import type { MailKind } from '../../platform.ts'
 import { uuidv7 } from '../../security/random.ts'
@@ -47,6 +53,7 @@ export const signUpEmail = (options: Required<EmailPasswordOptions>) =>
         identityErrors.USER_ALREADY_EXISTS,
       ],
       changesSession: true,
+      writesUser: true,
       limits: { account: signUpsOfOneAddress },
       form: (fields) => Object.fromEntries(fields),
     },
@@ -59,7 +66,8 @@ export const signUpEmail = (options: Required<EmailPasswordOptions>) =>
       // Hashed before the transaction: a connection is never held while a processor is busy.
       const password = await context.passwords.hash(body.password)
       const user = { id: uuidv7(now), name: body.name, email, emailVerified: false, image: body.image ?? null, now }
-      const signUp = { user, password, remember: body.rememberMe ?? true, callbackURL: body.callbackURL }
+      const { callbackURL, rememberMe: remember = true } = body
+      const signUp = { user, input: body, password, remember, callbackURL }
       return settings.emailVerification.required
         ? signUpUnseen(context, signUp)
         : signUpOpenly(context, { ...signUp, signIn: options.autoSignIn })
@@ -68,13 +76,19 @@ export const signUpEmail = (options: Required<EmailPasswordOptions>) =>
 
 interface SignUp {
   readonly user: NewUser
+  /** The body, of which features read their part. */
+  readonly input: Readonly<Record<string, unknown>>
   readonly password: string
   readonly remember: boolean
   readonly callbackURL: string | undefined
 }
 
 /** Writes user and password account and tells the features; `undefined` when the address has a user. */
-async function createUser(context: Context, tx: Database, { user, password }: SignUp): Promise<User | undefined> {
+async function createUser(
+  context: Context,
+  tx: Database,
+  { user, password }: Pick<SignUp, 'user' | 'password'>,
+): Promise<User | undefined> {
   const account = { id: uuidv7(user.now), providerId: credentialProvider, accountId: user.id, password }
   const created = await insertUserWithAccount(tx, context.fields, user, account)
   if (created === undefined) return undefined
@@ -93,7 +107,8 @@ async function signUpOpenly(
 ): Promise<{ token: string | null; user: User }> {
   const { db, exchange, settings } = context
   const { created, begun } = await db.transaction(async (tx) => {
-    const user = await createUser(context, tx, signUp)
+    const columns = await columnsOfFeatures(context, tx, signUp.input, null)
+    const user = await createUser(context, tx, { ...signUp, user: { ...signUp.user, columns } })
     if (user === undefined) throw new AuthError(identityErrors.USER_ALREADY_EXISTS)
     if (settings.emailVerification.sendOnSignUp) {
       await queueVerificationMail(context, tx, exchange, { email: user.email, callbackURL: signUp.callbackURL })
@@ -115,18 +130,21 @@ async function signUpOpenly(
 async function signUpUnseen(context: Context, signUp: SignUp): Promise<{ token: null; user: User }> {
   const { db, exchange, fields, settings } = context
   const { email, now } = signUp.user
-  const created = await db.transaction(async (tx) => {
-    const user = await createUser(context, tx, signUp)
+  const { created, columns } = await db.transaction(async (tx) => {
+    // Before the insert: what features refuse, they refuse for known and unknown addresses alike.
+    const written = await columnsOfFeatures(context, tx, signUp.input, null)
+    const user = await createUser(context, tx, { ...signUp, user: { ...signUp.user, columns: written } })
     if (user === undefined) {
       bindBrowser(exchange, 'verification', settings.emailVerification.lifetime)
       await queueMail(context, tx, { kind: 'sign-up-attempt', to: email, data: {} }, now)
     } else {
       await queueVerificationMail(context, tx, exchange, { email, callbackURL: signUp.callbackURL })
     }
-    return user
+    return { created: user, columns: written }
   })
   if (created !== undefined) logCreated(context, created)
-  return { token: null, user: created ?? publicUser(fields, { ...signUp.user, createdAt: now, updatedAt: now }) }
+  const shown = { ...columns, ...signUp.user, createdAt: now, updatedAt: now }
+  return { token: null, user: created ?? publicUser(fields, shown) }
 }
 
 /** Tells the owner of an address that somebody tried to make an account with it. */

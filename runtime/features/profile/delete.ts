@@ -1,5 +1,4 @@
 import { type } from 'arktype'
-import type { Database } from '../../database/database.ts'
 import type { Identified, User } from '../../entities.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
@@ -9,12 +8,12 @@ import { guessesOfOnePassword, mailsToOneAddress } from '../../identity/account-
 import { isDeliberate, wantsPage } from '../../identity/browser-binding.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { mailLink, spanOf } from '../../identity/mail-link.ts'
-import { mailedUser, notify } from '../../identity/notice.ts'
+import { mailedUser } from '../../identity/notice.ts'
 import { checkOwnPassword } from '../../identity/own-password.ts'
-import { endSessionsOf, isFresh } from '../../identity/session.ts'
+import { isFresh } from '../../identity/session.ts'
 import { clearSessionCookies } from '../../identity/session-cookies.ts'
-import { announceEnd } from '../../identity/sign-out.ts'
-import { deleteUser, findUserByEmail } from '../../identity/user.ts'
+import { removeUser } from '../../identity/removal.ts'
+import { findUserByEmail } from '../../identity/user.ts'
 import { consumeVerification, issueVerification, withdrawVerifications } from '../../identity/verification.ts'
 import { limits } from '../../limits.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
@@ -57,12 +56,12 @@ export const requestDeletion = route(
   async (context) => {
     const { body, settings, identity, now } = context
     if (body.password !== undefined && body.password !== '') await checkOwnPassword(context, body.password)
-    else if (body.token === undefined && !isFresh(settings.session, identity, now)) {
+    else if (body.token === undefined && !isFresh(context, identity, now)) {
       throw new AuthError(profileErrors.SESSION_EXPIRED)
     }
     if (body.token !== undefined) return completeDeletion(context, identity, body.token)
     if (settings.user.confirmDeletion && canMail(settings)) return mailLinkTo(context, body.callbackURL)
-    await context.db.transaction((tx) => removeUser(context, tx, identity.user))
+    await context.db.transaction((tx) => removeUser(context, tx, context.exchange, identity.user))
     return finished(context, identity.user)
   },
 )
@@ -135,18 +134,9 @@ async function completeDeletion(context: Context, identity: Identified, token: s
     const used = await consumeVerification(tx, { purpose: deletePurpose, secret: token, now })
     // Thrown inside, so that the token of somebody else stays theirs.
     if (used?.userId !== user.id) throw new AuthError(identityErrors.INVALID_TOKEN, { status: 404 })
-    await removeUser(context, tx, user)
+    await removeUser(context, tx, context.exchange, user)
   })
   return finished(context, user)
-}
-
-/** Removes the user with all that is theirs, and tells features and the address. */
-async function removeUser(context: Context, tx: Database, user: User): Promise<void> {
-  const { hooks, exchange, now } = context
-  for (const hook of hooks) await hook.userDeleting?.(tx, user, exchange)
-  await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))
-  await notify(context, tx, user, { kind: 'account-deleted' }, now)
-  if (!(await deleteUser(tx, user.id))) throw new AuthError(identityErrors.USER_NOT_FOUND)
 }
 
 function finished({ exchange, log }: Context, user: User): typeof deleted {

@@ -4,7 +4,7 @@ import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
-import { updateUser } from '../../identity/user.ts'
+import { columnsOfFeatures, updateUser } from '../../identity/user.ts'
 import { profileErrors } from './errors.ts'
 
 /** POST /update-user (wire contract 5.9). */
@@ -18,13 +18,18 @@ export const update = route(
     returns: type({ status: 'boolean' }),
     errors: [profileErrors.EMAIL_CAN_NOT_BE_UPDATED, profileErrors.NO_FIELDS_TO_UPDATE, identityErrors.USER_NOT_FOUND],
     changesSession: true,
+    writesUser: true,
   },
-  async ({ db, fields, hooks, body, identity, exchange, now }) => {
+  async (context) => {
+    const { db, fields, hooks, body, identity, exchange, now } = context
     if (body.email !== undefined) throw new AuthError(profileErrors.EMAIL_CAN_NOT_BE_UPDATED)
     const { name, image } = body
-    if (name === undefined && image === undefined) throw new AuthError(profileErrors.NO_FIELDS_TO_UPDATE)
     await db.transaction(async (tx) => {
-      const user = await updateUser(tx, fields, identity.user.id, { name, image }, now)
+      const changes = { ...(await columnsOfFeatures(context, tx, body, identity.user)), name, image }
+      if (Object.values(changes).every((value) => value === undefined)) {
+        throw new AuthError(profileErrors.NO_FIELDS_TO_UPDATE)
+      }
+      const user = await updateUser(tx, fields, identity.user.id, changes, now)
       if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND)
       for (const hook of hooks) await hook.userUpdated?.(tx, user, exchange)
     })

@@ -28,7 +28,7 @@ export const getSession = route(
       (asked.disableCookieCache === true ? undefined : cached(context)) ??
       (await read(context, asked.disableRefresh).catch(failed))
     if (identity === null) return null
-    for (const hook of context.hooks) await hook.sessionRead?.(exchange, identity)
+    for (const hook of context.hooks) await hook.sessionRead?.(context, exchange, identity)
     return identity
   },
 )
@@ -41,8 +41,8 @@ function failed(cause: unknown): never {
 
 function cached(context: Context): Identity | undefined {
   if (context.settings.session.cookieCache === 0) return undefined
-  const credential = readCredential(context, context.exchange)
-  return credential === undefined ? undefined : readSessionCache(context, context.exchange, credential)
+  const read = readCredential(context, context.exchange)
+  return read === undefined ? undefined : readSessionCache(context, context.exchange, read.credential)
 }
 
 async function read(context: Context, disableRefresh = false): Promise<Identity | null> {
@@ -66,9 +66,9 @@ async function slide(context: Context, identified: Identified): Promise<Identifi
     now,
   )
   if (expiresAt === undefined) {
-    clearSessionCookies(exchange)
+    if (identified.carrier === 'cookie') clearSessionCookies(exchange)
     return null
   }
-  setSessionCookies(settings.session, exchange, identified.credential, true)
+  if (identified.carrier === 'cookie') setSessionCookies(context, exchange, identified.credential, true)
   return { ...identified, session: { ...identified.session, expiresAt } }
 }

@@ -48,7 +48,7 @@ export const linkSocial = (options: ParsedSocialOptions, protocol: Protocol) =>
         callbackURL: body.callbackURL || settings.origin,
         errorCallbackURL: body.errorCallbackURL,
         requestSignUp: false,
-        link: { userId: identity.user.id, fresh: isFresh(settings.session, identity, now) },
+        link: { userId: identity.user.id, fresh: isFresh(context, identity, now) },
       }).catch(unableToCreateVerification)
       const { codeVerifier, nonce } = flow
       const { scopes = [], loginHint } = body

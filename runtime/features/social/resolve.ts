@@ -14,7 +14,7 @@ import { notify } from '../../identity/notice.ts'
 import { imageUrl } from '../../identity/profile.ts'
 import { endSessionsOf } from '../../identity/session.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
-import { findUserByEmail, findUserById, insertUser, updateUser } from '../../identity/user.ts'
+import { columnsOfFeatures, findUserByEmail, findUserById, insertUser, updateUser } from '../../identity/user.ts'
 import { withdrawVerifications } from '../../identity/verification.ts'
 import { uuidv7 } from '../../security/random.ts'
 import { callbackErrors } from './errors.ts'
@@ -185,6 +185,7 @@ async function create(context: Context, tx: Database, arrival: Arrival, email: s
     email,
     emailVerified: profile.emailVerified && !placeholder.test(email),
     image: shownImage(profile.image),
+    columns: await columnsOfFeatures(context, tx, {}, null),
     now,
   })
   if (user === undefined)

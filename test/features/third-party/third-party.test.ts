@@ -67,7 +67,7 @@ function notes(options: { readonly maximum: number }) {
           sql`insert into latchkey.acme_note ${columns({ id: crypto.randomUUID(), userId: user.id, text: 'Welcome', createdAt: user.createdAt })}`,
         )
       },
-      async sessionRead(exchange, { user }) {
+      async sessionRead(_platform, exchange, { user }) {
         exchange.setHeader('x-acme-user', user.id)
       },
       readSessionToken: (exchange) => exchange.request.headers.get('x-acme-token') ?? undefined,

@@ -1,0 +1,21 @@
+import type { Database } from '../database/database.ts'
+import type { User } from '../entities.ts'
+import type { Exchange } from '../exchange.ts'
+import { AuthError } from '../http/errors.ts'
+import type { Platform } from '../platform.ts'
+import { identityErrors } from './errors.ts'
+import { notify } from './notice.ts'
+import { endSessionsOf } from './session.ts'
+import { announceEnd } from './sign-out.ts'
+import { deleteUser } from './user.ts'
+
+/**
+ * Removes a user with all that is theirs, and tells features and the address; call it inside the transaction.
+ * @throws {AuthError} USER_NOT_FOUND when another call was first, and what a feature's `userDeleting` refuses with
+ */
+export async function removeUser(platform: Platform, tx: Database, exchange: Exchange, user: User): Promise<void> {
+  for (const hook of platform.hooks) await hook.userDeleting?.(tx, user, exchange)
+  await announceEnd(platform, tx, user.id, await endSessionsOf(tx, user.id))
+  await notify(platform, tx, user, { kind: 'account-deleted' }, exchange.now)
+  if (!(await deleteUser(tx, user.id))) throw new AuthError(identityErrors.USER_NOT_FOUND)
+}
