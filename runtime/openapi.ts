@@ -51,6 +51,7 @@ const refusal: JsonSchema = {
   properties: {
     code: { type: 'string', description: 'Stable; programs decide by it' },
     message: { type: 'string', description: 'For people who read logs' },
+    reason: { type: 'string', description: 'Which case it was, where one code stands for several' },
     fields: {
       type: 'array',
       description: 'What is wrong with the input',

@@ -26,6 +26,10 @@ export interface AuthErrorDetails {
   readonly message?: string
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number
+  /** Which case it was, where one code stands for several; sent beside the code. */
+  readonly reason?: string
+  /** The word that a redirect says instead of the code, where the wire contract has one, and the sentence it adds. */
+  readonly redirect?: { readonly error: string; readonly description: string }
   /** Another status than the entry's, where the wire contract gives a call its own. */
   readonly status?: number
 }

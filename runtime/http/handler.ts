@@ -9,7 +9,7 @@ import { corsHeaders } from './cors.ts'
 import { AuthError, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import { HttpExchange } from './exchange.ts'
 import { guardOrigin } from './guard.ts'
-import { inputParser, readQuery } from './parse.ts'
+import { inputErrors, inputParser, readQuery } from './parse.ts'
 import { checkRedirectTargets, withQuery } from './redirect.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Responder } from './respond.ts'
@@ -168,6 +168,9 @@ export function createHandler(corridor: Corridor, route: Route): Handler {
       if (isAuthError(error) && isFormNavigation(route, request)) {
         return responder.answer(exchange, formRefusal(settings, error))
       }
+      if (spec.malformed !== undefined && isAuthError(error) && error.entry === inputErrors.VALIDATION_ERROR) {
+        return responder.answer(exchange, errorPage(settings, spec.malformed))
+      }
       return responder.refuse(exchange, error)
     }
   }
@@ -200,5 +203,9 @@ function formAnswer(value: unknown, body: unknown): Redirect | Page {
 
 /** A form that failed ends on the error page (spec section 2). */
 function formRefusal(settings: Settings, error: AuthError): Redirect {
-  return new Redirect(withQuery(`${settings.basePath}/error`, { error: error.entry.code }))
+  return errorPage(settings, error.entry.code)
+}
+
+function errorPage(settings: Settings, error: string): Redirect {
+  return new Redirect(withQuery(`${settings.basePath}/error`, { error }))
 }

@@ -73,12 +73,20 @@ export function createResponder(settings: Settings, log: Log): Responder {
       if (status >= 500) {
         log.error('http.failed', details.cause, { requestId: exchange.requestId, code: entry.code })
       }
-      const { message = entry.message, fields, retryAfter } = details
+      const { message = entry.message, fields, reason, retryAfter } = details
       if (retryAfter !== undefined) exchange.setHeader('retry-after', String(retryAfter))
       // The name that clients of the contract read (wire contract 2.8); a proxy may drop the standard one.
       if (status === 429 && retryAfter !== undefined) exchange.setHeader('x-retry-after', String(retryAfter))
       const init = { status, statusText: reasonPhrase(status), headers: headersOf(exchange, json) }
-      return new FastResponse(JSON.stringify({ code: entry.code, message, ...(fields && { fields }) }), init)
+      return new FastResponse(
+        JSON.stringify({
+          code: entry.code,
+          message,
+          ...(fields && { fields }),
+          ...(reason !== undefined && { reason }),
+        }),
+        init,
+      )
     },
   }
 }

@@ -92,6 +92,8 @@ export interface RouteSpec<
   readonly enabled?: (settings: Settings) => boolean
   /** What a service key must be allowed to do to make this `server` call, e.g. `users:set-password`. */
   readonly scope?: string
+  /** A browser comes here by itself: input that does not fit leads to the error page, with this `error`. */
+  readonly malformed?: string
   /**
    * Makes a body from an HTML form, for browsers whose JavaScript is off or not there yet. A navigation is then answered
    * by a redirect instead of JSON.

@@ -75,7 +75,7 @@ describe.each(bringing)('an ID token of %s', (provider) => {
     const unproven = await bring({ ...ada, emailVerified: false })
     expect([unproven.status, unproven.body]).toEqual([
       401,
-      { code: 'ACCOUNT_NOT_LINKED', message: 'account not linked' },
+      { code: 'ACCOUNT_NOT_LINKED', message: 'account not linked', reason: 'provider_not_trusted' },
     ])
   })
 })

@@ -87,7 +87,8 @@ describe('defect 3', () => {
       const page = service.browser()
       const answer = await arrive(page, id)
       const user = (await page.get('/get-session')).body?.user
-      if (user === undefined) expect(target(service, answer)).toBe('/oops?error=account_not_linked')
+      if (user === undefined)
+        expect(target(service, answer)).toBe('/oops?error=account_not_linked&reason=provider_not_trusted')
       else expect([user.email.endsWith('.placeholder.invalid'), user.emailVerified]).toEqual([true, false])
       const accounts = await service.db.query(sql`
       select a.id from latchkey.account a join latchkey.user u on u.id = a.user_id
@@ -111,7 +112,7 @@ describe('defect 4', () => {
     await signIn(service.browser())
     const page = service.browser()
     const answer = await signIn(page, { subject: 'mallory', address: 'unproven' })
-    expect(target(service, answer)).toBe('/api/auth/error?error=account_not_linked')
+    expect(target(service, answer)).toBe('/api/auth/error?error=account_not_linked&reason=provider_not_trusted')
     expect((await page.get('/get-session')).body).toBeNull()
   })
 

@@ -66,7 +66,7 @@ describe('somebody who has an account of that address', () => {
     const service = await start({ config: withFake() })
     await service.browser().post('/sign-up/email', ada)
     const answer = await signIn(service.browser(), { address: 'unproven' })
-    expect(target(service, answer)).toBe('/api/auth/error?error=account_not_linked')
+    expect(target(service, answer)).toBe('/api/auth/error?error=account_not_linked&reason=provider_not_trusted')
     expect(service.log.lines.join('\n')).toContain('the provider neither proved the address nor is trusted')
     expect(await service.db.query(sql`select id from latchkey.account where provider_id = 'fake'`)).toEqual([])
   })
@@ -84,10 +84,15 @@ describe('somebody who has an account of that address', () => {
   })
 
   it('is refused instead where the own address has to be proven, and where linking is off', async () => {
-    for (const linking of [{ requireLocalEmailVerified: true }, { enabled: false }]) {
+    const cases = [
+      [{ requireLocalEmailVerified: true }, 'own_address_unproven'],
+      [{ enabled: false }, 'linking_disabled'],
+    ] as const
+    for (const [linking, reason] of cases) {
       const service = await start({ config: withFake({ linking }) })
       await service.browser().post('/sign-up/email', ada)
-      expect(target(service, await signIn(service.browser()))).toBe('/api/auth/error?error=account_not_linked')
+      const page = `/api/auth/error?error=account_not_linked&reason=${reason}`
+      expect(target(service, await signIn(service.browser()))).toBe(page)
       await service.close()
     }
   })

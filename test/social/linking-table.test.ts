@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { decideLink, type LinkQuestion } from '../../runtime/features/social/resolve.ts'
+import { linkRefusals } from '../../runtime/features/social/resolve.ts'
+import { sql } from '../../runtime/index.ts'
+import { ada, homes } from '../support/homes.ts'
+import { signIn, target, withFake } from './fake-flow.ts'
 
 /** The cells of the table in docs/providers.md, in the order of its columns. */
 const cells: readonly (readonly [
@@ -8,40 +11,54 @@ const cells: readonly (readonly [
   providerVerified: boolean,
   localVerified: boolean,
   localProofRequired: boolean,
-  decision: string,
+  decision: 'link' | 'take-over' | keyof typeof linkRefusals,
 ])[] = [
-  [true, false, false, false, false, 'the provider neither proved the address nor is trusted'],
-  [true, false, false, false, true, 'the provider neither proved the address nor is trusted'],
-  [true, false, false, true, false, 'the provider neither proved the address nor is trusted'],
-  [true, false, false, true, true, 'the provider neither proved the address nor is trusted'],
+  [true, false, false, false, false, 'provider_not_trusted'],
+  [true, false, false, false, true, 'provider_not_trusted'],
+  [true, false, false, true, false, 'provider_not_trusted'],
+  [true, false, false, true, true, 'provider_not_trusted'],
   [true, false, true, false, false, 'take-over'],
-  [true, false, true, false, true, "the user's own address is not proven"],
+  [true, false, true, false, true, 'own_address_unproven'],
   [true, false, true, true, false, 'link'],
   [true, false, true, true, true, 'link'],
-  [true, true, false, false, false, 'nobody proved the address'],
-  [true, true, false, false, true, "the user's own address is not proven"],
+  [true, true, false, false, false, 'address_unproven'],
+  [true, true, false, false, true, 'own_address_unproven'],
   [true, true, false, true, false, 'link'],
   [true, true, false, true, true, 'link'],
   [true, true, true, false, false, 'take-over'],
-  [true, true, true, false, true, "the user's own address is not proven"],
+  [true, true, true, false, true, 'own_address_unproven'],
   [true, true, true, true, false, 'link'],
   [true, true, true, true, true, 'link'],
+  [false, false, true, true, false, 'linking_disabled'],
+  [false, true, true, true, false, 'linking_disabled'],
+  [false, true, false, false, true, 'linking_disabled'],
 ]
 
-describe('whether an identity joins the user who has its address', () => {
+describe('an identity whose address somebody has', () => {
   it.each(cells)(
     'linking %s, trusted %s, proven there %s, proven here %s, proof here required %s: %s',
-    (linkingEnabled, providerTrusted, providerVerified, localVerified, localProofRequired, decision) => {
-      const question: LinkQuestion = {
-        linkingEnabled,
-        providerTrusted,
-        providerVerified,
-        localVerified,
-        localProofRequired,
+    async (enabled, trusted, providerVerified, localVerified, requireLocalEmailVerified, decision) => {
+      const service = await homes[0]!.start({
+        config: withFake({ linking: { enabled, requireLocalEmailVerified } }, { trusted }),
+      })
+      const owner = service.browser()
+      await owner.post('/sign-up/email', ada)
+      await service.db.query(sql`update latchkey.user set email_verified = ${localVerified}`)
+      const arrival = service.browser()
+      const answer = await signIn(arrival, { address: providerVerified ? 'proven' : 'unproven' })
+      const accounts = await service.db.query<{ providerId: string }>(
+        sql`select provider_id from latchkey.account order by provider_id`,
+      )
+      const ways = accounts.map(({ providerId }) => providerId)
+      if (decision === 'link' || decision === 'take-over') {
+        expect(target(service, answer)).toBe('/in')
+        expect(ways).toEqual(decision === 'link' ? ['credential', 'fake'] : ['fake'])
+        return
       }
-      const decided = decideLink(question)
-      expect(typeof decided === 'string' ? decided : decided.refused).toBe(decision)
-      expect(decideLink({ ...question, linkingEnabled: false })).toEqual({ refused: 'linking is off' })
+      expect(target(service, answer)).toBe(`/api/auth/error?error=account_not_linked&reason=${decision}`)
+      expect(service.log.lines.join('\n')).toContain(`"reason":"${linkRefusals[decision]}","cell":"${decision}"`)
+      expect(ways).toEqual(['credential'])
+      expect((await arrival.get('/get-session')).body).toBeNull()
     },
   )
 })

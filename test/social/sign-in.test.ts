@@ -108,6 +108,13 @@ describe('what goes wrong on the way', () => {
     expect(await at(`/callback/fake?state=x&code=${'x'.repeat(4097)}`)).toBe(
       `${errorPage}?error=invalid_callback_request`,
     )
+    expect(await at('/callback/fake?state=%00')).toBe(`${errorPage}?error=invalid_callback_request`)
+    const posted = await page.send('/callback/fake', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'state=%00',
+    })
+    expect(target(service, posted)).toBe(`${errorPage}?error=invalid_callback_request`)
     const state = async () => (await begin(page, withErrors)).searchParams.get('state')
     expect(await at(`/callback/fake?state=${await state()}`)).toBe('/oops?error=no_code')
     expect(await at(`/callback/nobody?state=${await state()}&code=x`)).toBe('/oops?error=oauth_provider_not_found')

@@ -29,6 +29,7 @@ export const socialEnglish = {
   'callback.access_denied': 'You did not agree, so nothing has happened. You can try again or choose another way.',
   'callback.provider_busy': 'The other service has a problem at the moment. Try again a little later.',
   'callback.provider_refused': 'The other service refused the request. Tell the people who run this site.',
+  'callback.provider_error': 'The other service refused without saying why. Try again, or choose another way.',
   'callback.interaction_required': 'The other service wants to ask you something first. Try again and answer it there.',
   'callback.invalid_callback_request': 'The answer of the other service could not be read. Try again.',
   'callback.state_not_found': 'The answer of the other service was not complete. Start again from here.',

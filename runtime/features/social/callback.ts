@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { Redirect } from '../../http/answer.ts'
-import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
+import { AuthError, type AuthErrorDetails, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import { withQuery } from '../../http/redirect.ts'
 import { type Context, route } from '../../http/route.ts'
@@ -28,6 +28,8 @@ const Query = type({
 })
 type Answered = typeof Query.infer
 
+const malformedRequest = callbackErrors.INVALID_CALLBACK_REQUEST.code.toLowerCase()
+
 const errors = [
   ...Object.values(callbackErrors),
   callerErrors.SESSION_NOT_FRESH,
@@ -39,10 +41,19 @@ const errors = [
 class Ended extends Error {
   readonly entry: ErrorEntry
   readonly target: string | undefined
-  constructor(entry: ErrorEntry, flow: Flow | undefined, reason: string) {
+  readonly details: AuthErrorDetails
+  constructor(entry: ErrorEntry, flow: Flow | undefined, reason: string, details: AuthErrorDetails = {}) {
     super(reason)
     this.entry = entry
     this.target = flow?.errorCallbackURL
+    this.details = details
+  }
+
+  /** What the redirect says: the code in the lower case of the contract, or the word that it has for it. */
+  get parameters(): Readonly<Record<string, string>> {
+    const { redirect, reason } = this.details
+    if (redirect !== undefined) return { error: redirect.error, error_description: redirect.description }
+    return { error: this.entry.code.toLowerCase(), ...(reason !== undefined && { reason }) }
   }
 }
 
@@ -56,6 +67,7 @@ export const callbackPosted = (options: ParsedSocialOptions) =>
       caller: 'anyone',
       body: Query,
       returns: type('unknown'),
+      malformed: malformedRequest,
       form: (fields) => Object.fromEntries(fields),
     },
     ({ settings, params, body }) => {
@@ -78,6 +90,7 @@ export const callback = (options: ParsedSocialOptions, protocol: Protocol) =>
       caller: 'anyone',
       query: Query,
       returns: type('unknown'),
+      malformed: malformedRequest,
       errors,
     },
     async (context) => {
@@ -95,7 +108,7 @@ function failed({ settings, log, exchange, params }: Context, error: unknown): R
   const about = { requestId: exchange.requestId, provider: params['id'] }
   if (error instanceof Ended) {
     log.warn('social.failed', { ...about, code: error.entry.code, reason: error.message })
-    return new Redirect(withQuery(error.target ?? page, { error: error.entry.code.toLowerCase() }))
+    return new Redirect(withQuery(error.target ?? page, error.parameters))
   }
   log.error('social.broken', error, about)
   return new Redirect(withQuery(page, { error: 'internal_server_error' }))
@@ -226,7 +239,7 @@ async function finish(context: Context, options: ParsedSocialOptions, returned: 
     sendSession(context, exchange, signedIn)
     return new Redirect(targetOf(isNew))
   } catch (error) {
-    if (isAuthError(error)) throw new Ended(error.entry, flow, error.message)
+    if (isAuthError(error)) throw new Ended(error.entry, flow, error.message, error.details)
     throw error
   }
 }

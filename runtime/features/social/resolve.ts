@@ -46,8 +46,16 @@ export interface LinkQuestion {
   readonly localProofRequired: boolean
 }
 
-/** `link`; `take-over`: link, and remove what was never proven; else the cell of the table that refuses. */
-export type LinkDecision = 'link' | 'take-over' | { readonly refused: string }
+/** Why a cell of the table refuses: the name that the answer gives as `reason`, and the sentence in the log. */
+export const linkRefusals = {
+  linking_disabled: 'linking is off',
+  provider_not_trusted: 'the provider neither proved the address nor is trusted',
+  own_address_unproven: "the user's own address is not proven",
+  address_unproven: 'nobody proved the address',
+} as const
+
+/** `link`; `take-over`: link, and remove what was never proven; else why not. */
+export type LinkDecision = 'link' | 'take-over' | { readonly refused: keyof typeof linkRefusals }
 
 /**
  * The decision table of linking by address (wire contract 6.4, section 22 choice 7; docs/providers.md shows it). Somebody
@@ -55,12 +63,11 @@ export type LinkDecision = 'link' | 'take-over' | { readonly refused: string }
  */
 export function decideLink(question: LinkQuestion): LinkDecision {
   const { linkingEnabled, providerTrusted, providerVerified, localVerified, localProofRequired } = question
-  if (!linkingEnabled) return { refused: 'linking is off' }
-  if (!providerVerified && !providerTrusted)
-    return { refused: 'the provider neither proved the address nor is trusted' }
+  if (!linkingEnabled) return { refused: 'linking_disabled' }
+  if (!providerVerified && !providerTrusted) return { refused: 'provider_not_trusted' }
   if (localVerified) return 'link'
-  if (localProofRequired) return { refused: "the user's own address is not proven" }
-  if (!providerVerified) return { refused: 'nobody proved the address' }
+  if (localProofRequired) return { refused: 'own_address_unproven' }
+  if (!providerVerified) return { refused: 'address_unproven' }
   return 'take-over'
 }
 
@@ -75,10 +82,11 @@ export function identityOf({ provider, profile }: Pick<Arrival, 'provider' | 'pr
   return { providerId: provider.id, issuer: profile.issuer ?? '', subject: profile.subject }
 }
 
-function refuse(context: Context, entry: ErrorEntry, provider: Provider, reason: string): never {
+function refuse(context: Context, entry: ErrorEntry, provider: Provider, reason: string, cell?: string): never {
   const { log, exchange } = context
-  log.warn('social.refused', { requestId: exchange.requestId, provider: provider.id, code: entry.code, reason })
-  throw new AuthError(entry)
+  const about = { requestId: exchange.requestId, provider: provider.id, code: entry.code }
+  log.warn('social.refused', { ...about, reason, ...(cell !== undefined && { cell }) })
+  throw new AuthError(entry, cell === undefined ? {} : { reason: cell })
 }
 
 /**
@@ -141,8 +149,10 @@ async function join(
     localVerified: user.emailVerified,
     localProofRequired: linking.requireLocalEmailVerified,
   })
-  if (typeof decision === 'object')
-    return refuse(context, callbackErrors.ACCOUNT_NOT_LINKED, provider, decision.refused)
+  if (typeof decision === 'object') {
+    const { refused } = decision
+    return refuse(context, callbackErrors.ACCOUNT_NOT_LINKED, provider, linkRefusals[refused], refused)
+  }
   if (decision === 'take-over') await removeUnproven(context, tx, user)
   await attach(context, tx, arrival, user)
   if (decision === 'link') return user
