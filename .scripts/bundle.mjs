@@ -15,7 +15,12 @@ const apart = ['@electric-sql/pglite', '@node-rs/argon2', 'jiti', 'nodemailer']
 function entriesOf(root) {
   const { bin, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const files = [...Object.values(bin), ...Object.values(exports).map((entry) => entry.default ?? entry)]
-  return files.filter((file) => /^(?:\.\/)?dist\/(?:cli|runtime)\//.test(file))
+  return files.filter((file) => /^(?:\.\/)?dist\/(?:cli|runtime)\//.test(file) && !runsAnywhere(file))
+}
+
+/** `latchkey/verify` runs without Node: it stays as tsc wrote it, and npm brings what it imports. */
+function runsAnywhere(file) {
+  return /dist[\\/]runtime[\\/]verify[\\/]/.test(file)
 }
 
 /** Replaces the modules below `dist/cli` and `dist/runtime` by their bundle. */
@@ -52,7 +57,7 @@ function removeJoined(dist, kept) {
   for (const folder of ['cli', 'runtime']) {
     for (const entry of readdirSync(join(dist, folder), { recursive: true, withFileTypes: true })) {
       const file = join(entry.parentPath, entry.name)
-      const joined = folder === 'cli' ? entry.isFile() : entry.isFile() && file.endsWith('.js')
+      const joined = entry.isFile() && (folder === 'cli' || (file.endsWith('.js') && !runsAnywhere(file)))
       if (joined && !kept.has(file)) rmSync(file)
     }
   }

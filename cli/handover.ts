@@ -1,10 +1,11 @@
 import { Readable, Writable } from 'node:stream'
 import type { Auth } from '../runtime/auth.ts'
 import { doctor } from './commands/doctor.ts'
-import { keysList, keysRotate } from './commands/keys.ts'
+import { keysList, keysReencrypt, keysRevoke, keysRotate } from './commands/keys.ts'
 import { mailList, mailRetry, mailShow } from './commands/mail.ts'
 import { migrate, migrateStatus } from './commands/migrate.ts'
 import { serviceKeysCreate, serviceKeysList, serviceKeysRevoke } from './commands/service-keys.ts'
+import { usersBan, usersCreate, usersList, usersRevokeSessions, usersSetRole, usersUnban } from './commands/users.ts'
 import type { Handover, HandoverOutput } from './control.ts'
 import { exitCode } from './exit-code.ts'
 import { explain } from './failure.ts'
@@ -18,12 +19,20 @@ const commands: Readonly<Record<string, (options: ServiceOptions, io: Io) => Pro
   'migrate status': migrateStatus,
   'keys list': keysList,
   'keys rotate': keysRotate,
+  'keys revoke': keysRevoke,
+  'keys reencrypt': keysReencrypt,
   'mail list': mailList,
   'mail show': mailShow,
   'mail retry': mailRetry,
   'service-keys create': serviceKeysCreate,
   'service-keys list': serviceKeysList,
   'service-keys revoke': serviceKeysRevoke,
+  'users list': usersList,
+  'users create': usersCreate,
+  'users set-role': usersSetRole,
+  'users ban': usersBan,
+  'users unban': usersUnban,
+  'users revoke-sessions': usersRevokeSessions,
   doctor,
 }
 

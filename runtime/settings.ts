@@ -41,6 +41,12 @@ export interface Settings {
     /** Hashes waiting for their turn before 503 is answered. */
     readonly queue: number
   }
+  readonly signingKeys: {
+    /** What the key that signs is made for. */
+    readonly algorithm: SigningAlgorithm
+    /** Size of new RSA keys. */
+    readonly rsaBits: number
+  }
   readonly mail: {
     /** How mail leaves. `undefined`: it does not; calls that need mail say so. In development the inbox takes it then. */
     readonly transport: MailTransport | undefined
@@ -73,6 +79,9 @@ export interface Settings {
     readonly rules: Readonly<Record<string, RateRule>>
   }
 }
+
+/** How tokens are signed (RFC 7518 section 3.1, RFC 8037): always with a private half that nobody else has. */
+export type SigningAlgorithm = 'EdDSA' | 'ES256' | 'ES512' | 'RS256' | 'PS256'
 
 /** How often something may happen: `max` times in `window` seconds. */
 export interface RateRule {

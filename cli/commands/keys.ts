@@ -1,9 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Auth } from '../../runtime/auth.ts'
-import { listSigningKeys, rotateSigningKey, type SigningKey } from '../../runtime/keys/signing-key.ts'
+import { signingAlgorithms } from '../../runtime/keys/key-pair.ts'
+import { resealSigningKeys, revokeSigningKey, rotateSigningKey, type Rotation } from '../../runtime/keys/rotation.ts'
+import { listSigningKeys, type SigningKey } from '../../runtime/keys/signing-key.ts'
+import { limits } from '../../runtime/limits.ts'
+import type { SigningAlgorithm } from '../../runtime/settings.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
-import { type Io, print, printJson } from '../io.ts'
+import { type Io, note, print, printJson } from '../io.ts'
 import { requireMigrated } from '../schema.ts'
 import { type ServiceOptions, withService } from '../service.ts'
 
@@ -12,28 +16,92 @@ export interface KeysOptions extends ServiceOptions {
   readonly json?: boolean | undefined
 }
 
+/** Options of `latchkey keys rotate`. */
+export interface RotateKeysOptions extends KeysOptions {
+  /** Sign with the new key at once. */
+  readonly now?: boolean | undefined
+  readonly alg?: SigningAlgorithm | undefined
+}
+
+/** Options of `latchkey keys revoke`. */
+export interface RevokeKeyOptions extends KeysOptions {
+  readonly id?: string | undefined
+}
+
+/** Seconds after a change until the last process and the last cache know of it. */
+const longestMemory = limits.jwksMaxAge + limits.signingKeyRefresh
+
 /** `latchkey keys list`: the signing keys, newest first, without their private halves. */
 export function keysList(options: KeysOptions, io: Io): Promise<number> {
   return withService('keys list', options, io, async (auth) => {
     await requireMigrated(auth)
-    const keys = await listSigningKeys(auth.db)
-    if (options.json === true) printJson(io, keys.map(shown))
+    const keys = await listSigningKeys(auth.db, io.now())
+    if (options.json === true) printJson(io, keys)
     else if (keys.length === 0) print(io, 'There is no signing key yet. Make one: npx latchkey keys rotate')
     else for (const key of keys) print(io, lineOf(key))
     return exitCode.ok
   })
 }
 
-/** `latchkey keys rotate`: a new key signs from now on; the old one still verifies what it signed. */
-export function keysRotate(options: KeysOptions, io: Io): Promise<number> {
+/** `latchkey keys rotate`: publishes a new key, which signs after the lead, or at once with `--now`. */
+export function keysRotate(options: RotateKeysOptions, io: Io): Promise<number> {
   return withService('keys rotate', options, io, async (auth) => {
     refuseUnknownSecret(auth, io)
+    const { alg } = options
+    if (alg !== undefined && !signingAlgorithms.includes(alg)) {
+      throw new CommandError(exitCode.usage, `--alg is one of ${signingAlgorithms.join(', ')}.`)
+    }
     await requireMigrated(auth)
-    const key = await rotateSigningKey(auth.db, auth.settings.secrets, io.now())
-    if (options.json === true) printJson(io, shown(key))
-    else print(io, `Signing key ${key.id} is active, sealed with secret version ${key.secretVersion}.`)
+    const now = io.now()
+    const rotation = await rotateSigningKey(auth.db, auth.settings, { now, algorithm: alg, immediately: options.now })
+    forgetInside(io)
+    if (options.json === true) printJson(io, rotation.key)
+    else print(io, sentenceOf(rotation))
+    adviseOf(rotation, auth, io)
     return exitCode.ok
   })
+}
+
+/** `latchkey keys revoke`: takes a key back; another one signs at once where it signed. */
+export function keysRevoke(options: RevokeKeyOptions, io: Io): Promise<number> {
+  return withService('keys revoke', options, io, async (auth) => {
+    refuseUnknownSecret(auth, io)
+    await requireMigrated(auth)
+    const { id = '' } = options
+    const revocation = await revokeSigningKey(auth.db, auth.settings, id, io.now())
+    if (revocation === undefined) {
+      throw new CommandError(exitCode.usage, `No signing key has the id ${id}. See: npx latchkey keys list`)
+    }
+    forgetInside(io)
+    const { key, successor } = revocation
+    if (options.json === true) printJson(io, { ...key, successor: successor?.id ?? null })
+    else {
+      print(io, `Signing key ${key.id} is revoked.`)
+      if (successor !== undefined) print(io, `Signing key ${successor.id} signs instead from now on.`)
+    }
+    note(io, `Who keeps the old key set trusts it for up to ${longestMemory} seconds more.`)
+    return exitCode.ok
+  })
+}
+
+/** `latchkey keys reencrypt`: seals the private halves with the newest secret. */
+export function keysReencrypt(options: KeysOptions, io: Io): Promise<number> {
+  return withService('keys reencrypt', options, io, async (auth) => {
+    refuseUnknownSecret(auth, io)
+    await requireMigrated(auth)
+    const { sealed, unreadable } = await resealSigningKeys(auth.db, auth.settings, io.now())
+    forgetInside(io)
+    const { version } = auth.settings.secrets.current
+    if (options.json === true) printJson(io, { version, sealed, unreadable })
+    else print(io, `${sealed} signing keys sealed anew; what is readable needs secret version ${version} only.`)
+    for (const id of unreadable) note(io, `Signing key ${id} cannot be opened with the configured secrets.`)
+    return unreadable.length === 0 ? exitCode.ok : exitCode.configuration
+  })
+}
+
+/** The running service would otherwise see it up to half a minute later. */
+function forgetInside(io: Io): void {
+  io.inside?.platform.keys.forget()
 }
 
 /** A key that the running service cannot open would break it: it has to know the secret first. */
@@ -44,7 +112,7 @@ function refuseUnknownSecret(auth: Auth, io: Io): void {
   if (known !== undefined && sameText(known.value, current.value)) return
   throw new CommandError(
     exitCode.configuration,
-    `The running service does not know secret version ${current.version} yet. Restart \`latchkey serve\`, then rotate.`,
+    `The running service does not know secret version ${current.version} yet. Restart \`latchkey serve\`, then try again.`,
   )
 }
 
@@ -53,11 +121,40 @@ function sameText(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function shown({ id, algorithm, status, secretVersion, createdAt, publicKey }: SigningKey) {
-  return { id, algorithm, status, secretVersion, createdAt, publicKey }
+function sentenceOf({ key, made }: Rotation): string {
+  const sealed = `sealed with secret version ${key.secretVersion}`
+  if (key.status === 'active') return `Signing key ${key.id} is active, ${sealed}.`
+  const from = key.activatesAt.toISOString()
+  return made
+    ? `Signing key ${key.id} is published, ${sealed}. It signs from ${from} on.`
+    : `Signing key ${key.id} waits already and signs from ${from} on; no other was made. At once: npx latchkey keys rotate --now`
+}
+
+function adviseOf({ key, sudden }: Rotation, auth: Auth, io: Io): void {
+  const { algorithm } = auth.settings.signingKeys
+  if (key.algorithm !== algorithm) {
+    const ready = new Date(Math.max(io.now().getTime() + limits.signingKeyLead * 1000, key.activatesAt.getTime()))
+    note(
+      io,
+      `The service signs with ${algorithm}. Set signingKeys.algorithm to '${key.algorithm}' after ${ready.toISOString()}, ` +
+        'when everybody who verifies tokens has the new key.',
+    )
+  } else if (sudden) {
+    note(
+      io,
+      `Who keeps the old key set may refuse new tokens for up to ${longestMemory} seconds, until it is fetched again.`,
+    )
+  }
 }
 
 function lineOf(key: SigningKey): string {
-  const created = key.createdAt.toISOString()
-  return `${key.id}  ${key.status.padEnd(7)}  ${key.algorithm}  ${created}  secret ${key.secretVersion}`
+  const secret = key.secretVersion === null ? 'no private half' : `secret ${key.secretVersion}`
+  const columns = [key.id, key.status.padEnd(7), key.algorithm.padEnd(5), key.createdAt.toISOString(), secret]
+  return [...columns, ...whenOf(key)].join('  ')
+}
+
+function whenOf({ status, activatesAt, retiredAt, revokedAt }: SigningKey): string[] {
+  if (status === 'pending') return [`signs from ${activatesAt.toISOString()}`]
+  if (status === 'retired' && retiredAt !== null) return [`until ${retiredAt.toISOString()}`]
+  return revokedAt === null ? [] : [`since ${revokedAt.toISOString()}`]
 }

@@ -56,6 +56,7 @@ export function resolveSettings(config: Config, environment: Environment, option
       concurrency: parsed.passwords.concurrency ?? Math.min(availableParallelism() + 1, 4),
       queue: parsed.passwords.queue,
     },
+    signingKeys: parsed.signingKeys,
     mail,
     emailVerification: {
       ...parsed.emailVerification,

@@ -6,6 +6,15 @@ export class Redirect {
   }
 }
 
+/** A handler's answer to a caller who has the right one already (RFC 9110 section 15.4.5): 304 with an empty body. */
+export class NotModified {
+  /** The validator of what the caller has; also set as the header of a full answer. */
+  readonly etag: string
+  constructor(etag: string) {
+    this.etag = etag
+  }
+}
+
 /** What a page may do beyond showing text. */
 export interface PagePolicy {
   /** The text of its one `<style>` element; nothing else styles it. */

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { TurnstileFull } from '../security/turnstile.ts'
 import type { Settings } from '../settings.ts'
-import { Page, type PagePolicy, Redirect } from './answer.ts'
+import { NotModified, Page, type PagePolicy, Redirect } from './answer.ts'
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import type { HttpExchange } from './exchange.ts'
 
@@ -58,6 +58,12 @@ export function createResponder(settings: Settings, log: Log): Responder {
       if (value instanceof Redirect) {
         const headers = headersOf(exchange, [...json, ['location', value.location]])
         return new FastResponse(null, { status: 302, statusText: 'Found', headers })
+      }
+      if (value instanceof NotModified) {
+        return new FastResponse(null, {
+          status: 304,
+          headers: headersOf(exchange, [...standing, ['etag', value.etag]]),
+        })
       }
       if (value instanceof Page) {
         const policy: HeaderPair = ['content-security-policy', contentPolicy(value.policy)]

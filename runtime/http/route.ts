@@ -3,7 +3,7 @@ import type { Identified } from '../entities.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Platform } from '../platform.ts'
 import type { ErrorEntry } from './errors.ts'
-import type { Page, Redirect } from './answer.ts'
+import type { NotModified, Page, Redirect } from './answer.ts'
 import type { RateRule, Settings } from '../settings.ts'
 
 /** Any arktype schema. `any`, because only the schema itself knows its type, and each reader infers it from there. */
@@ -85,8 +85,8 @@ export interface RouteSpec<
   readonly errors?: readonly ErrorEntry[]
   /** The client reads the session again after this call succeeded (spec section 1). */
   readonly changesSession?: boolean
-  /** The call writes a user: its body may also hold what features add (`Feature.userInput`). */
-  readonly writesUser?: boolean
+  /** The call writes a user: its body, or the part `data` of it, may also hold what features add (`Feature.userInput`). */
+  readonly writesUser?: boolean | 'data'
   readonly limits?: RouteLimits<Output<Body>>
   /** False: the call is not there (404). Default: it is. */
   readonly enabled?: (settings: Settings) => boolean
@@ -118,7 +118,7 @@ export interface Route<
   readonly spec: RouteSpec<By, Body, Query, Returns>
   handle(
     context: Context<By, Body, Query>,
-  ): Promise<Returns['infer'] | Redirect | Page> | Returns['infer'] | Redirect | Page
+  ): Promise<Returns['infer'] | Redirect | Page | NotModified> | Returns['infer'] | Redirect | Page | NotModified
 }
 
 /**

@@ -1,19 +1,116 @@
-import type { Database } from '../database/database.ts'
-import type { KeyRing } from '../key-ring.ts'
-import type { Secrets } from '../security/secrets.ts'
-import { ensureSigningKey, listSigningKeys, openSigningKey } from './signing-key.ts'
+import type { KeyObject } from 'node:crypto'
+import { type Database, DatabaseUnavailable } from '../database/database.ts'
+import type { KeyRing, PublishedKeys } from '../key-ring.ts'
+import { limits } from '../limits.ts'
+import type { Log } from '../log.ts'
+import { SealBroken } from '../security/seal.ts'
+import { unopened } from './key-check.ts'
+import { activeKey, pendingKeys, statesOf } from './key-state.ts'
+import { ensureActiveKey, type KeySettings, openKey, publicKeyOf, type StoredKey } from './signing-key.ts'
 
-/** Makes the keys of a running service. */
-export function createKeyRing(db: Database, secrets: Secrets): KeyRing {
+/** The rows as they were read at a moment. */
+interface Reading {
+  readonly keys: readonly StoredKey[]
+  readonly at: number
+}
+
+/** Milliseconds until a database that did not answer is asked again. */
+const pause = 5000
+
+/**
+ * Makes the keys of a running service. The rows are read again when they are older than 30 seconds, far below the lead of
+ * a rotation, so every node knows a key before it signs. When the database does not answer, the node signs for five more
+ * minutes and publishes for a day with what it knows: both stay right, because a key is published long before and after it
+ * signs; only a revocation is not seen, and it needs the database, too.
+ */
+export function createKeyRing(db: Database, settings: KeySettings, log: Log): KeyRing {
+  const opened = new Map<string, KeyObject>()
+  let kept: Reading | undefined
+  let reading: Promise<Reading> | undefined
+  let failedAt: number | undefined
+  let published: { readonly names: string; readonly answer: PublishedKeys } | undefined
+
+  function read(now: Date): Promise<Reading> {
+    if (reading !== undefined) return reading
+    const asked = ensureActiveKey(db, settings, now)
+      .then((keys): Reading => {
+        const fresh = { keys, at: now.getTime() }
+        // After `forget`, a reading that began before it is nobody's memory.
+        if (reading === asked) keep(fresh)
+        return fresh
+      })
+      .finally(() => {
+        if (reading === asked) reading = undefined
+      })
+    return (reading = asked)
+  }
+
+  function keep(fresh: Reading): void {
+    kept = fresh
+    failedAt = undefined
+    const ids = new Set(fresh.keys.map(({ id }) => id))
+    for (const id of opened.keys()) if (!ids.has(id)) opened.delete(id)
+  }
+
+  /** The rows, read at most `limits.signingKeyRefresh` seconds ago, or `patience` seconds without a database. */
+  async function rows(now: Date, patience: number): Promise<Reading> {
+    const time = now.getTime()
+    const known = kept
+    if (known === undefined) return read(now)
+    const age = Math.abs(time - known.at) / 1000
+    if (age < limits.signingKeyRefresh && activeIn(known, now) !== undefined) return known
+    if (age >= patience) return read(now)
+    if (failedAt !== undefined && Math.abs(time - failedAt) < pause) return known
+    try {
+      return await read(now)
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      failedAt = time
+      log.warn('keys.unread', { seconds: Math.round(age), reason: error.message })
+      return known
+    }
+  }
+
+  /** Requests that share a reading began at moments of their own, some of them before it: it counts for all of them. */
+  const momentOf = ({ at }: Reading, now: Date) => new Date(Math.max(at, now.getTime()))
+  const activeIn = (known: Reading, now: Date) =>
+    activeKey(known.keys, settings.signingKeys.algorithm, momentOf(known, now))
+
+  function open(key: StoredKey): KeyObject {
+    const known = opened.get(key.id)
+    if (known !== undefined) return known
+    try {
+      const fresh = openKey(settings, key)
+      opened.set(key.id, fresh)
+      return fresh
+    } catch (cause) {
+      throw cause instanceof SealBroken ? unopened(key) : cause
+    }
+  }
+
   return {
     async signing(now) {
-      const { id, algorithm } = await ensureSigningKey(db, secrets, now)
-      return { id, algorithm, key: await openSigningKey(db, secrets, id) }
+      const key = activeIn(await rows(now, limits.signingKeyPatience), now)
+      if (key === undefined) throw new DatabaseUnavailable('No signing key is known')
+      return { id: key.id, algorithm: key.algorithm, key: open(key) }
     },
-    async published() {
-      const keys = await listSigningKeys(db)
-      return { keys: keys.map(({ publicKey }) => publicKey), nextActivation: undefined }
+    async published(now) {
+      const known = await rows(now, limits.publishedKeyPatience)
+      const moment = momentOf(known, now)
+      const states = statesOf(known.keys, moment)
+      const trusted = known.keys.filter(({ id }) => states.get(id)?.published === true)
+      const [next] = pendingKeys(known.keys, settings.signingKeys.algorithm, moment)
+      const names = [...trusted.map(({ id }) => id), next?.activatesAt.getTime()].join()
+      if (published?.names !== names) {
+        published = { names, answer: { keys: trusted.map(publicKeyOf), nextActivation: next?.activatesAt } }
+      }
+      return published.answer
     },
-    forget() {},
+    forget() {
+      kept = undefined
+      reading = undefined
+      failedAt = undefined
+      opened.clear()
+    },
   }
 }

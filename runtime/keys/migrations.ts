@@ -1,6 +1,6 @@
 import type { Migration } from '../feature.ts'
 
-/** The signing keys (spec section 3, JWKS key). One active key per algorithm, enforced by the index. */
+/** The signing keys (spec section 3, JWKS key). What state a key is in follows from its times: `key-state.ts`. */
 export const signingKeyMigrations: readonly Migration[] = [
   {
     name: '0001_signing_key',
@@ -15,6 +15,21 @@ create table latchkey.signing_key (
   updated_at timestamptz not null
 );
 create unique index signing_key_active_key on latchkey.signing_key (algorithm) where status = 'active';
+`,
+  },
+  {
+    // `private_key` is null once nothing will be signed with the key any more.
+    name: '0002_signing_key_times',
+    sql: `
+alter table latchkey.signing_key add column activates_at timestamptz;
+alter table latchkey.signing_key add column revoked_at timestamptz;
+update latchkey.signing_key set
+  activates_at = created_at,
+  revoked_at = case when status = 'revoked' then greatest(updated_at, created_at + interval '1 millisecond') end;
+alter table latchkey.signing_key alter column activates_at set not null;
+alter table latchkey.signing_key alter column private_key drop not null;
+drop index latchkey.signing_key_active_key;
+alter table latchkey.signing_key drop column status;
 `,
   },
 ]

@@ -1,127 +1,148 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import type { JWK } from 'jose'
-import { ConfigError } from '../config-error.ts'
-import { type Database, isUniqueViolation } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { columns, sql } from '../database/sql.ts'
 import { uuidv7 } from '../security/random.ts'
 import { seal, sealedWith, SealBroken, unseal } from '../security/seal.ts'
-import type { Secrets } from '../security/secrets.ts'
+import type { Settings, SigningAlgorithm } from '../settings.ts'
+import { isPair, newKeyPair, privateKeyOf, publicMembers } from './key-pair.ts'
+import { activeKey, type KeyStatus, type KeyTimes, pendingKeys, statesOf } from './key-state.ts'
 
-/** A key that signs or once signed. The private half never leaves this module unsealed. */
-export interface SigningKey {
-  /** Also the `kid` (RFC 7517 section 4.5). */
-  readonly id: string
-  readonly algorithm: string
-  readonly status: 'pending' | 'active' | 'retired' | 'revoked'
-  readonly publicKey: JWK
-  /** Version of the secret that seals the private half. */
-  readonly secretVersion: number
-  readonly createdAt: Date
-}
+/** What the keys depend on. */
+export type KeySettings = Pick<Settings, 'secrets' | 'signingKeys'>
 
-interface Row {
-  readonly id: string
-  readonly algorithm: string
-  readonly status: SigningKey['status']
+/** A row, with the private half sealed; null when nothing will be signed with it any more. */
+export interface StoredKey extends KeyTimes {
   readonly publicKey: string
-  readonly privateKey: string
-  readonly createdAt: Date
+  readonly privateKey: string | null
 }
 
-const algorithm = 'EdDSA'
-
-function fromRow(row: Row): SigningKey {
-  const { id, status, createdAt } = row
-  const publicKey: JWK = JSON.parse(row.publicKey)
-  return { id, algorithm: row.algorithm, status, publicKey, secretVersion: sealedWith(row.privateKey), createdAt }
+/** A key that signs, will sign or once signed, without its private half. */
+export interface SigningKey extends KeyTimes {
+  readonly status: KeyStatus
+  /** With `kid` and `alg`, as verifiers get it (RFC 7517 section 4). */
+  readonly publicKey: JWK
+  /** Version of the secret that seals the private half; null when that is no longer kept. */
+  readonly secretVersion: number | null
+  readonly retiredAt: Date | null
 }
 
-/** An Ed25519 pair (RFC 8037) whose private half is sealed to its own row. */
-function newKeyRow(secrets: Secrets, now: Date) {
-  const id = uuidv7(now)
-  const pair = generateKeyPairSync('ed25519')
-  const publicKey = { ...pair.publicKey.export({ format: 'jwk' }), kid: id, alg: algorithm, use: 'sig' }
-  const privateKey = seal(secrets, 'signing-key', id, JSON.stringify(pair.privateKey.export({ format: 'jwk' })))
-  const status: SigningKey['status'] = 'active'
-  return { id, algorithm, status, publicKey: JSON.stringify(publicKey), privateKey, createdAt: now, updatedAt: now }
+/** Every row, in one statement. */
+export function readKeys(db: Database): Promise<StoredKey[]> {
+  return db.query<StoredKey>(sql`
+    select id, algorithm, public_key, private_key, created_at, activates_at, revoked_at
+    from latchkey.signing_key order by activates_at desc, id desc`)
 }
 
-/** All keys, newest first. */
-export async function listSigningKeys(db: Database): Promise<SigningKey[]> {
-  const rows = await db.query<Row>(sql`select * from latchkey.signing_key order by created_at desc, id desc`)
-  return rows.map(fromRow)
+/** All keys with their states at `now`, newest first. */
+export async function listSigningKeys(db: Database, now: Date): Promise<SigningKey[]> {
+  return describeKeys(await readKeys(db), now)
 }
 
-async function activeRow(db: Database): Promise<Row | undefined> {
-  const [row] = await db.query<Row>(sql`
-    select * from latchkey.signing_key where algorithm = ${algorithm} and status = 'active'`)
-  return row
-}
-
-/** The active key, made now if there is none. Of several nodes at once, one makes it and all get the same. */
-export async function ensureSigningKey(db: Database, secrets: Secrets, now: Date): Promise<SigningKey> {
-  const existing = await activeRow(db)
-  if (existing !== undefined) return fromRow(existing)
-  const row = newKeyRow(secrets, now)
-  try {
-    await db.query(sql`insert into latchkey.signing_key ${columns(row)}`)
-    return fromRow(row)
-  } catch (error) {
-    if (!isUniqueViolation(error, 'signing_key_active_key')) throw error
-    const winner = await activeRow(db)
-    if (winner === undefined) throw error
-    return fromRow(winner)
-  }
-}
-
-/** Opens the private half of a key. @throws {SealBroken} when no configured secret fits */
-export async function openSigningKey(db: Database, secrets: Secrets, id: string): Promise<KeyObject> {
-  const [row] = await db.query<Row>(sql`select * from latchkey.signing_key where id = ${id}`)
-  if (row === undefined) throw new Error(`The signing key ${id} is gone`)
-  const opened: JWK = JSON.parse(unseal(secrets, 'signing-key', row.id, row.privateKey))
-  return createPrivateKey({ key: opened, format: 'jwk' })
-}
-
-/** Puts a new key in the place of the active one, which stays to verify what it signed. */
-export async function rotateSigningKey(db: Database, secrets: Secrets, now: Date): Promise<SigningKey> {
-  return db.transaction(async (tx) => {
-    // Two rotations at once wait for each other here instead of failing on the unique index.
-    await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('latchkey.signing_key', 0))`)
-    await tx.query(sql`
-      update latchkey.signing_key set status = 'retired', updated_at = ${now}
-      where algorithm = ${algorithm} and status = 'active'`)
-    const row = newKeyRow(secrets, now)
-    await tx.query(sql`insert into latchkey.signing_key ${columns(row)}`)
-    return fromRow(row)
+/** What may be shown of keys. */
+export function describeKeys(keys: readonly StoredKey[], now: Date): SigningKey[] {
+  const states = statesOf(keys, now)
+  return keys.map((key) => {
+    const { id, algorithm, createdAt, activatesAt, revokedAt } = key
+    const { status = 'revoked', retiredAt = null } = states.get(id) ?? {}
+    const secretVersion = key.privateKey === null ? null : sealedWith(key.privateKey)
+    return {
+      id,
+      algorithm,
+      status,
+      publicKey: publicKeyOf(key),
+      secretVersion,
+      createdAt,
+      activatesAt,
+      retiredAt,
+      revokedAt,
+    }
   })
 }
 
-/**
- * Opens the active key once, so that a wrong secret is found at start and not at the first signature.
- * @throws {ConfigError} naming the command that helps
- */
-export async function checkSigningKeys(db: Database, secrets: Secrets): Promise<void> {
-  const row = await activeRow(db)
-  if (row === undefined) {
-    throw new ConfigError({
-      path: 'signing key',
-      expected: 'an active key',
-      advice: 'Run `npx latchkey keys rotate` to make one.',
-    })
-  }
+/** The public half as it is published: nothing but public members, its `kid` and its `alg` (wire contract 9.1). */
+export function publicKeyOf({ id, algorithm, publicKey }: StoredKey): JWK {
+  const stored: JWK = JSON.parse(publicKey)
+  return { alg: algorithm, ...publicMembers(stored), kid: id }
+}
+
+/** Opens the private half. @throws {SealBroken} when no configured secret fits, or the halves do not belong together */
+export function openKey({ secrets }: KeySettings, key: StoredKey): KeyObject {
+  if (key.privateKey === null) throw new SealBroken(`The private half of signing key ${key.id} is no longer kept`)
+  const opened = privateKeyOf(unseal(secrets, 'signing-key', key.id, key.privateKey))
+  if (!isPair(opened, publicKeyOf(key)))
+    throw new SealBroken(`The halves of signing key ${key.id} do not belong together`)
+  return opened
+}
+
+/** Whether the configured secrets open the private half. */
+export function opens(settings: KeySettings, key: StoredKey): boolean {
   try {
-    const opened: JWK = JSON.parse(unseal(secrets, 'signing-key', row.id, row.privateKey))
-    const derived = createPublicKey({ key: opened, format: 'jwk' }).export({ format: 'jwk' })
-    if (derived.x !== fromRow(row).publicKey.x) throw new SealBroken('The halves of the key do not belong together')
-  } catch (cause) {
-    if (!(cause instanceof SealBroken)) throw cause
-    const version = sealedWith(row.privateKey)
-    throw new ConfigError({
-      path: 'LATCHKEY_SECRETS',
-      expected: `the secret that sealed signing key ${row.id} as version ${version}`,
-      advice:
-        `Put that secret back, after any newer one: LATCHKEY_SECRETS=${version + 1}:<new>,${version}:<the old one>. ` +
-        'If it is lost, run `npx latchkey keys rotate`: a new key signs from then on, and what the old one signed still verifies.',
-    })
+    openKey(settings, key)
+    return true
+  } catch (error) {
+    if (error instanceof SealBroken) return false
+    throw error
   }
+}
+
+/** Whoever makes, replaces or revokes keys waits here for the others; ends with the transaction. */
+export async function lockKeys(tx: Database): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('latchkey.signing_key', 0))`)
+}
+
+/** Makes and stores a key that signs from `activatesAt` on. */
+export async function insertKey(
+  tx: Database,
+  settings: KeySettings,
+  algorithm: SigningAlgorithm,
+  times: { readonly now: Date; readonly activatesAt: Date },
+): Promise<StoredKey> {
+  const id = uuidv7(times.now)
+  const pair = await newKeyPair(algorithm, settings.signingKeys)
+  const row = {
+    id,
+    algorithm,
+    publicKey: JSON.stringify(pair.publicKey),
+    privateKey: seal(settings.secrets, 'signing-key', id, JSON.stringify(pair.privateKey)),
+    createdAt: times.now,
+    activatesAt: times.activatesAt,
+    revokedAt: null,
+  }
+  await tx.query(sql`insert into latchkey.signing_key ${columns({ ...row, updatedAt: times.now })}`)
+  return row
+}
+
+/** All rows, with a key that signs now: made if there is none. Of many nodes at once, one makes it and all get the same. */
+export async function ensureActiveKey(db: Database, settings: KeySettings, now: Date): Promise<readonly StoredKey[]> {
+  const { algorithm } = settings.signingKeys
+  const keys = await readKeys(db)
+  if (activeKey(keys, algorithm, now) !== undefined) return keys
+  return db.transaction(async (tx) => {
+    await lockKeys(tx)
+    const current = await readKeys(tx)
+    if (activeKey(current, algorithm, now) !== undefined) return current
+    // Another node made it a moment ago by a clock that is ahead of this one: one key is enough.
+    const [waiting] = pendingKeys(current, algorithm, now)
+    if (waiting === undefined) {
+      return [await insertKey(tx, settings, algorithm, { now, activatesAt: now }), ...current]
+    }
+    await activate(tx, waiting.id, now)
+    return readKeys(tx)
+  })
+}
+
+/** Lets a key that waits sign from `now` on. */
+export async function activate(tx: Database, id: string, now: Date): Promise<void> {
+  await tx.query(sql`
+    update latchkey.signing_key set activates_at = ${now}, updated_at = ${now} where id = ${id}`)
+}
+
+/** The key that signs now, made if there is none. */
+export async function ensureSigningKey(db: Database, settings: KeySettings, now: Date): Promise<SigningKey> {
+  const keys = await ensureActiveKey(db, settings, now)
+  const { id } = activeKey(keys, settings.signingKeys.algorithm, now) ?? {}
+  const [key] = describeKeys(keys, now).filter((candidate) => candidate.id === id)
+  if (key === undefined) throw new Error('There is no active signing key')
+  return key
 }

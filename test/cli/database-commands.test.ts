@@ -99,51 +99,6 @@ describe('migrate', () => {
   })
 })
 
-describe('keys', () => {
-  it('rotates: a new active key, the old one retired, no private half anywhere', async () => {
-    const cwd = project()
-    const [before] = JSON.parse((await latchkey(['keys', 'list', '--json'], { cwd, env })).stdout)
-    const rotated = await latchkey(['keys', 'rotate', '--json'], { cwd, env })
-    const list = await latchkey(['keys', 'list', '--json'], { cwd, env })
-    const keys: { id: string; status: string; publicKey: object }[] = JSON.parse(list.stdout)
-    expect(keys.map(({ id, status }) => [id, status])).toEqual([
-      [JSON.parse(rotated.stdout).id, 'active'],
-      [before.id, 'retired'],
-    ])
-    for (const key of keys) {
-      expect(Object.keys(key).toSorted()).toEqual([
-        'algorithm',
-        'createdAt',
-        'id',
-        'publicKey',
-        'secretVersion',
-        'status',
-      ])
-      expect(key.publicKey).not.toHaveProperty('d')
-    }
-  })
-
-  it('lists for people', async () => {
-    const { code, stdout } = await latchkey(['keys', 'list'], { cwd: prepared, env })
-    expect(code).toBe(0)
-    expect(stdout).toMatch(/^[0-9a-f-]{36} {2}active {3}EdDSA {2}\S+Z {2}secret 1\n$/)
-  })
-
-  it('asks for the migrations first', async () => {
-    const cwd = emptyFolder({ 'auth.config.ts': config })
-    const { code, stderr } = await latchkey(['keys', 'rotate'], { cwd, env })
-    expect(code).toBe(3)
-    expect(stderr).toContain('npx latchkey migrate')
-  })
-
-  it('seals with the newest secret', async () => {
-    const cwd = project()
-    const newer = { ...env, LATCHKEY_SECRETS: `2:${secret}-newer,1:${secret}` }
-    const { stdout } = await latchkey(['keys', 'rotate'], { cwd, env: newer })
-    expect(stdout).toContain('sealed with secret version 2')
-  })
-})
-
 describe('doctor', () => {
   const rows = (stdout: string): { name: string; state: string; finding: string; cure?: string }[] =>
     JSON.parse(stdout).checks

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { type } from 'arktype'
+import type { Exchange } from '../../exchange.ts'
+import { NotModified } from '../../http/answer.ts'
+import { corsHeaders } from '../../http/cors.ts'
+import { route } from '../../http/route.ts'
+import type { PublishedKeys } from '../../key-ring.ts'
+import { limits } from '../../limits.ts'
+import type { Settings } from '../../settings.ts'
+
+const KeySet = type({
+  keys: type({
+    alg: 'string',
+    kty: 'string',
+    kid: 'string',
+    'crv?': 'string',
+    'x?': 'string',
+    'y?': 'string',
+    'n?': 'string',
+    'e?': 'string',
+  }).array(),
+})
+
+/** GET /jwks (RFC 7517 section 5, wire contract 9.1): the public keys, for anybody to keep as long as the headers say. */
+export const jwks = () => {
+  const tags = new WeakMap<PublishedKeys, string>()
+  return route(
+    'GET',
+    '/jwks',
+    { summary: 'The public keys that verify our tokens, as a JSON Web Key Set', caller: 'anyone', returns: KeySet },
+    async ({ exchange, keys, now, settings }) => {
+      const published = await keys.published(now)
+      const set = KeySet.assert({ keys: published.keys })
+      const etag = tags.get(published) ?? tagOf(set)
+      tags.set(published, etag)
+      openToEverybody(settings, exchange)
+      exchange.setHeader('cache-control', `public, max-age=${maxAge(published, now)}, must-revalidate`)
+      exchange.setHeader('etag', etag)
+      return holds(exchange.request.headers.get('if-none-match'), etag) ? new NotModified(etag) : set
+    },
+  )
+}
+
+/** A set that is fetched now must be gone from every cache before a key signs that is not in it. */
+function maxAge({ nextActivation }: PublishedKeys, now: Date): number {
+  if (nextActivation === undefined) return limits.jwksMaxAge
+  const seconds = Math.floor((nextActivation.getTime() - now.getTime()) / 2000)
+  return Math.max(0, Math.min(limits.jwksMaxAge, seconds))
+}
+
+function tagOf(set: object): string {
+  return `"${createHash('sha256').update(JSON.stringify(set)).digest('base64url')}"`
+}
+
+/** If-None-Match (RFC 9110 section 13.1.2) compares weakly: a proxy may have marked our tag as weak. */
+function holds(header: string | null, etag: string): boolean {
+  if (header === null) return false
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag)
+}
+
+/** The keys are public, for pages too. A trusted origin has headers of its own, which name it and allow credentials. */
+function openToEverybody(settings: Settings, exchange: Exchange): void {
+  exchange.setHeader('vary', 'Origin')
+  exchange.setHeader('cross-origin-resource-policy', 'cross-origin')
+  const trusted = corsHeaders(settings, exchange.request).length > 0
+  if (!trusted) exchange.setHeader('access-control-allow-origin', '*')
+}

@@ -1,0 +1,54 @@
+import { SignJWT } from 'jose'
+import { ConfigError } from '../../config-error.ts'
+import type { Identity } from '../../entities.ts'
+import type { Service } from '../../hooks.ts'
+import { AuthError } from '../../http/errors.ts'
+import { jwtErrors } from './errors.ts'
+import type { ParsedOptions } from './options.ts'
+
+/** Longest token, in characters: headers have limits everywhere, and `latchkey/verify` reads no longer one. */
+const longest = 8192
+
+/**
+ * A token for the holder of a session (wire contract 9.2): the fields of the user, or what is configured, and the
+ * registered claims (RFC 7519 section 4.1), which nothing outranks. `sid` is the id of the session.
+ * @throws {AuthError} FAILED_TO_DECRYPT_PRIVATE_KEY, TOKEN_TOO_LARGE
+ */
+export async function signToken(
+  service: Pick<Service, 'keys' | 'settings'>,
+  options: ParsedOptions,
+  identity: Identity,
+  now: Date,
+): Promise<string> {
+  const { id, algorithm, key } = await service.keys.signing(now).catch(explain)
+  const claims = await claimsOf(service, options, identity, now)
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: id, typ: 'JWT' }).sign(key)
+  if (token.length > longest) throw new AuthError(jwtErrors.TOKEN_TOO_LARGE)
+  return token
+}
+
+async function claimsOf(
+  { settings }: Pick<Service, 'settings'>,
+  options: ParsedOptions,
+  identity: Identity,
+  now: Date,
+): Promise<Record<string, unknown>> {
+  const { user, session } = identity
+  const own = options.payload === undefined ? user : await options.payload({ user, session })
+  const iat = Math.floor(now.getTime() / 1000)
+  return {
+    ...own,
+    iat,
+    exp: iat + options.lifetime,
+    iss: options.issuer ?? settings.origin,
+    aud: options.audience ?? settings.origin,
+    sub: options.subject === undefined ? user.id : await options.subject({ user, session }),
+    sid: session.id,
+  }
+}
+
+/** A secret that this process does not have is our trouble: the caller learns the word, the log the cause. */
+function explain(cause: unknown): never {
+  if (cause instanceof ConfigError) throw new AuthError(jwtErrors.FAILED_TO_DECRYPT_PRIVATE_KEY, { cause })
+  throw cause
+}

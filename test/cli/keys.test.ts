@@ -1,0 +1,182 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyFolder, latchkey, type Result } from './in-process.ts'
+
+const secret = 'a-secret-of-the-test-0123456789-abc'
+const env = { LATCHKEY_SECRETS: `1:${secret}`, LATCHKEY_BASE_URL: 'https://auth.example.com' }
+const newer = { ...env, LATCHKEY_SECRETS: `2:${secret}-newer,1:${secret}` }
+const configOf = (more = '') =>
+  `import { defineConfig } from 'latchkey'\nexport default defineConfig({ ${more}features: [] })\n`
+const now = new Date('2026-05-01T10:00:00Z')
+
+/** A folder whose database is migrated and has a key; each test takes a copy, because making one takes a while. */
+let prepared: string
+
+beforeAll(async () => {
+  prepared = mkdtempSync(join(tmpdir(), 'latchkey-cli-keys-'))
+  writeFileSync(join(prepared, 'auth.config.ts'), configOf())
+  for (const argv of [['migrate'], ['keys', 'rotate']]) {
+    const { code, stderr } = await latchkey(argv, { cwd: prepared, env, now })
+    if (code !== 0) throw new Error(stderr)
+  }
+})
+afterAll(() => rmSync(prepared, { recursive: true, force: true }))
+
+interface Listed {
+  readonly id: string
+  readonly status: string
+  readonly algorithm: string
+  readonly publicKey: object
+  readonly secretVersion: number | null
+}
+
+/** A copy of the folder, and the commands in it at seconds after `now`. */
+function project() {
+  const cwd = emptyFolder()
+  cpSync(prepared, cwd, { recursive: true })
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  const keys = (
+    argv: readonly string[],
+    seconds = 0,
+    variables: Readonly<Record<string, string>> = env,
+  ): Promise<Result> => latchkey(['keys', ...argv], { cwd, env: variables, now: at(seconds) })
+  const list = async (seconds = 0): Promise<Listed[]> => JSON.parse((await keys(['list', '--json'], seconds)).stdout)
+  const states = async (seconds: number) => (await list(seconds)).map(({ status }) => status)
+  return { cwd, keys, list, states }
+}
+
+describe('keys rotate', () => {
+  it('publishes a key that signs ten minutes later; the old one retires then; no private half is shown', async () => {
+    const { keys, list, states } = project()
+    const [before] = await list()
+    const rotated = await keys(['rotate', '--json'])
+    expect(rotated).toMatchObject({ code: 0, stderr: '' })
+    const after = await list()
+    expect(after.map(({ id, status }) => [id, status])).toEqual([
+      [JSON.parse(rotated.stdout).id, 'pending'],
+      [before?.id, 'active'],
+    ])
+    expect(await states(600)).toEqual(['active', 'retired'])
+    for (const key of after) {
+      expect(Object.keys(key).toSorted()).toEqual([
+        'activatesAt',
+        'algorithm',
+        'createdAt',
+        'id',
+        'publicKey',
+        'retiredAt',
+        'revokedAt',
+        'secretVersion',
+        'status',
+      ])
+      expect(Object.keys(key.publicKey).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'x'])
+    }
+  })
+
+  it('says when the key signs, and makes no second one while one waits', async () => {
+    const { keys, list } = project()
+    expect((await keys(['rotate'])).stdout).toMatch(
+      /^Signing key \S+ is published, sealed with secret version 1\. It signs from 2026-05-01T10:10:00\.000Z on\.\n$/,
+    )
+    const again = await keys(['rotate'], 60)
+    expect(again.code).toBe(0)
+    expect(again.stdout).toMatch(/waits already and signs from 2026-05-01T10:10:00\.000Z on/)
+    expect(await list()).toHaveLength(2)
+  })
+
+  it('--now signs at once and says who may notice', async () => {
+    const { keys, states } = project()
+    const { code, stdout, stderr } = await keys(['rotate', '--now'], 60)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Signing key \S+ is active, sealed with secret version 1\.\n$/)
+    expect(stderr).toContain('may refuse new tokens for up to 330 seconds')
+    expect(await states(60)).toEqual(['active', 'retired'])
+  })
+
+  it('--alg prepares a change of the algorithm and says when the config may follow', async () => {
+    const { cwd, keys, list } = project()
+    const { code, stderr } = await keys(['rotate', '--alg', 'ES256'])
+    expect(code).toBe(0)
+    expect(stderr).toContain("Set signingKeys.algorithm to 'ES256' after 2026-05-01T10:10:00.000Z")
+    expect((await list()).map(({ algorithm, status }) => [algorithm, status])).toEqual(
+      expect.arrayContaining([
+        ['ES256', 'active'],
+        ['EdDSA', 'active'],
+      ]),
+    )
+    writeFileSync(join(cwd, 'auth.config.ts'), configOf("signingKeys: { algorithm: 'ES256' }, "))
+    expect((await latchkey(['doctor'], { cwd, env, now })).stdout).toMatch(/ok +signing key/)
+    expect((await keys(['rotate', '--alg', 'HS256'])).code).toBe(2)
+  })
+
+  it('seals with the newest secret', async () => {
+    expect((await project().keys(['rotate'], 0, newer)).stdout).toContain('sealed with secret version 2')
+  })
+
+  it('asks for the migrations first', async () => {
+    const cwd = emptyFolder({ 'auth.config.ts': configOf() })
+    const { code, stderr } = await latchkey(['keys', 'rotate'], { cwd, env })
+    expect(code).toBe(3)
+    expect(stderr).toContain('npx latchkey migrate')
+  })
+})
+
+describe('keys revoke', () => {
+  it('takes the key back that signs, and another signs at once', async () => {
+    const { keys, list, states } = project()
+    const [before] = await list()
+    const { code, stdout, stderr } = await keys(['revoke', before?.id ?? ''], 60)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/is revoked\.\nSigning key \S+ signs instead from now on\.\n$/)
+    expect(stderr).toContain('up to 330 seconds')
+    expect(await states(60)).toEqual(['active', 'revoked'])
+    expect((await list(60))[1]?.secretVersion).toBeNull()
+  })
+
+  it('ends with 2 where there is no such key', async () => {
+    const { code, stderr } = await project().keys(['revoke', '01a1fc25-6b44-7b4e-807e-94c377cf5b4e'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('npx latchkey keys list')
+    expect((await project().keys(['revoke', 'not-an-id'])).code).toBe(2)
+  })
+})
+
+describe('keys reencrypt', () => {
+  it('seals all with the newest secret, and finds nothing to do then', async () => {
+    const { cwd, keys } = project()
+    await keys(['rotate'])
+    expect((await keys(['reencrypt'], 60, newer)).stdout).toMatch(/^2 signing keys sealed anew/)
+    expect(JSON.parse((await keys(['reencrypt', '--json'], 60, newer)).stdout)).toEqual({
+      version: 2,
+      sealed: 0,
+      unreadable: [],
+    })
+    const alone = { ...env, LATCHKEY_SECRETS: `2:${secret}-newer` }
+    expect((await latchkey(['doctor'], { cwd, env: alone, now })).code).toBe(0)
+  })
+
+  it('ends with 78 and names what it cannot open', async () => {
+    const { keys, list } = project()
+    const [key] = await list()
+    const other = { ...env, LATCHKEY_SECRETS: '2:another-secret-0123456789-abcdefghij' }
+    const { code, stderr } = await keys(['reencrypt'], 0, other)
+    expect(code).toBe(78)
+    expect(stderr).toContain(key?.id)
+  })
+})
+
+describe('keys list', () => {
+  it('lists for people, with the moments that matter', async () => {
+    const { keys } = project()
+    await keys(['rotate'])
+    const { code, stdout } = await keys(['list'])
+    expect(code).toBe(0)
+    const row = (state: string) => `[0-9a-f-]{36} {2}${state} +EdDSA {2}2026-05-01T10:00:00\\.000Z {2}secret 1`
+    expect(stdout).toMatch(
+      new RegExp(`^${row('pending')} {2}signs from 2026-05-01T10:10:00\\.000Z\\n${row('active')}\\n$`),
+    )
+    expect((await keys(['list'], 600)).stdout).toContain('until 2026-05-01T10:10:00.000Z')
+  })
+})

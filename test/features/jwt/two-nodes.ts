@@ -1,0 +1,35 @@
+import { inject, onTestFinished } from 'vitest'
+import { type Auth, createAuth, emailPassword, jwt, listen } from '../../../runtime/index.ts'
+import { openDatabase } from '../../../runtime/database/open.ts'
+import { Browser } from '../../support/browser-jar.ts'
+import { createTestDatabase } from '../../support/postgres.ts'
+import { createTestAuth, type TestAuth, testSecret } from '../../support/test-auth.ts'
+
+/** Two services with their own connections on one PostgreSQL, one clock, and a browser for each. */
+export interface TwoNodes {
+  readonly first: TestAuth
+  readonly second: Auth
+  readonly browsers: readonly [Browser, Browser]
+}
+
+/** Starts them; they are closed when the test ends. */
+export async function twoNodes(): Promise<TwoNodes> {
+  const database = await createTestDatabase(inject('postgres'))
+  const features = [emailPassword(), jwt()]
+  const first = await createTestAuth({ databaseUrl: database.url, config: { features } })
+  const db = await openDatabase({ kind: 'server', url: database.url, schema: 'latchkey', pool: 4, prepare: true })
+  const second = await createAuth(
+    { secrets: `1:${testSecret}`, features, rateLimit: { enabled: false } },
+    { dev: true, database: db, clock: () => first.clock.now, env: { LATCHKEY_BASE_URL: first.origin } },
+  )
+  const server = await listen((request) => second.fetch(request), { host: 'localhost', port: 0, trustProxy: false })
+  onTestFinished(async () => {
+    await server.close(0)
+    await second.close()
+    await db.close()
+    await first.close()
+    await database.drop()
+  })
+  const other = new Browser(`http://localhost:${server.port}${second.settings.basePath}`, first.origin)
+  return { first, second, browsers: [first.browser(), other] }
+}
