@@ -2,12 +2,15 @@ import { type } from 'arktype'
 import { defineFeature } from '../../feature.ts'
 import { AuthError } from '../../http/errors.ts'
 import { inputErrors } from '../../http/parse.ts'
-import { type Context, route } from '../../http/route.ts'
+import { route } from '../../http/route.ts'
 import { credentialProvider } from '../../identity/account.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { deleteAccount, listAccounts, type ListedAccount, lockUser } from '../../identity/linked-account.ts'
 import { notify } from '../../identity/notice.ts'
+import { maySpareSignInMethod } from '../../identity/sign-in-methods.ts'
 import { accountErrors } from './errors.ts'
+
+export { accountErrors }
 
 const Account = type({
   id: 'string',
@@ -47,7 +50,7 @@ const unlink = route(
     errors: [identityErrors.ACCOUNT_NOT_FOUND, accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT],
   },
   async (context) => {
-    const { db, body, identity, settings, exchange, log } = context
+    const { db, body, identity, exchange, log } = context
     if (body.providerId === undefined && body.accountId === undefined) {
       const fields = [{ path: 'providerId', expected: 'given, or accountId' }]
       throw new AuthError(inputErrors.VALIDATION_ERROR, { fields })
@@ -58,8 +61,7 @@ const unlink = route(
       const accounts = await listAccounts(tx, identity.user.id)
       const account = accounts.find((candidate) => isMeant(candidate, body))
       if (account === undefined) throw new AuthError(identityErrors.ACCOUNT_NOT_FOUND)
-      const others = accounts.length - 1 + (await otherWays(context, tx))
-      if (others === 0 && !settings.user.unlinkLastAccount) {
+      if (!(await maySpareSignInMethod(context, tx, identity.user.id))) {
         throw new AuthError(accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT)
       }
       await deleteAccount(tx, identity.user.id, account.id)
@@ -83,16 +85,6 @@ function isMeant(
   const { providerId, accountId } = wanted
   if (providerId !== undefined && account.providerId !== providerId) return false
   return accountId === undefined || account.id === accountId || account.accountId === accountId
-}
-
-/** How many ways to sign in a user has that are no account: passkeys, say. */
-async function otherWays(
-  { hooks, identity }: Context<'fresh-session'>,
-  tx: Parameters<typeof listAccounts>[0],
-): Promise<number> {
-  let count = 0
-  for (const hook of hooks) count += (await hook.signInMethods?.(tx, identity.user.id)) ?? 0
-  return count
 }
 
 /** Always on: seeing and taking away one's ways to sign in. */

@@ -1,0 +1,40 @@
+import { defineFeature } from '../../feature.ts'
+import { authenticateOptions, verifyAuthentication } from './authentication.ts'
+import { passkeyErrors } from './errors.ts'
+import { list, remove, update } from './manage.ts'
+import { passkeyMigrations } from './migrations.ts'
+import { parseOptions, type PasskeyOptions } from './options.ts'
+import { registerOptions, verifyRegistration } from './registration.ts'
+import { checkRelyingParty } from './relying-party.ts'
+import { countPasskeys, deletePasskeysOf } from './stored-passkey.ts'
+
+export type { PasskeyOptions }
+
+/**
+ * Passkeys: registration, sign-in with and without a name, and their management (WebAuthn; spec section 7).
+ * @throws {ConfigError} when an option is wrong
+ */
+export function passkey(options: PasskeyOptions = {}) {
+  const parsed = parseOptions(options)
+  return defineFeature({
+    id: 'passkey',
+    errors: passkeyErrors,
+    migrations: passkeyMigrations,
+    constraints: { passkey_credential_id_key: passkeyErrors.PREVIOUSLY_REGISTERED },
+    routes: [
+      registerOptions(parsed),
+      verifyRegistration(parsed),
+      authenticateOptions('GET', parsed),
+      authenticateOptions('POST', parsed),
+      verifyAuthentication(parsed),
+      list,
+      update,
+      remove,
+    ],
+    hooks: {
+      signInMethods: countPasskeys,
+      unprovenRemoved: deletePasskeysOf,
+    },
+    check: (settings) => checkRelyingParty(parsed, settings),
+  })
+}

@@ -1,0 +1,65 @@
+import { type } from 'arktype'
+import { AuthError } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import { lockUser } from '../../identity/linked-account.ts'
+import { notify } from '../../identity/notice.ts'
+import { maySpareSignInMethod } from '../../identity/sign-in-methods.ts'
+import { accountErrors } from '../accounts/index.ts'
+import { passkeyErrors } from './errors.ts'
+import { passkeyName } from './registration.ts'
+import { deletePasskey, listPasskeys, Passkey, renamePasskey } from './stored-passkey.ts'
+
+/** GET /passkey/list-user-passkeys (wire contract 12.3). */
+export const list = route(
+  'GET',
+  '/passkey/list-user-passkeys',
+  { summary: "The caller's passkeys", caller: 'session', returns: Passkey.array() },
+  ({ db, identity }) => listPasskeys(db, identity.user.id),
+)
+
+/** POST /passkey/update-passkey (wire contract 12.3): another name. Somebody else's passkey is not found. */
+export const update = route(
+  'POST',
+  '/passkey/update-passkey',
+  {
+    summary: 'Gives a passkey another name',
+    caller: 'session',
+    body: type({ id: 'string', name: passkeyName }),
+    returns: type({ passkey: Passkey }),
+    errors: [passkeyErrors.PASSKEY_NOT_FOUND],
+  },
+  async ({ db, body, identity, now }) => {
+    const passkey = await renamePasskey(db, { ...body, userId: identity.user.id, now })
+    if (passkey === undefined) throw new AuthError(passkeyErrors.PASSKEY_NOT_FOUND)
+    return { passkey }
+  },
+)
+
+/** POST /passkey/delete-passkey (wire contract 12.3). Somebody else's passkey is not found; the last way to sign in stays. */
+export const remove = route(
+  'POST',
+  '/passkey/delete-passkey',
+  {
+    summary: 'Removes a passkey',
+    caller: 'session',
+    body: type({ id: 'string' }),
+    returns: type({ status: 'boolean' }),
+    errors: [passkeyErrors.PASSKEY_NOT_FOUND, accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT],
+  },
+  async (context) => {
+    const { db, body, identity, log, exchange, now } = context
+    const { user } = identity
+    await db.transaction(async (tx) => {
+      // Of two calls at once that would each leave one way to sign in, the second waits here and then counts anew.
+      if (!(await lockUser(tx, user.id))) throw new AuthError(passkeyErrors.PASSKEY_NOT_FOUND)
+      const mayGo = await maySpareSignInMethod(context, tx, user.id)
+      if (!(await deletePasskey(tx, user.id, body.id))) throw new AuthError(passkeyErrors.PASSKEY_NOT_FOUND)
+      if (!mayGo) throw new AuthError(accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT, { message: lastWay })
+      await notify(context, tx, user, { kind: 'sign-in-method-removed', data: { method: 'Passkey' } }, now)
+    })
+    log.info('passkey.removed', { requestId: exchange.requestId, userId: user.id, passkeyId: body.id })
+    return { status: true }
+  },
+)
+
+const lastWay = "You can't remove your last way to sign in"

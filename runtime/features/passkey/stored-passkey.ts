@@ -1,0 +1,164 @@
+import { type } from 'arktype'
+import type { Database } from '../../database/database.ts'
+import { columnList, columns, sql } from '../../database/sql.ts'
+import type { User } from '../../entities.ts'
+import { joinedUserColumns, joinedUserReader } from '../../identity/user.ts'
+import type { FieldNames } from '../../platform.ts'
+import { uuidv7 } from '../../security/random.ts'
+
+/** A passkey as its owner sees it (wire contract 12.3). `publicKey` is COSE in base64, `transports` comma text. */
+export const Passkey = type({
+  id: 'string',
+  name: 'string | null',
+  publicKey: 'string',
+  userId: 'string',
+  credentialID: 'string',
+  counter: 'number',
+  deviceType: "'singleDevice' | 'multiDevice'",
+  backedUp: 'boolean',
+  transports: 'string',
+  aaguid: 'string',
+  createdAt: 'Date',
+  updatedAt: 'Date',
+  lastUsedAt: 'Date | null',
+})
+export type Passkey = typeof Passkey.infer
+
+const keys = [
+  'id',
+  'name',
+  'publicKey',
+  'userId',
+  'credentialId',
+  'counter',
+  'deviceType',
+  'backedUp',
+  'transports',
+  'aaguid',
+  'createdAt',
+  'updatedAt',
+  'lastUsedAt',
+] as const
+
+type Row = Omit<Passkey, 'credentialID' | 'counter'> & {
+  readonly credentialId: string
+  // A bigint comes as text from the driver.
+  readonly counter: string | number | bigint
+}
+
+function shown({ credentialId, counter, ...row }: Row): Passkey {
+  return { ...row, credentialID: credentialId, counter: Number(counter) }
+}
+
+/** How a passkey is named in options: where the browser finds it. */
+export function descriptorOf({ credentialID, transports }: Pick<Passkey, 'credentialID' | 'transports'>) {
+  return { id: credentialID, type: 'public-key' as const, transports: transports.split(',').filter(Boolean) }
+}
+
+/** A user's passkeys, the oldest first. */
+export async function listPasskeys(db: Database, userId: string): Promise<Passkey[]> {
+  const rows = await db.query<Row>(
+    sql`select ${columnList(keys)} from latchkey.passkey where user_id = ${userId} order by created_at, id`,
+  )
+  return rows.map(shown)
+}
+
+/** What authenticators know a user by, if they have a passkey; it stays the same, so that each keeps one account of them. */
+export async function findWebauthnUserId(db: Database, userId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ webauthnUserId: string }>(sql`
+    select webauthn_user_id from latchkey.passkey where user_id = ${userId} order by created_at, id limit 1`)
+  return row?.webauthnUserId
+}
+
+/** How many passkeys a user has. */
+export async function countPasskeys(tx: Database, userId: string): Promise<number> {
+  const [row] = await tx.query<{ count: string | number }>(
+    sql`select count(*) from latchkey.passkey where user_id = ${userId}`,
+  )
+  return Number(row?.count ?? 0)
+}
+
+/** What registration found out about a passkey. */
+export type NewPasskey = Pick<
+  Passkey,
+  'name' | 'publicKey' | 'userId' | 'credentialID' | 'counter' | 'deviceType' | 'backedUp' | 'transports' | 'aaguid'
+> & { readonly webauthnUserId: string }
+
+/** Stores a passkey. @throws PostgreSQL's unique violation of `passkey_credential_id_key` */
+export async function insertPasskey(tx: Database, passkey: NewPasskey, now: Date): Promise<Passkey> {
+  const { credentialID: credentialId, ...rest } = passkey
+  const row = { id: uuidv7(now), ...rest, credentialId, createdAt: now, updatedAt: now }
+  const [written] = await tx.query<Row>(sql`insert into latchkey.passkey ${columns(row)} returning ${columnList(keys)}`)
+  if (written === undefined) throw new Error('The new passkey was not returned')
+  return shown(written)
+}
+
+/** A passkey, whose it is, and what authenticators know them by. */
+export interface OwnedPasskey {
+  readonly passkey: Passkey
+  readonly webauthnUserId: string
+  readonly user: User
+}
+
+/** The passkey of a credential id, with its user. */
+export async function findPasskey(
+  db: Database,
+  fields: FieldNames,
+  credentialID: string,
+): Promise<OwnedPasskey | undefined> {
+  const [row] = await db.query<Row & { webauthnUserId: string }>(sql`
+    select ${columnList(keys, { table: 'p', prefix: '' })}, p.webauthn_user_id, ${joinedUserColumns(fields)}
+    from latchkey.passkey p join latchkey.user u on u.id = p.user_id where p.credential_id = ${credentialID}`)
+  if (row === undefined) return undefined
+  const own = Object.fromEntries(keys.map((key) => [key, row[key]])) as Row
+  return { passkey: shown(own), webauthnUserId: row.webauthnUserId, user: joinedUserReader(fields)(row) }
+}
+
+/**
+ * Notes a use. False, and nothing changes, when the counter does not grow although one of both counts (WebAuthn section
+ * 7.2), or the passkey is gone; of two uses of one count at once, one wins.
+ */
+export async function noteUse(
+  tx: Database,
+  use: { readonly id: string; readonly counter: number; readonly backedUp: boolean; readonly now: Date },
+): Promise<boolean> {
+  const { id, counter, backedUp, now } = use
+  const rows = await tx.query(sql`
+    update latchkey.passkey set counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${now}
+    where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning id`)
+  return rows.length > 0
+}
+
+/** Gives a passkey of a user another name; `undefined` when they have no such passkey. */
+export async function renamePasskey(
+  db: Database,
+  change: { readonly id: string; readonly userId: string; readonly name: string; readonly now: Date },
+): Promise<Passkey | undefined> {
+  const { id, userId, name, now } = change
+  const [row] = await db.query<Row>(sql`
+    update latchkey.passkey set name = ${name}, updated_at = ${now}
+    where id::text = ${id} and user_id = ${userId} returning ${columnList(keys)}`)
+  return row && shown(row)
+}
+
+/** Removes a passkey of a user; false when they have no such passkey. */
+export async function deletePasskey(tx: Database, userId: string, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    sql`delete from latchkey.passkey where id::text = ${id} and user_id = ${userId} returning id`,
+  )
+  return rows.length > 0
+}
+
+/** Removes every passkey of a user. */
+export async function deletePasskeysOf(tx: Database, userId: string): Promise<void> {
+  await tx.query(sql`delete from latchkey.passkey where user_id = ${userId}`)
+}
+
+/**
+ * Keeps a session from being ended until the transaction is over; false when it ended already. A passkey that is added
+ * while somebody takes the account back would otherwise stay.
+ */
+export async function holdSession(tx: Database, sessionId: string): Promise<boolean> {
+  const rows = await tx.query(sql`select id from latchkey.session where id = ${sessionId} for share`)
+  return rows.length > 0
+}
