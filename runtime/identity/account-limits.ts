@@ -20,10 +20,11 @@ export const mailsToOneAddress: NonNullable<RouteLimits['account']> = [
   { group: 'mail-hour', window: 3600, max: 6, subject: addressOf },
 ]
 
-/** How often the password of one account may be tried, over all calls that check it. */
-export const guessesOfOnePassword: NonNullable<RouteLimits['account']> = [
-  { group: 'password', window: 300, max: 10, subject: addressOf },
-]
+/** How often the password of one account may be tried. */
+export const guessesGroup = { group: 'password', window: 300, max: 10 } as const
+
+/** The same over all calls that check the password of an address. */
+export const guessesOfOnePassword: NonNullable<RouteLimits['account']> = [{ ...guessesGroup, subject: addressOf }]
 
 /** How often strangers may sign up with one address: each try may write to whoever owns it. */
 export const signUpsOfOneAddress: NonNullable<RouteLimits['account']> = [

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { columns, sql } from '../database/sql.ts'
+import { columns, sql, type Statement } from '../database/sql.ts'
 import type { User } from '../entities.ts'
 import type { FieldNames } from '../platform.ts'
 import { uuidv7 } from '../security/random.ts'
@@ -15,17 +15,17 @@ export interface UserWithPassword {
   readonly password: string | null
 }
 
-/** The user of an address and the password's hash, in one statement; `undefined` when no such user has a password. */
+/** The user whom a condition on `u` means and the password's hash, in one statement; `undefined` when no such user has one. */
 export async function findUserWithPassword(
   db: Database,
   fields: FieldNames,
-  email: string,
+  user: Statement,
 ): Promise<UserWithPassword | undefined> {
   const [row] = await db.query<{ passwordAccountId: string; password: string | null }>(sql`
     select ${joinedUserColumns(fields)}, a.id as password_account_id, a.password
     from latchkey.user u
     join latchkey.account a on a.user_id = u.id and a.provider_id = ${credentialProvider}
-    where u.email = ${email}`)
+    where ${user}`)
   return row && { user: joinedUserReader(fields)({ ...row }), accountId: row.passwordAccountId, password: row.password }
 }
 

@@ -2,6 +2,7 @@ import { defineErrors } from '../http/errors.ts'
 
 /** Refusals that several features can give (spec section 8; wire contract 14.3, 19.1). */
 export const identityErrors = defineErrors({
+  EMAIL_PASSWORD_DISABLED: [400, 'Email and password is not enabled'],
   FAILED_TO_CREATE_SESSION: [401, 'Failed to create session'],
   EMAIL_NOT_VERIFIED: [403, 'Email not verified'],
   INVALID_EMAIL: [400, 'Invalid email'],

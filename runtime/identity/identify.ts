@@ -15,7 +15,7 @@ export function createIdentify(platform: Platform): (exchange: Exchange) => Prom
     if (read === undefined) return null
     const stored = await findSession(read.credential)
     if (stored === undefined || stored.session.expiresAt <= exchange.now) {
-      if (read.carrier === 'cookie') clearSessionCookies(exchange)
+      clearSessionCookies(platform, exchange)
       return null
     }
     return { ...stored, credential: read.credential, carrier: read.carrier }

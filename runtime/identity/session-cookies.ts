@@ -20,7 +20,15 @@ export function readCredential(
   return credential === undefined ? undefined : { credential, carrier: 'cookie' }
 }
 
-/** Hands the credential to the browser: for the session's lifetime, or until it closes when not remembered. */
+/** Whether the request carries a token that its caller's own code sends: then the session cookies are left as they are. */
+function isCarriedByHeader(platform: Pick<Platform, 'hooks'>, exchange: Exchange): boolean {
+  return readCredential(platform, exchange)?.carrier === 'header'
+}
+
+/**
+ * Hands the credential to the browser: for the session's lifetime, or until it closes when not remembered. Who came with
+ * a token gets it by `sessionSent` alone.
+ */
 export function setSessionCookies(
   platform: Pick<Platform, 'settings' | 'hooks'>,
   exchange: Exchange,
@@ -29,8 +37,9 @@ export function setSessionCookies(
 ): void {
   const { lifetime } = platform.settings.session
   const signed = exchange.cookies.sign(credential)
-  exchange.cookies.set(sessionToken, signed, { maxAge: remember ? lifetime : undefined })
   for (const hook of platform.hooks) hook.sessionSent?.(exchange, signed)
+  if (isCarriedByHeader(platform, exchange)) return
+  exchange.cookies.set(sessionToken, signed, { maxAge: remember ? lifetime : undefined })
   if (!remember) exchange.cookies.setSigned(dontRemember, 'true')
   else if (exchange.cookies.get(dontRemember) !== undefined) exchange.cookies.clear(dontRemember)
 }
@@ -40,7 +49,8 @@ export function forgetSessionCache(exchange: Exchange): void {
   if (exchange.cookies.get(sessionData) !== undefined) exchange.cookies.clear(sessionData)
 }
 
-/** Takes every session cookie back. */
-export function clearSessionCookies(exchange: Exchange): void {
+/** Takes every session cookie back, unless the caller came with a token: the cookies may be somebody else's session. */
+export function clearSessionCookies(platform: Pick<Platform, 'hooks'>, exchange: Exchange): void {
+  if (isCarriedByHeader(platform, exchange)) return
   for (const name of [sessionToken, sessionData, dontRemember]) exchange.cookies.clear(name)
 }

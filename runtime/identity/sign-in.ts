@@ -45,15 +45,16 @@ export async function beginSession(
   platform: Platform,
   tx: Database,
   exchange: Exchange,
-  user: User,
+  known: User,
   options: SessionStart,
 ): Promise<SignedIn> {
   const { now } = exchange
   const { lifetime, shortLifetime } = platform.settings.session
-  if (options.replaces !== true && mustProveEmail(platform.settings, user)) {
+  if (options.replaces !== true && mustProveEmail(platform.settings, known)) {
     throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   }
-  for (const hook of platform.hooks) await hook.sessionCreating?.(tx, user, exchange)
+  let user = known
+  for (const hook of platform.hooks) user = (await hook.sessionCreating?.(tx, user, exchange)) ?? user
   const credential = randomText(limits.credentialLength)
   const session = await insertSession(tx, platform.fields, {
     id: uuidv7(now),

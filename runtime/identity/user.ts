@@ -90,6 +90,11 @@ export async function findUserById(db: Database, fields: FieldNames, id: string)
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Whether a text has the form of an id; every other text names nobody. */
+export function isId(text: string): boolean {
+  return uuid.test(text)
+}
+
 /**
  * Gives a user another address, which starts unproven, if `from` is still the present one; `undefined` when not.
  * @throws PostgreSQL's unique violation of `user_email_key`

@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { User } from '../../entities.ts'
 import { AuthError } from '../../http/errors.ts'
+import { callerErrors } from '../../http/handler.ts'
 import { type Context, route } from '../../http/route.ts'
 import { replacePasswordHash } from '../../identity/account.ts'
 import { guessesOfOnePassword } from '../../identity/account-limits.ts'
@@ -8,6 +9,7 @@ import { identityErrors } from '../../identity/errors.ts'
 import { notify } from '../../identity/notice.ts'
 import { endSessionsOf, refreshProof } from '../../identity/session.ts'
 import { checkOwnPassword } from '../../identity/own-password.ts'
+import { columnsToKeep, requireOwnSession } from '../../identity/own-session.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
 import { beginSession, sendSession } from '../../identity/sign-in.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
@@ -32,12 +34,14 @@ export const changePassword = (options: Required<EmailPasswordOptions>) =>
         emailPasswordErrors.PASSWORD_TOO_LONG,
         identityErrors.CREDENTIAL_ACCOUNT_NOT_FOUND,
         identityErrors.INVALID_PASSWORD,
+        callerErrors.SESSION_NOT_FRESH,
       ],
       changesSession: true,
       limits: { account: guessesOfOnePassword },
     },
     async (context) => {
       const { body, passwords, identity } = context
+      requireOwnSession(context, identity)
       checkNewPassword(options, body.newPassword)
       const account = await checkOwnPassword(context, body.currentPassword)
       const after = await passwords.hash(body.newPassword)
@@ -61,7 +65,8 @@ async function replace(
     await notify(context, tx, user, { kind: 'password-changed' }, now)
     if (!revoke) return null
     await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))
-    return beginSession(context, tx, exchange, user, { remember, replaces: true })
+    const columns = columnsToKeep(context, identity)
+    return beginSession(context, tx, exchange, user, { remember, replaces: true, columns })
   })
   log.info('password.changed', { requestId: exchange.requestId, userId: user.id })
   if (signedIn !== null) sendSession(context, exchange, signedIn)

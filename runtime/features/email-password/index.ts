@@ -1,14 +1,16 @@
 import { defineFeature } from '../../feature.ts'
+import { AuthError } from '../../http/errors.ts'
+import { identityErrors } from '../../identity/errors.ts'
 import { changePassword, verifyPassword } from './change-password.ts'
 import { emailPasswordErrors } from './errors.ts'
 import { type EmailPasswordOptions, parseOptions } from './options.ts'
 import { requestReset, resetMail, resetPurpose } from './request-reset.ts'
-import { resetLink, resetPassword } from './reset.ts'
+import { endedByNewPassword, resetLink, resetPassword } from './reset.ts'
 import { setPassword } from './set-password.ts'
 import { signInEmail } from './sign-in.ts'
 import { signUpAttempt, signUpEmail } from './sign-up.ts'
 
-export type { EmailPasswordOptions }
+export { emailPasswordErrors, type EmailPasswordOptions, endedByNewPassword }
 
 /**
  * Sign-up and sign-in with e-mail and password; a new password by mail, change of password.
@@ -24,9 +26,14 @@ export function emailPassword(options: EmailPasswordOptions = {}) {
       'password-changed': {},
       'sign-up-attempt': signUpAttempt,
     },
+    hooks: {
+      passwordTrying() {
+        if (!parsed.signIn) throw new AuthError(identityErrors.EMAIL_PASSWORD_DISABLED)
+      },
+    },
     routes: [
       signUpEmail(parsed),
-      signInEmail(parsed),
+      signInEmail,
       requestReset('/request-password-reset'),
       requestReset('/forget-password'),
       resetLink(parsed),

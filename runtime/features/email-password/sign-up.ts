@@ -35,6 +35,11 @@ const Body = type({
   'rememberMe?': 'boolean',
 })
 
+/** A form sends its empty fields too; one that may be left empty would else be there, and wrong. */
+function filledIn(fields: URLSearchParams): unknown {
+  return Object.fromEntries([...fields].filter(([, value]) => value !== ''))
+}
+
 /** POST /sign-up/email (wire contract 5.2): user, account and session together, or nothing. */
 export const signUpEmail = (options: Required<EmailPasswordOptions>) =>
   route(
@@ -55,7 +60,7 @@ export const signUpEmail = (options: Required<EmailPasswordOptions>) =>
       changesSession: true,
       writesUser: true,
       limits: { account: signUpsOfOneAddress },
-      form: (fields) => Object.fromEntries(fields),
+      form: filledIn,
     },
     async (context) => {
       if (!options.signUp) throw new AuthError(emailPasswordErrors.EMAIL_PASSWORD_SIGN_UP_DISABLED)

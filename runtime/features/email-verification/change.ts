@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { type Database, isUniqueViolation } from '../../database/database.ts'
 import type { User } from '../../entities.ts'
 import { AuthError } from '../../http/errors.ts'
+import { callerErrors } from '../../http/handler.ts'
 import { type Context, route } from '../../http/route.ts'
 import { guessesOfOnePassword } from '../../identity/account-limits.ts'
 import { normalizeEmail } from '../../identity/email.ts'
@@ -9,6 +10,7 @@ import { queueVerificationMail } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { mailLink, spanOf } from '../../identity/mail-link.ts'
 import { mailedUser, notify } from '../../identity/notice.ts'
+import { requireOwnSession } from '../../identity/own-session.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
 import { changeUserEmail, findUserByEmail } from '../../identity/user.ts'
 import { issueVerification, withdrawVerifications } from '../../identity/verification.ts'
@@ -40,6 +42,7 @@ export const changeEmail = route(
       emailVerificationErrors.COULDNT_UPDATE_YOUR_EMAIL,
       identityErrors.VERIFICATION_EMAIL_NOT_ENABLED,
       identityErrors.USER_ALREADY_EXISTS,
+      callerErrors.SESSION_NOT_FRESH,
     ],
     changesSession: true,
     limits: { account: guessesOfOnePassword },
@@ -49,6 +52,7 @@ export const changeEmail = route(
     if (!settings.user.changeEmail) throw new AuthError(emailVerificationErrors.CHANGE_EMAIL_DISABLED)
     const newEmail = normalizeEmail(body.newEmail)
     if (newEmail === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
+    requireOwnSession(context, identity)
     const { user } = identity
     if (newEmail === user.email) throw new AuthError(emailVerificationErrors.EMAIL_IS_THE_SAME)
     if ((await findUserByEmail(db, fields, newEmail)) !== undefined) {

@@ -139,8 +139,9 @@ async function completeDeletion(context: Context, identity: Identified, token: s
   return finished(context, user)
 }
 
-function finished({ exchange, log }: Context, user: User): typeof deleted {
-  clearSessionCookies(exchange)
+function finished(context: Context, user: User): typeof deleted {
+  const { exchange, log } = context
+  clearSessionCookies(context, exchange)
   log.info('user.deleted', { requestId: exchange.requestId, userId: user.id })
   return deleted
 }

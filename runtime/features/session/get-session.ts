@@ -41,8 +41,9 @@ function failed(cause: unknown): never {
 
 function cached(context: Context): Identity | undefined {
   if (context.settings.session.cookieCache === 0) return undefined
-  const read = readCredential(context, context.exchange)
-  return read === undefined ? undefined : readSessionCache(context, context.exchange, read.credential)
+  const carried = readCredential(context, context.exchange)
+  if (carried?.carrier !== 'cookie') return undefined
+  return readSessionCache(context, context.exchange, carried.credential)
 }
 
 async function read(context: Context, disableRefresh = false): Promise<Identity | null> {
@@ -51,7 +52,7 @@ async function read(context: Context, disableRefresh = false): Promise<Identity 
   const current = disableRefresh ? identified : await slide(context, identified)
   if (current === null) return null
   const identity = { session: current.session, user: current.user }
-  writeSessionCache(context, context.exchange, identity, current.credential)
+  if (current.carrier === 'cookie') writeSessionCache(context, context.exchange, identity, current.credential)
   return identity
 }
 
@@ -66,7 +67,7 @@ async function slide(context: Context, identified: Identified): Promise<Identifi
     now,
   )
   if (expiresAt === undefined) {
-    if (identified.carrier === 'cookie') clearSessionCookies(exchange)
+    clearSessionCookies(context, exchange)
     return null
   }
   if (identified.carrier === 'cookie') setSessionCookies(context, exchange, identified.credential, true)

@@ -7,6 +7,8 @@ import { sessionErrors } from './errors.ts'
 import { getSession } from './get-session.ts'
 import { list, revoke, revokeAll, revokeOthers, signOut } from './manage.ts'
 
+export { sessionErrors }
+
 /** Ended sessions that one transaction removes. */
 const batch = 500
 

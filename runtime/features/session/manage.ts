@@ -23,7 +23,7 @@ export const signOut = route(
   async (context) => {
     const { db, exchange, log } = context
     const identified = await context.identify()
-    clearSessionCookies(exchange)
+    clearSessionCookies(context, exchange)
     if (identified !== null) {
       await db.transaction(async (tx) => {
         const ended = await endSession(tx, identified.credential)
@@ -40,7 +40,10 @@ export const list = route(
   'GET',
   '/list-sessions',
   { summary: "The caller's sessions that have not ended", caller: 'session', returns: Session.array() },
-  ({ db, fields, identity, now }) => listSessions(db, fields, identity.user.id, now),
+  async ({ db, fields, hooks, identity, now }) => {
+    const sessions = await listSessions(db, fields, identity.user.id, now)
+    return sessions.filter((session) => hooks.every((hook) => hook.sessionListed?.(session) !== false))
+  },
 )
 
 /** Ends sessions of the caller and tells the features, together; what `end` gives are the ids. */
@@ -79,7 +82,7 @@ export const revoke = route(
       if (id === undefined) throw new AuthError(sessionErrors.SESSION_NOT_FOUND)
       return [id]
     })
-    if (ended === identity.session.id) clearSessionCookies(exchange)
+    if (ended === identity.session.id) clearSessionCookies(context, exchange)
     return { status: true }
   },
 )
@@ -91,7 +94,7 @@ export const revokeAll = route(
   { summary: "Ends all of the caller's sessions", caller: 'session', returns: Done, changesSession: true },
   async (context) => {
     await endSessions(context, 'revoked-all', (tx, userId) => endSessionsOf(tx, userId))
-    clearSessionCookies(context.exchange)
+    clearSessionCookies(context, context.exchange)
     return { status: true }
   },
 )

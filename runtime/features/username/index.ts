@@ -1,0 +1,29 @@
+import { defineFeature } from '../../feature.ts'
+import { isUsernameAvailable } from './available.ts'
+import { usernameErrors } from './errors.ts'
+import { usernameMigrations } from './migrations.ts'
+import { parseOptions, type UsernameOptions } from './options.ts'
+import { signInUsername } from './sign-in.ts'
+import { NameFields, NameInput, writeNames } from './write.ts'
+
+export type { UsernameOptions }
+
+/**
+ * User names: unique in any case, chosen at sign-up or later, good for signing in with the password. Needs
+ * `emailPassword`, whose switch `signIn` closes both ways.
+ * @throws {ConfigError} when an option is wrong
+ */
+export function username(options: UsernameOptions = {}) {
+  const rules = parseOptions(options)
+  const feature = defineFeature({
+    id: 'username',
+    requires: ['email-password'],
+    migrations: usernameMigrations,
+    errors: usernameErrors,
+    constraints: { user_username_key: usernameErrors.USERNAME_IS_ALREADY_TAKEN },
+    hooks: { userWriting: writeNames(rules) },
+    routes: [signInUsername(rules), isUsernameAvailable(rules)],
+  })
+  // With their own types, for the client that knows this feature.
+  return { ...feature, fields: { user: NameFields }, userInput: NameInput }
+}

@@ -1,0 +1,59 @@
+import { type } from 'arktype'
+import { sql } from '../../database/sql.ts'
+import { AuthError } from '../../http/errors.ts'
+import { type RouteLimits, route } from '../../http/route.ts'
+import { guessesGroup } from '../../identity/account-limits.ts'
+import { identityErrors } from '../../identity/errors.ts'
+import {
+  bodyOfSignInForm,
+  requirePasswordSignIn,
+  SignInAnswer,
+  signInWithPassword,
+} from '../../identity/password-sign-in.ts'
+import { usernameErrors } from './errors.ts'
+import { nameProblem, type NameRules, storedName } from './names.ts'
+
+const Body = type({ username: 'string', password: 'string', 'callbackURL?': 'string', 'rememberMe?': 'boolean' })
+
+/** Guesses against one name, whether somebody has it or not. No address looks like it: no name holds an `@`. */
+const guessesOfOneName: NonNullable<RouteLimits<typeof Body.infer>['account']> = [
+  { ...guessesGroup, subject: ({ body }) => storedName(body.username) },
+]
+
+/**
+ * POST /sign-in/username (wire contract 8). Unknown name and wrong password look and cost the same; whether an address is
+ * proven is told to who knows the password only.
+ */
+export const signInUsername = (rules: NameRules) =>
+  route(
+    'POST',
+    '/sign-in/username',
+    {
+      summary: 'Signs in with user name and password',
+      caller: 'anyone',
+      body: Body,
+      returns: SignInAnswer,
+      errors: [
+        identityErrors.EMAIL_PASSWORD_DISABLED,
+        usernameErrors.INVALID_USERNAME_OR_PASSWORD,
+        usernameErrors.USERNAME_TOO_SHORT,
+        usernameErrors.USERNAME_TOO_LONG,
+        usernameErrors.INVALID_USERNAME,
+        identityErrors.EMAIL_NOT_VERIFIED,
+        identityErrors.FAILED_TO_CREATE_SESSION,
+      ],
+      changesSession: true,
+      limits: { account: guessesOfOneName },
+      form: bodyOfSignInForm,
+    },
+    async (context) => {
+      requirePasswordSignIn(context)
+      const { body } = context
+      const refusal = usernameErrors.INVALID_USERNAME_OR_PASSWORD
+      if (body.username === '' || body.password === '') throw new AuthError(refusal)
+      const name = storedName(body.username)
+      const problem = nameProblem(rules, name)
+      if (problem !== undefined) throw new AuthError(problem)
+      return signInWithPassword(context, { ...body, user: sql`u.username = ${name}`, method: 'username', refusal })
+    },
+  )
