@@ -1,12 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { addUsers } from './command-line-users.ts'
+import { type Action, configured, example, type Finish } from './command-line.ts'
 import { exitCode } from './exit-code.ts'
 import { explain } from './failure.ts'
 import type { InitOptions } from './commands/init.ts'
 import type { Io } from './io.ts'
 import { ownPackage } from './package.ts'
-
-/** A command function: gets its options and the world, gives its exit code. */
-type Action<Options> = (options: Options, io: Io) => Promise<number>
+import { signingAlgorithms } from '../runtime/keys/key-pair.ts'
 
 /**
  * Runs one command line and returns its exit code; never ends the process. Each command is imported when it is called,
@@ -46,23 +46,10 @@ function createProgram(io: Io, done: (code: number) => void): Command {
   addKeys(program, finish)
   addMail(program, finish)
   addServiceKeys(program, finish)
+  addUsers(program, finish)
   addDoctor(program, finish)
   addSecret(program, finish)
   return program
-}
-
-type Finish = <Options>(load: () => Promise<Action<Options>>) => (options: Options) => Promise<void>
-
-/** The options that every command on a configured service takes. */
-function configured(command: Command): Command {
-  return command
-    .option('-c, --config <file>', 'the config file (default: auth.config.ts in this folder)')
-    .option('--dev', 'read the configuration for development: http on this machine')
-    .option('--verbose', 'show where an error happened')
-}
-
-function example(command: Command, text: string): Command {
-  return command.addHelpText('after', `\nExample:\n  ${text}`)
 }
 
 function addInit(program: Command, io: Io, done: (code: number) => void): void {
@@ -117,8 +104,8 @@ function addMigrate(program: Command, finish: Finish): void {
 function addKeys(program: Command, finish: Finish): void {
   const keys = program
     .command('keys')
-    .summary('list and rotate the signing keys')
-    .description('Lists and rotates the signing keys.')
+    .summary('list, rotate and revoke the signing keys')
+    .description('Lists, rotates and revokes the signing keys.')
   example(keys, 'npx latchkey keys rotate')
   const list = configured(keys.command('list'))
     .description('Lists the signing keys, newest first. Private halves are never shown.')
@@ -126,10 +113,27 @@ function addKeys(program: Command, finish: Finish): void {
     .action(finish(async () => (await import('./commands/keys.ts')).keysList))
   example(list, 'npx latchkey keys list --json')
   const rotate = configured(keys.command('rotate'))
-    .description('Makes a new signing key. The old one still verifies what it signed.')
+    .description(
+      'Publishes a new signing key now; it signs ten minutes later, when everybody knows it. The old one still verifies what it signed.',
+    )
+    .option('--now', 'sign with it at once, in an emergency: who keeps the old key set refuses new tokens for a while')
+    .addOption(new Option('--alg <algorithm>', 'default: as configured').choices([...signingAlgorithms]))
     .option('--json', 'print JSON, with the public key')
     .action(finish(async () => (await import('./commands/keys.ts')).keysRotate))
   example(rotate, 'npx latchkey keys rotate')
+  const revoke = configured(keys.command('revoke'))
+    .description('Takes a key back: it is published no more, and what it signed is refused.')
+    .argument('<id>', 'the id from `keys list`')
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: object) =>
+      finish(async () => (await import('./commands/keys.ts')).keysRevoke)({ ...options, id }),
+    )
+  example(revoke, 'npx latchkey keys revoke 01a1fc25-6b44-7b4e-807e-94c377cf5b4e')
+  const reencrypt = configured(keys.command('reencrypt'))
+    .description('Seals the private halves with the newest secret, so that no key needs an older one.')
+    .option('--json', 'print JSON')
+    .action(finish(async () => (await import('./commands/keys.ts')).keysReencrypt))
+  example(reencrypt, 'npx latchkey keys reencrypt')
 }
 
 function addMail(program: Command, finish: Finish): void {

@@ -2,7 +2,7 @@ import type { Auth } from '../../runtime/auth.ts'
 import { orderedFeatures } from '../../runtime/config/features.ts'
 import { resolveSettings } from '../../runtime/config/resolve.ts'
 import { sql } from '../../runtime/database/sql.ts'
-import { checkSigningKeys } from '../../runtime/keys/signing-key.ts'
+import { checkSigningKeys } from '../../runtime/keys/key-check.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { type Check, checkEnvFile, checkNode, checkURLs, failed, passed, problemsOf, skipped } from '../checks.ts'
 import { exitCode } from '../exit-code.ts'
@@ -28,7 +28,7 @@ export async function doctor(options: DoctorOptions, io: Io): Promise<number> {
   }
   try {
     return await withService('doctor', options, io, async (auth) => {
-      await checkDatabase(checks, auth)
+      await checkDatabase(checks, auth, io)
       return report(checks, options, io)
     })
   } catch (error) {
@@ -65,7 +65,7 @@ async function checkConfiguration(checks: Check[], options: DoctorOptions, io: I
   }
 }
 
-async function checkDatabase(checks: Check[], auth: Auth): Promise<void> {
+async function checkDatabase(checks: Check[], auth: Auth, io: Io): Promise<void> {
   const { database, secrets } = auth.settings
   await auth.db.query(sql`select 1`)
   checks.push(passed('database', placeOf(database)))
@@ -85,7 +85,7 @@ async function checkDatabase(checks: Check[], auth: Auth): Promise<void> {
   checks.push(passed('migrations', `all ${auth.migrations.length} applied`))
   if (schema.left.length > 0) checks.push(passed('migrations', `kept of removed features: ${namesOf(schema.left)}`))
   try {
-    await checkSigningKeys(auth.db, secrets)
+    await checkSigningKeys(auth.db, auth.settings, io.now())
     checks.push(passed('signing key', `opens with secret version ${secrets.current.version} or one before it`))
   } catch (error) {
     checks.push(...problemsOf('signing key', error, 'Run: npx latchkey keys list'))

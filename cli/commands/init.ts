@@ -1,7 +1,8 @@
 import { relative, resolve } from 'node:path'
 import { parseBaseURL } from '../../runtime/config/origin.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
-import { checkSigningKeys, ensureSigningKey } from '../../runtime/keys/signing-key.ts'
+import { checkSigningKeys } from '../../runtime/keys/key-check.ts'
+import { ensureSigningKey } from '../../runtime/keys/signing-key.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import { type Environment, isInteractive, type Io, note, print } from '../io.ts'
@@ -125,8 +126,8 @@ async function prepareDatabase(plan: Plan, io: Io): Promise<void> {
   try {
     refuseForeignSchema(await compareSchema(auth))
     const applied = await applyMigrations(auth.db, auth.migrations, io.now())
-    const key = await ensureSigningKey(auth.db, auth.settings.secrets, io.now())
-    await checkSigningKeys(auth.db, auth.settings.secrets)
+    const key = await ensureSigningKey(auth.db, auth.settings, io.now())
+    await checkSigningKeys(auth.db, auth.settings, io.now())
     print(
       io,
       `ready      database (${applied.length === 0 ? 'was up to date' : `${applied.length} migrations applied`})`,

@@ -3,7 +3,8 @@ import { type Auth, createAuth } from '../../runtime/auth.ts'
 import { resolveSettings } from '../../runtime/config/resolve.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
 import { listen, type Listening } from '../../runtime/http/listen.ts'
-import { checkSigningKeys, ensureSigningKey } from '../../runtime/keys/signing-key.ts'
+import { checkSigningKeys } from '../../runtime/keys/key-check.ts'
+import { ensureSigningKey } from '../../runtime/keys/signing-key.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { type ControlSocket, controlPath, openControl } from '../control.ts'
@@ -14,6 +15,7 @@ import { type LoadedConfig, loadConfig } from '../load-config.ts'
 import { jsonLog, readableLog } from '../log.ts'
 import { checkMailTemplates } from '../mail-check.ts'
 import { createDevInbox } from '../dev-inbox/dev-inbox.ts'
+import { createDevFeatures } from '../dev-features.ts'
 import { createDevProviders } from '../dev-providers.ts'
 import { ownPackage } from '../package.ts'
 import { openPlayground } from '../playground.ts'
@@ -86,12 +88,12 @@ async function prepare(auth: Auth, io: Io): Promise<void> {
     refuseForeignSchema(await compareSchema(auth))
     const applied = await applyMigrations(db, auth.migrations, io.now())
     if (applied.length > 0) log.info('migrations.applied', { names: namesOf(applied) })
-    await ensureSigningKey(db, settings.secrets, io.now())
+    await ensureSigningKey(db, settings, io.now())
   } else {
     const { left } = await requireMigrated(auth)
     if (left.length > 0) log.info('migrations.unused', { names: namesOf(left) })
   }
-  await checkSigningKeys(db, settings.secrets)
+  await checkSigningKeys(db, settings, io.now())
   checkMailTemplates(auth)
   if (settings.database.kind === 'embedded') {
     const { embeddedDurabilityNotice } = await import('../../runtime/database/pglite.ts')
@@ -134,10 +136,12 @@ function answerer(auth: Auth): (request: Request) => Response | Promise<Response
   const { settings, log } = auth
   if (!settings.dev) return (request) => auth.fetch(request)
   const inbox = createDevInbox(auth)
+  const features = createDevFeatures(auth.features)
   const providers = createDevProviders(auth.features)
   const playground = openPlayground(join(ownPackage().root, 'dist', 'playground'))
   if (playground === undefined) log.warn('playground.missing', { advice: 'Build the package: npm run build' })
-  return (request) => inbox?.(request) ?? providers(request) ?? playground?.(request) ?? auth.fetch(request)
+  return (request) =>
+    inbox?.(request) ?? features(request) ?? providers(request) ?? playground?.(request) ?? auth.fetch(request)
 }
 
 function announce(listening: Listening, auth: Auth, io: Io): void {

@@ -10,10 +10,19 @@ const commands = [
   ['keys'],
   ['keys', 'list'],
   ['keys', 'rotate'],
+  ['keys', 'revoke'],
+  ['keys', 'reencrypt'],
   ['service-keys'],
   ['service-keys', 'create'],
   ['service-keys', 'list'],
   ['service-keys', 'revoke'],
+  ['users'],
+  ['users', 'list'],
+  ['users', 'create'],
+  ['users', 'set-role'],
+  ['users', 'ban'],
+  ['users', 'unban'],
+  ['users', 'revoke-sessions'],
   ['doctor'],
   ['secret'],
 ]
@@ -32,7 +41,7 @@ describe('help', () => {
 
   it('of the whole program names every command', async () => {
     const { stdout } = await latchkey(['--help'], { cwd: emptyFolder() })
-    for (const name of ['init', 'serve', 'migrate', 'keys', 'service-keys', 'doctor', 'secret'])
+    for (const name of ['init', 'serve', 'migrate', 'keys', 'service-keys', 'users', 'doctor', 'secret'])
       expect(stdout).toContain(`  ${name}`)
   })
 })

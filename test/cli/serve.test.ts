@@ -237,6 +237,27 @@ describe('beside a running serve', () => {
     expect(stdout + stderr + service.stdout).not.toContain(secret)
   })
 
+  it('keys rotate --now is seen by the running service with the next question', async () => {
+    const cwd = prepared()
+    writeFileSync(
+      join(cwd, 'auth.config.ts'),
+      "import { defineConfig, jwt } from 'latchkey'\nexport default defineConfig({ features: [jwt()] })\n",
+    )
+    await using service = await startService([], inProduction(cwd))
+    const kids = async () => {
+      const { keys }: { keys: { kid: string }[] } = await (await fetch(`${service.url}/api/auth/jwks`)).json()
+      return keys.map(({ kid }) => kid)
+    }
+    const [before] = await kids()
+    const rotated = await runLatchkey(['keys', 'rotate', '--now', '--json'], inProduction(cwd))
+    expect(rotated.code).toBe(0)
+    const { id } = JSON.parse(rotated.stdout)
+    expect(await kids()).toEqual([id, before])
+    expect((await runLatchkey(['keys', 'revoke', before ?? ''], inProduction(cwd))).code).toBe(0)
+    expect(await kids()).toEqual([id])
+    expect((await service.stop()).code).toBe(0)
+  })
+
   it('a refusal comes back with its text and its code', async () => {
     const cwd = prepared()
     await using service = await startService([], inProduction(cwd))

@@ -1,0 +1,60 @@
+import { defineFeature } from '../../feature.ts'
+import { impersonatorOf, refuseLastAdmin } from './actor.ts'
+import { banUser, refuseBanned, unbanUser } from './ban.ts'
+import { createUser } from './create-user.ts'
+import { adminErrors } from './errors.ts'
+import { notBanned, SessionFields, UserFields } from './fields.ts'
+import { hasPermission } from './has-permission.ts'
+import { impersonateUser, stopImpersonating } from './impersonate.ts'
+import { listUsers } from './list-users.ts'
+import { adminMigrations } from './migrations.ts'
+import { type AdminOptions, parseOptions } from './options.ts'
+import { removeUser } from './remove-user.ts'
+import { createRoles, type Permissions } from './roles.ts'
+import { listUserSessions, revokeUserSession, revokeUserSessions } from './sessions.ts'
+import { setRole } from './set-role.ts'
+import { setUserPassword } from './set-user-password.ts'
+import { getUser, updateUser } from './update-user.ts'
+
+export type { AdminOptions, Permissions }
+
+/**
+ * Roles, and the calls with which administrators look after users: list, create, change, ban, impersonate, remove.
+ * The first administrator is made by `latchkey users`.
+ * @throws {ConfigError} when an option is wrong
+ */
+export function admin(options: AdminOptions = {}) {
+  const parsed = parseOptions(options)
+  const setup = { options: parsed, roles: createRoles(parsed) }
+  return defineFeature({
+    id: 'admin',
+    errors: adminErrors,
+    migrations: adminMigrations,
+    fields: { user: UserFields, session: SessionFields },
+    hooks: {
+      // A body never says anything of this: what is written here is the state of a new user.
+      userWriting: async (_tx, _input, user) => (user === null ? { role: parsed.defaultRole, ...notBanned } : {}),
+      userDeleting: (tx, user, { now }) => refuseLastAdmin(tx, setup.roles, user, now),
+      sessionCreating: (tx, user, exchange) => refuseBanned(setup, tx, user, exchange),
+      sessionListed: (session) => impersonatorOf(session) === null,
+      mayBeFresh: ({ session }) => impersonatorOf(session) === null,
+    },
+    routes: [
+      listUsers(setup),
+      getUser(setup),
+      createUser(setup),
+      updateUser(setup),
+      setRole(setup),
+      banUser(setup),
+      unbanUser(setup),
+      listUserSessions(setup),
+      revokeUserSession(setup),
+      revokeUserSessions(setup),
+      impersonateUser(setup),
+      stopImpersonating,
+      removeUser(setup),
+      setUserPassword(setup),
+      hasPermission(setup),
+    ],
+  })
+}

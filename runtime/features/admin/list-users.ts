@@ -1,0 +1,49 @@
+import { type } from 'arktype'
+import { User } from '../../entities.ts'
+import { route } from '../../http/route.ts'
+import { limits } from '../../limits.ts'
+import { requireActor } from './actor.ts'
+import { adminErrors } from './errors.ts'
+import type { AdminSetup } from './setup.ts'
+import { findUsers, operators } from './user-query.ts'
+
+const demand = { permission: 'user:list', refusal: adminErrors.YOU_ARE_NOT_ALLOWED_TO_LIST_USERS } as const
+
+/** Longest text that is searched for, in characters. */
+const longest = 256
+const number = (from: number, to: number) => type('string.integer.parse').to(`${from} <= number.integer <= ${to}`)
+
+const Query = type({
+  'searchValue?': `string <= ${longest}`,
+  'searchField?': "'email' | 'name'",
+  'searchOperator?': "'contains' | 'starts_with' | 'ends_with'",
+  'limit?': number(0, limits.userPageMaximum),
+  'offset?': number(0, Number.MAX_SAFE_INTEGER),
+  'sortBy?': 'string',
+  'sortDirection?': "'asc' | 'desc'",
+  'filterField?': 'string',
+  'filterValue?': `string <= ${longest}`,
+  'filterOperator?': type.enumerated(...operators),
+})
+
+/** GET /admin/list-users (wire contract 10): a page, and how many there are in all. */
+export const listUsers = ({ roles }: AdminSetup) =>
+  route(
+    'GET',
+    '/admin/list-users',
+    {
+      summary: 'A page of the users, searched, filtered and sorted, and how many there are in all',
+      caller: 'session-or-service',
+      scope: 'users:administer',
+      query: Query,
+      returns: type({ users: User.array(), total: 'number', 'limit?': 'number', 'offset?': 'number' }),
+      errors: [demand.refusal],
+    },
+    async (context) => {
+      const { db, fields, query } = context
+      requireActor(context, roles, demand)
+      const found = await findUsers(db, fields, query)
+      const { limit, offset } = query
+      return { ...found, ...(limit ? { limit } : {}), ...(offset ? { offset } : {}) }
+    },
+  )

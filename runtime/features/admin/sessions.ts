@@ -1,0 +1,107 @@
+import { type } from 'arktype'
+import { sql } from '../../database/sql.ts'
+import { Session } from '../../entities.ts'
+import { AuthError } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import { identityErrors } from '../../identity/errors.ts'
+import { endSessionOf, listSessions } from '../../identity/session.ts'
+import { announceEnd } from '../../identity/sign-out.ts'
+import { findUserById } from '../../identity/user.ts'
+import { hashToken } from '../../security/hash.ts'
+import { sessionErrors } from '../session/index.ts'
+import { openCase, requireActor } from './actor.ts'
+import { adminErrors } from './errors.ts'
+import { endEverySession } from './impersonations.ts'
+import type { AdminSetup } from './setup.ts'
+
+const reading = {
+  permission: 'session:list',
+  refusal: adminErrors.YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS,
+} as const
+const revoking = {
+  permission: 'session:revoke',
+  refusal: adminErrors.YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS,
+} as const
+const Done = type({ success: 'boolean' })
+
+/** POST /admin/list-user-sessions (wire contract 10): handles, never a credential. */
+export const listUserSessions = ({ roles }: AdminSetup) =>
+  route(
+    'POST',
+    '/admin/list-user-sessions',
+    {
+      summary: "A user's sessions that have not ended, those of impersonations included",
+      caller: 'session-or-service',
+      scope: 'users:administer',
+      body: type({ userId: 'string' }),
+      returns: type({ sessions: Session.array() }),
+      errors: [reading.refusal, identityErrors.USER_NOT_FOUND],
+    },
+    async (context) => {
+      const { db, fields, body, now } = context
+      requireActor(context, roles, reading)
+      const user = await findUserById(db, fields, body.userId)
+      if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
+      return { sessions: await listSessions(db, fields, user.id, now) }
+    },
+  )
+
+/** POST /admin/revoke-user-session (wire contract 10): `sessionToken` is the handle of list-user-sessions. */
+export const revokeUserSession = ({ roles }: AdminSetup) =>
+  route(
+    'POST',
+    '/admin/revoke-user-session',
+    {
+      summary: 'Ends one session of a user',
+      caller: 'session-or-service',
+      scope: 'users:administer',
+      body: type({ sessionToken: 'string' }),
+      returns: Done,
+      errors: [revoking.refusal, sessionErrors.SESSION_NOT_FOUND],
+      changesSession: true,
+    },
+    async (context) => {
+      const { db, body, exchange, log } = context
+      const actor = requireActor(context, roles, revoking)
+      const { sessionToken: token } = body
+      const handle = /^[0-9a-f]{32}$/.test(token) ? token : null
+      const target = await db.transaction(async (tx) => {
+        const [row] = await tx.query<{ userId: string }>(sql`
+          select user_id from latchkey.session where id = ${handle}::uuid or token_hash = ${hashToken(token)}`)
+        if (row === undefined) throw new AuthError(sessionErrors.SESSION_NOT_FOUND)
+        await openCase(context, tx, roles, { ...revoking, actor, targetId: row.userId })
+        const ended = await endSessionOf(tx, row.userId, token)
+        if (ended === undefined) throw new AuthError(sessionErrors.SESSION_NOT_FOUND)
+        await announceEnd(context, tx, row.userId, [ended])
+        return row.userId
+      })
+      log.info('admin.session-revoked', { requestId: exchange.requestId, actor: actor.name, target })
+      return { success: true }
+    },
+  )
+
+/** POST /admin/revoke-user-sessions (wire contract 10). */
+export const revokeUserSessions = ({ roles }: AdminSetup) =>
+  route(
+    'POST',
+    '/admin/revoke-user-sessions',
+    {
+      summary: 'Ends all sessions of a user',
+      caller: 'session-or-service',
+      scope: 'users:administer',
+      body: type({ userId: 'string' }),
+      returns: Done,
+      errors: [revoking.refusal, identityErrors.USER_NOT_FOUND],
+      changesSession: true,
+    },
+    async (context) => {
+      const { db, body, exchange, log } = context
+      const actor = requireActor(context, roles, revoking)
+      const { target, count } = await db.transaction(async (tx) => {
+        const opened = await openCase(context, tx, roles, { ...revoking, actor, targetId: body.userId })
+        return { target: opened.target.id, count: await endEverySession(context, tx, opened.target.id) }
+      })
+      log.info('admin.sessions-revoked', { requestId: exchange.requestId, actor: actor.name, target, count })
+      return { success: true }
+    },
+  )
