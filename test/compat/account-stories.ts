@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { TestAuth } from '../support/test-auth.ts'
-import type { PublishedPage } from './published-client.ts'
+import type { FetchOptions, PublishedPage } from './published-client.ts'
 
 /** What the stories of one's own account share with the others. */
 export interface Scene {
@@ -8,6 +8,8 @@ export interface Scene {
   readonly location: { href: string }
   readonly password: string
   open(): PublishedPage
+  /** A client that keeps no cookies. */
+  openWith(fetchOptions: FetchOptions): PublishedPage
   newAddress(): string
   signedUp(): Promise<PublishedPage & { readonly email: string }>
   signedIn(email: string): Promise<PublishedPage>

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installClient, type Version } from './install.ts'
 import { type JarFetch, jarFetch } from './jar-fetch.ts'
+import type { PluginCalls, PluginUser } from './plugin-calls.ts'
 
 /** What a call of the published client answers. */
 export interface Result<Data> {
@@ -14,7 +15,8 @@ export interface Result<Data> {
   } | null
 }
 
-interface User {
+/** A user as every call of the core shows it. */
+export interface User {
   readonly id: string
   readonly name: string
   readonly email: string
@@ -23,12 +25,14 @@ interface User {
   readonly createdAt: Date
 }
 
-interface Session {
+/** A session of a list or of get-session. */
+export interface Session {
   readonly id: string
   readonly token: string
   readonly userId: string
   readonly expiresAt: Date
   readonly userAgent: string
+  readonly impersonatedBy?: string | null
 }
 
 /** Session and user as the published client hands them on: it turns dates into `Date` values. */
@@ -45,14 +49,21 @@ export interface SessionAtom {
 
 type Credentials = { readonly email: string; readonly password: unknown; readonly rememberMe?: boolean }
 
-/** The part of the published client that this slice of the service answers. */
-export interface PublishedClient {
+/** The part of the published client, with its plugins, that the service answers. */
+export interface PublishedClient extends PluginCalls {
   readonly signUp: {
-    email(body: Credentials & { name: string }): Promise<Result<{ token: string | null; user: User }>>
+    email(
+      body: Credentials & { name: string; username?: string; displayUsername?: string },
+      fetchOptions?: FetchOptions,
+    ): Promise<Result<{ token: string | null; user: PluginUser }>>
   }
   readonly signIn: {
+    username(body: { username: string; password: string }): Promise<Result<{ token: string; user: PluginUser }>>
+    /** The older line answers nothing when it succeeds. */
+    passkey(options?: { autoFill?: boolean }): Promise<Result<SessionAndUser> | undefined>
     email(
       body: Credentials & { callbackURL?: string },
+      fetchOptions?: FetchOptions,
     ): Promise<Result<{ redirect: boolean; token: string; url?: string; user: User }>>
     social(body: {
       provider: string
@@ -69,33 +80,50 @@ export interface PublishedClient {
   getAccessToken(body: object): Promise<Result<{ accessToken: string; scopes: string[] }>>
   refreshToken(body: object): Promise<Result<{ accessToken: string; refreshToken: string }>>
   signOut(): Promise<Result<{ success: boolean }>>
-  getSession(): Promise<Result<SessionAndUser>>
+  getSession(call?: { fetchOptions: FetchOptions }): Promise<Result<SessionAndUser>>
   listSessions(): Promise<Result<Session[]>>
   revokeSession(body: { token: string }): Promise<Result<{ status: boolean }>>
   revokeSessions(): Promise<Result<{ status: boolean }>>
   revokeOtherSessions(): Promise<Result<{ status: boolean }>>
-  updateUser(body: { name?: string; image?: string }): Promise<Result<{ status: boolean }>>
+  updateUser(body: { name?: string; image?: string; username?: string }): Promise<Result<{ status: boolean }>>
   sendVerificationEmail(body: { email: string; callbackURL?: string }): Promise<Result<{ status: boolean }>>
   verifyEmail(call: { query: { token: string } }): Promise<Result<{ status: boolean; user: User | null }>>
   /** The older line's name; the newer one only knows `requestPasswordReset`. */
   forgetPassword?(body: { email: string; redirectTo?: string }): Promise<Result<{ status: boolean }>>
   requestPasswordReset?(body: { email: string; redirectTo?: string }): Promise<Result<{ status: boolean }>>
   resetPassword(body: { newPassword: string; token: string }): Promise<Result<{ status: boolean }>>
-  changePassword(body: {
-    currentPassword: string
-    newPassword: string
-    revokeOtherSessions?: boolean
-  }): Promise<Result<{ token: string | null; user: User }>>
+  changePassword(
+    body: {
+      currentPassword: string
+      newPassword: string
+      revokeOtherSessions?: boolean
+    },
+    fetchOptions?: FetchOptions,
+  ): Promise<Result<{ token: string | null; user: User }>>
   changeEmail(body: { newEmail: string; callbackURL?: string }): Promise<Result<{ status: boolean }>>
   deleteUser(body?: { password?: string; callbackURL?: string }): Promise<Result<{ success: boolean; message: string }>>
   readonly useSession: SessionAtom
 }
 
+/** What an app can say about every request of its client. */
+export interface FetchOptions {
+  readonly customFetchImpl?: typeof globalThis.fetch
+  readonly auth?: { readonly type: 'Bearer'; readonly token: () => string | undefined }
+  readonly onSuccess?: (context: { readonly response: Response }) => void
+}
+
+type Plugin = () => unknown
+
 interface PublishedModule {
   createAuthClient(options: {
     readonly baseURL: string
-    readonly fetchOptions: { readonly customFetchImpl: typeof globalThis.fetch }
+    readonly fetchOptions: FetchOptions
+    readonly plugins: readonly unknown[]
   }): PublishedClient
+  readonly adminClient: Plugin
+  readonly jwtClient: Plugin
+  readonly passkeyClient: Plugin
+  readonly usernameClient: Plugin
 }
 
 /** A page with the published client and a cookie jar. */
@@ -104,15 +132,21 @@ export interface PublishedPage {
   readonly jar: JarFetch
 }
 
-/** Installs and loads the unmodified client of `version`; answers how to open a page with it at `origin`. */
-export async function loadPublished(version: Version): Promise<(origin: string) => PublishedPage> {
+/** Opens a page at `origin`. Without `fetchOptions` it is one in a browser; with them it keeps no cookies. */
+export type OpenPage = (origin: string, fetchOptions?: FetchOptions) => PublishedPage
+
+/** Installs and loads the unmodified client of `version` with its plugins; answers how to open a page with it. */
+export async function loadPublished(version: Version): Promise<OpenPage> {
   const folder = await installClient(version)
   const published: PublishedModule = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.js')).href)
-  return (origin) => {
+  return (origin, fetchOptions) => {
     const jar = jarFetch(origin)
-    return {
-      jar,
-      client: published.createAuthClient({ baseURL: origin, fetchOptions: { customFetchImpl: jar.fetch } }),
-    }
+    const { adminClient, jwtClient, passkeyClient, usernameClient } = published
+    const client = published.createAuthClient({
+      baseURL: origin,
+      fetchOptions: fetchOptions ?? { customFetchImpl: jar.fetch },
+      plugins: [usernameClient(), passkeyClient(), jwtClient(), adminClient()],
+    })
+    return { jar, client }
   }
 }

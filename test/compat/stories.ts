@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { withFake } from '../social/fake-flow.ts'
+import { admin, bearer, emailPassword, fake, jwt, passkey, social, username } from '../../runtime/index.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { accountStories } from './account-stories.ts'
+import { adminStories } from './admin-stories.ts'
 import type { Version } from './install.ts'
-import { loadPublished, type PublishedPage } from './published-client.ts'
+import { passkeyStories } from './passkey-stories.ts'
+import { type FetchOptions, loadPublished, type OpenPage, type PublishedPage } from './published-client.ts'
+import { tokenStories } from './token-stories.ts'
+import { usernameStories } from './username-stories.ts'
 
 const password = 'correct horse battery staple'
 const day = 86_400
 
-/** What every published client must be able to do with the service (wire contract section 18, rows 1 to 3 and 18). */
+/** What every published client must be able to do with the service (wire contract section 18, rows 1 to 10, 14, 15 and 18). */
 export function clientStories(version: Version, refetchAfterRevocation: boolean): void {
   const location = { href: '', origin: '' }
   let auth: TestAuth
-  let openPage: (origin: string) => PublishedPage
+  let openPage: OpenPage
   let people = 0
 
   beforeAll(async () => {
-    auth = await createTestAuth({ config: { ...withFake(), user: { changeEmail: true, deleteUser: true } } })
+    const providers = social({ providers: [fake()] })
+    const features = [emailPassword(), providers, username(), passkey(), jwt(), bearer(), admin()]
+    auth = await createTestAuth({ config: { features, user: { changeEmail: true, deleteUser: true } } })
     // The session hook does nothing without a window; the embedded database, started above, must not see one.
     vi.stubGlobal('window', { location })
     openPage = await loadPublished(version)
@@ -215,8 +221,9 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
     leave()
   })
 
-  accountStories({
+  const scene = {
     open,
+    openWith: (fetchOptions: FetchOptions) => openPage(auth.origin, fetchOptions),
     signedUp,
     signedIn,
     newAddress,
@@ -225,5 +232,10 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
     get auth() {
       return auth
     },
-  })
+  }
+  accountStories(scene)
+  usernameStories(scene)
+  tokenStories(scene)
+  passkeyStories(scene)
+  adminStories(scene)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sql } from '../../runtime/index.ts'
+import { admin, sql } from '../../runtime/index.ts'
 import { ada, homes } from '../support/homes.ts'
 import { begin, choose, signIn, target, withFake } from './fake-flow.ts'
 
@@ -42,6 +42,23 @@ describe('who may sign up', () => {
       expect(await session(page)).toMatchObject({ user: expected })
       await service.close()
     }
+  })
+})
+
+describe('somebody who is banned', () => {
+  const { start } = homes[0]!
+
+  it('is told so in the words of the contract, and gets no session', async () => {
+    const { features = [], ...config } = withFake()
+    const service = await start({ config: { ...config, features: [...features, admin()] } })
+    expect(target(service, await signIn(service.browser()))).toBe('/in')
+    await service.db.query(sql`update latchkey.user set banned = true`)
+    const page = service.browser()
+    const answer = await signIn(page, {}, { errorCallbackURL: '/oops' })
+    const { pathname, searchParams } = new URL(target(service, answer), service.origin)
+    expect([pathname, searchParams.get('error')]).toEqual(['/oops', 'banned'])
+    expect(searchParams.get('error_description')).toContain('You have been banned')
+    expect(await session(page)).toBeNull()
   })
 })
 

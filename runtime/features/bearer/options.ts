@@ -1,0 +1,25 @@
+import { type } from 'arktype'
+import { ConfigError } from '../../config-error.ts'
+
+/** What can be configured about bearer tokens. */
+export interface BearerOptions {
+  /** Whether only the signed token of `set-auth-token` counts, and not the bare one of a sign-in's answer. Default false. */
+  readonly requireSignature?: boolean
+}
+
+const Options = type({ '+': 'reject', requireSignature: 'boolean = false' })
+
+/** The options with their defaults. @throws {ConfigError} naming the option that is wrong */
+export function parseOptions(options: BearerOptions): Required<BearerOptions> {
+  const parsed = Options(options)
+  if (parsed instanceof type.errors) {
+    throw new ConfigError(
+      parsed.map((problem) => ({
+        path: `bearer.${problem.path.join('.')}`,
+        expected: problem.expected,
+        advice: 'Correct it in auth.config.ts, or leave it out for the default.',
+      })),
+    )
+  }
+  return parsed
+}

@@ -1,0 +1,53 @@
+import type { Result, Session, SessionAndUser, User } from './published-client.ts'
+
+/** A passkey as lists show it. */
+export interface Passkey {
+  readonly id: string
+  readonly name: string | null
+  readonly credentialID: string
+  readonly createdAt: Date
+}
+
+/** A user as the plugins show it. */
+export interface PluginUser extends User {
+  readonly username?: string | null
+  readonly displayUsername?: string | null
+  readonly role?: string | null
+  readonly banned?: boolean | null
+  readonly banReason?: string | null
+}
+
+type Permissions = Readonly<Record<string, readonly string[]>>
+type Done = Promise<Result<{ success: boolean }>>
+
+/** What the plugins of the published client call, under the names that both lines have. */
+export interface PluginCalls {
+  isUsernameAvailable(body: { username: string }): Promise<Result<{ available: boolean }>>
+  /** No plugin names it: the client makes a path of any name. */
+  token(): Promise<Result<{ token: string }>>
+  jwks(): Promise<Result<{ keys: { kid: string; alg: string; kty: string }[] }>>
+  readonly $fetch: <Data>(path: string, options?: object) => Promise<Result<Data>>
+  readonly passkey: {
+    addPasskey(options?: { name?: string; authenticatorAttachment?: string }): Promise<Result<Passkey> | undefined>
+    listUserPasskeys(): Promise<Result<Passkey[]>>
+    updatePasskey(body: { id: string; name: string }): Promise<Result<{ passkey: Passkey }>>
+    deletePasskey(body: { id: string }): Promise<Result<{ status: boolean }>>
+  }
+  readonly admin: {
+    listUsers(call: { query: object }): Promise<Result<{ users: PluginUser[]; total: number; limit?: number }>>
+    createUser(body: object): Promise<Result<{ user: PluginUser }>>
+    setRole(body: { userId: string; role: string }): Promise<Result<{ user: PluginUser }>>
+    banUser(body: { userId: string; banReason?: string; banExpiresIn?: number }): Promise<Result<{ user: PluginUser }>>
+    unbanUser(body: { userId: string }): Promise<Result<{ user: PluginUser }>>
+    impersonateUser(body: { userId: string }): Promise<Result<SessionAndUser>>
+    stopImpersonating(): Promise<Result<SessionAndUser>>
+    listUserSessions(body: { userId: string }): Promise<Result<{ sessions: Session[] }>>
+    revokeUserSession(body: { sessionToken: string }): Done
+    revokeUserSessions(body: { userId: string }): Done
+    removeUser(body: { userId: string }): Done
+    hasPermission(body: {
+      permissions?: Permissions
+      permission?: Permissions
+    }): Promise<Result<{ error: null; success: boolean }>>
+  }
+}
