@@ -1,8 +1,16 @@
-import { defineConfig, emailPassword, fake, social } from 'latchkey'
+import { admin, bearer, defineConfig, emailPassword, fake, jwt, passkey, social, username } from 'latchkey'
 
 export default defineConfig({
   appName: 'Latchkey',
   user: { changeEmail: true, deleteUser: true },
-  // fake() plays a sign-in service for local work; it refuses to start anywhere else.
-  features: [emailPassword({ revokeSessionsOnPasswordReset: true }), social({ providers: [fake()] })],
+  features: [
+    emailPassword({ revokeSessionsOnPasswordReset: true }),
+    username(),
+    passkey(),
+    // fake() plays a sign-in service for local work; it refuses to start anywhere else.
+    social({ providers: [fake()] }),
+    jwt(),
+    bearer(),
+    admin(),
+  ],
 })

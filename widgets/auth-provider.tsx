@@ -4,6 +4,7 @@ import { type AuthClient, type ClientOptions, type SessionData, createAuthClient
 import {
   AuthContext,
   type AuthContextValue,
+  type EnabledFeatures,
   type PasswordPolicy,
   type Paths,
   type Redirects,
@@ -29,6 +30,8 @@ export interface AuthProviderProps {
   readonly redirects?: Redirects
   /** As configured at the service; decides hints only, the service decides what is taken. */
   readonly passwordPolicy?: PasswordPolicy
+  /** What the service has beyond e-mail and password, e.g. `{ username: true }`. */
+  readonly features?: EnabledFeatures
   /** BCP 47. Numbers and durations follow it, sentences come from `messages`. */
   readonly locale?: string
   readonly messages?: Messages
@@ -44,12 +47,31 @@ export function AuthProvider({ children, client: givenClient, ...props }: AuthPr
   const [ownClient] = useState(() => (givenClient === undefined ? createAuthClient(clientOptions(props)) : null))
   const client = givenClient ?? ownClient
   if (client === null) throw new Error('<AuthProvider> lost its `client`. Give it on every render or on none.')
-  const { messages, navigate = client.navigate, allowedOrigins = noOrigins } = props
-  const { paths = none, redirects = none, passwordPolicy = defaultPolicy, locale = 'en', theme = 'system' } = props
+  const { messages = none, navigate = client.navigate, allowedOrigins = noOrigins } = props
+  const {
+    paths = none,
+    redirects = none,
+    passwordPolicy = defaultPolicy,
+    locale = 'en',
+    theme = 'system',
+    features = none,
+  } = props
   const t = useMemo(() => translator(messages), [messages])
   const value = useMemo<AuthContextValue>(
-    () => ({ client, t, locale, theme, paths, redirects, allowedOrigins, passwordPolicy, navigate }),
-    [client, t, locale, theme, paths, redirects, allowedOrigins, passwordPolicy, navigate],
+    () => ({
+      client,
+      t,
+      messages,
+      locale,
+      theme,
+      paths,
+      redirects,
+      allowedOrigins,
+      passwordPolicy,
+      features,
+      navigate,
+    }),
+    [client, t, messages, locale, theme, paths, redirects, allowedOrigins, passwordPolicy, features, navigate],
   )
   return <AuthContext value={value}>{children}</AuthContext>
 }

@@ -1,7 +1,7 @@
 'use client'
 import { createContext, use } from 'react'
 import type { AuthClient, SessionData } from './client/index.ts'
-import type { Translate } from './messages.ts'
+import type { Messages, Translate } from './messages.ts'
 
 /** The person who is signed in. */
 export type SessionUser = SessionData['user']
@@ -36,16 +36,27 @@ export interface PasswordPolicy {
   readonly max: number
 }
 
+/** What the service has beyond e-mail and password: the widgets cannot ask it, and show nothing of what is not named. */
+export interface EnabledFeatures {
+  /** `username()`: people choose a name, and sign in with it as well as with their address. */
+  readonly username?: boolean
+  /** `passkey()`: people sign in without a password. */
+  readonly passkey?: boolean
+}
+
 /** What `AuthProvider` hands to the widgets below it. */
 export interface AuthContextValue {
   readonly client: AuthClient
   readonly t: Translate
+  /** Sentences of the application, for a widget that brings further English of its own. */
+  readonly messages: Messages
   readonly locale: string
   readonly theme: Theme
   readonly paths: Paths
   readonly redirects: Redirects
   readonly allowedOrigins: readonly string[]
   readonly passwordPolicy: PasswordPolicy
+  readonly features: EnabledFeatures
   /** The only way by which a widget leaves the page; the target has been checked. */
   navigate(target: string): void
 }

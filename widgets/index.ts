@@ -1,6 +1,6 @@
 export { AuthProvider } from './auth-provider.tsx'
 export type { AuthProviderProps } from './auth-provider.tsx'
-export type { PasswordPolicy, Paths, Redirects, SessionUser, Theme } from './context.ts'
+export type { EnabledFeatures, PasswordPolicy, Paths, Redirects, SessionUser, Theme } from './context.ts'
 export type { SessionData } from './client/index.ts'
 export { Show, SignedIn, SignedOut } from './show.tsx'
 export type { ShowProps } from './show.tsx'
@@ -59,6 +59,13 @@ export type {
   UseChangePassword,
   UseChangePasswordOptions,
 } from './account/index.ts'
+export { ChangeUsername, useChangeUsername } from './account/index.ts'
+export type {
+  ChangeUsernameProps,
+  ChangeUsernameValues,
+  UseChangeUsername,
+  UseChangeUsernameOptions,
+} from './account/index.ts'
 export { DeleteAccount, useDeleteAccount } from './account/index.ts'
 export type {
   DeleteAccountProps,
@@ -68,6 +75,10 @@ export type {
   UseDeleteAccountOptions,
 } from './account/index.ts'
 export { NewPasswordField } from './parts/new-password-field.tsx'
+export { UsernameField } from './parts/username-field.tsx'
+export type { UsernameFieldProps } from './parts/username-field.tsx'
+export { useNameAvailability } from './hooks/use-name-availability.ts'
+export type { NameAvailability, UseNameAvailability } from './hooks/use-name-availability.ts'
 export { AuthError } from './auth-error/index.ts'
 export type { AuthErrorProps } from './auth-error/index.ts'
 export { ConnectedAccounts, useConnectedAccounts } from './connected-accounts/index.ts'
@@ -91,3 +102,34 @@ export type {
   UseSocial,
   UseSocialOptions,
 } from './social/index.ts'
+export { PasskeyButton, Passkeys, usePasskey, usePasskeySignIn, usePasskeys } from './passkey/index.ts'
+export type {
+  AddPasskeyInput,
+  Passkey,
+  PasskeyButtonProps,
+  PasskeyList,
+  PasskeySignInInput,
+  PasskeysProps,
+  UsePasskey,
+  UsePasskeyOptions,
+  UsePasskeySignIn,
+  UsePasskeySignInOptions,
+  UsePasskeys,
+  UsePasskeysOptions,
+} from './passkey/index.ts'
+export { AdminUsers, useAdminUsers } from './admin-users/index.ts'
+export type {
+  AdminActions,
+  AdminSession,
+  AdminUser,
+  AdminUserList,
+  AdminUsersProps,
+  AdminUsersQuery,
+  Ban,
+  NewAdminUser,
+  RoleChoice,
+  UseAdminUsers,
+  UseAdminUsersOptions,
+} from './admin-users/index.ts'
+export { ImpersonationBanner, useImpersonation } from './impersonation-banner/index.ts'
+export type { Impersonation, ImpersonationBannerProps, UseImpersonationOptions } from './impersonation-banner/index.ts'

@@ -1,3 +1,5 @@
+import type { AdminSentences } from './admin-users/messages.ts'
+import { type PasskeysSentences, passkeyEnglish } from './passkey/messages.ts'
 import { socialEnglish } from './social/messages.ts'
 
 /** Every sentence that the widgets can show, in English. `{name}` is filled in; error sentences are keyed by code. */
@@ -10,6 +12,9 @@ export const english = {
 
   'field.name': 'Name',
   'field.email': 'E-mail address',
+  'field.emailOrUsername': 'E-mail address or user name',
+  'field.username': 'User name',
+  'field.usernameOptional': 'User name (optional)',
   'field.password': 'Password',
   'field.rememberMe': 'Keep me signed in',
   'field.newPassword': 'New password',
@@ -17,10 +22,14 @@ export const english = {
   'field.newEmail': 'New e-mail address',
   'field.nameMissing': 'Enter your name.',
   'field.emailMissing': 'Enter your e-mail address.',
+  'field.emailOrUsernameMissing': 'Enter your e-mail address or your user name.',
+  'field.usernameMissing': 'Enter a user name.',
   'field.emailInvalid': 'This does not look like an e-mail address. It should read like name@example.com.',
   'field.passwordMissing': 'Enter your password.',
   'field.newPasswordMissing': 'Choose a password.',
   'field.refused': 'Check this entry.',
+
+  'username.free': '{name} is free.',
 
   'password.show': 'Show password',
   'password.policy': 'At least {min} characters',
@@ -34,6 +43,7 @@ export const english = {
   'signIn.signUp': 'Create an account',
   'signIn.forgotPassword': 'Forgot password?',
   'signIn.back': 'Back to sign-in',
+  'signIn.theirAddress': 'your address',
   'signIn.unverified':
     'This address is not confirmed yet. We sent a message to {email}: open the link in it, then sign in.',
 
@@ -113,6 +123,13 @@ export const english = {
     'We sent a message to {email}. Open the link in it to change the address to {newEmail}. Until then everything stays.',
   'changeEmail.changed': 'Your address is now {newEmail}. We sent a message there: open the link in it to confirm it.',
 
+  'changeUsername.title': 'User name',
+  'changeUsername.description': 'You are {name}. You can sign in with this name instead of your address.',
+  'changeUsername.none': 'Choose a name, and you can sign in with it instead of your address.',
+  'changeUsername.submit': 'Save the name',
+  'changeUsername.pending': 'Saving the name',
+  'changeUsername.done': 'From now on you are {name}.',
+
   'deleteAccount.title': 'Delete account',
   'deleteAccount.description': 'This removes your account and everything that belongs to it, for good.',
   'deleteAccount.confirm': 'Type {email} to confirm',
@@ -138,6 +155,12 @@ export const english = {
   'wait.over': 'You can try again now.',
 
   'errors.INVALID_EMAIL_OR_PASSWORD': 'The e-mail address and the password do not match. Check both and try again.',
+  'errors.INVALID_USERNAME_OR_PASSWORD': 'The user name and the password do not match. Check both and try again.',
+  'errors.USERNAME_IS_ALREADY_TAKEN': 'This user name is taken. Choose another one.',
+  'errors.USERNAME_TOO_SHORT': 'This user name is too short.',
+  'errors.USERNAME_TOO_LONG': 'This user name is too long.',
+  'errors.INVALID_USERNAME': 'This cannot be a user name. Use letters and digits, and no spaces.',
+  'errors.INVALID_DISPLAY_USERNAME': 'This cannot be shown as a user name.',
   'errors.INVALID_EMAIL': 'This does not look like an e-mail address. It should read like name@example.com.',
   'errors.USER_ALREADY_EXISTS': 'There is already an account with this address.',
   'errors.PASSWORD_TOO_SHORT': 'This password is too short. Use at least {min} characters.',
@@ -179,12 +202,13 @@ export const english = {
   'errors.TIMEOUT': 'The service did not answer in time. Your entries are still here.',
   'errors.INTERNAL_SERVER_ERROR': 'Something went wrong on our side. Try again in a moment.',
   ...socialEnglish,
+  ...passkeyEnglish,
 
   'errors.unknown': 'That did not work. Try again in a moment.',
 } as const
 
 /** The name of one sentence, e.g. `signIn.title`. */
-export type MessageKey = keyof typeof english
+export type MessageKey = keyof typeof english | keyof AdminSentences | keyof PasskeysSentences
 
 /** Sentences of your own; those left out stay English. */
 export type Messages = Partial<Readonly<Record<MessageKey, string>>>
@@ -193,16 +217,26 @@ export type Messages = Partial<Readonly<Record<MessageKey, string>>>
 export type MessageValues = Readonly<Record<string, string | number>>
 
 /** Looks a sentence up and fills its places. */
-export type Translate = (key: MessageKey, values?: MessageValues) => string
-
-/** Makes the look-up for one locale's sentences, English below them. */
-export function translator(messages: Messages = {}): Translate {
-  return (key, values = {}) =>
-    (messages[key] ?? english[key]).replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+export interface Translate {
+  (key: MessageKey, values?: MessageValues): string
+  /** The sentence of an error code, or undefined when the widgets do not know the code. */
+  errorKey(code: string): MessageKey | undefined
 }
 
-/** The sentence of an error code, or undefined when the widgets do not know the code. */
-export function errorKey(code: string): MessageKey | undefined {
-  const key = `errors.${code}`
-  return Object.hasOwn(english, key) ? (key as MessageKey) : undefined
+/**
+ * Makes the look-up for one locale's sentences, English below them. `further` is the English of widgets that few pages
+ * show: it comes with their code, so that a sign-in page does not load it.
+ */
+export function translator(messages: Messages = {}, further: Messages = {}): Translate {
+  const sentences: Messages = { ...english, ...further }
+  const translate = (key: MessageKey, values: MessageValues = {}) =>
+    (messages[key] ?? sentences[key] ?? key).replaceAll(/\{(\w+)\}/g, (place, name: string) =>
+      String(values[name] ?? place),
+    )
+  return Object.assign(translate, {
+    errorKey(code: string) {
+      const key = `errors.${code}`
+      return Object.hasOwn(sentences, key) ? (key as MessageKey) : undefined
+    },
+  })
 }

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { ImpersonationBanner } from 'latchkey/impersonation-banner'
 import { AuthError, AuthProvider, ReauthenticateProvider, Show, UserButton, useSession } from 'latchkey/react'
 import { Dashboard } from './dashboard.tsx'
+import { FeaturesContext, useKnownFeatures } from './features.ts'
 import { MailPages, paths } from './mail-pages.tsx'
 import { ProvidersContext, useKnownProviders } from './providers.ts'
 import { Mark } from './mark.tsx'
@@ -11,14 +13,22 @@ import { Welcome } from './welcome.tsx'
 export function App(): ReactNode {
   const [theme, setTheme] = useTheme()
   const providers = useKnownProviders()
+  const known = useKnownFeatures()
+  const features = useMemo(
+    () => ({ username: !!known?.includes('username'), passkey: !!known?.includes('passkey') }),
+    [known],
+  )
   return (
-    <AuthProvider theme={theme} paths={paths}>
+    <AuthProvider theme={theme} paths={paths} features={features}>
       <ReauthenticateProvider>
+        {known?.includes('admin') && <ImpersonationBanner />}
         <Header theme={theme} onTheme={setTheme} />
         <main>
-          {providers !== null && (
+          {providers !== null && known !== null && (
             <ProvidersContext value={providers}>
-              <Page />
+              <FeaturesContext value={known}>
+                <Page />
+              </FeaturesContext>
             </ProvidersContext>
           )}
         </main>

@@ -11,7 +11,13 @@ export default defineConfig(({ command }) => {
     root: path('.'),
     base: './',
     plugins: [react()],
-    resolve: { alias: { 'latchkey/react': path('../../widgets/index.ts') } },
+    resolve: {
+      alias: {
+        'latchkey/react': path('../../widgets/index.ts'),
+        'latchkey/admin-users': path('../../widgets/admin-users/index.ts'),
+        'latchkey/impersonation-banner': path('../../widgets/impersonation-banner/index.ts'),
+      },
+    },
     // `vite examples/playground` beside a running `latchkey serve --dev`.
     server: { proxy: { '/api/auth': 'http://localhost:3000' } },
     build: {

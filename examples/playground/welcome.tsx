@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ForgotPassword, SignIn, SignUp, SocialButtons } from 'latchkey/react'
+import { useFeature } from './features.ts'
 import { Inbox } from './inbox.tsx'
 import { useProviders } from './providers.ts'
 
@@ -11,6 +12,7 @@ export function Welcome({ first = 'sign-up' }: { readonly first?: View }): React
   // The address travels from one form to the other, so that nobody types it twice.
   const [email, setEmail] = useState('')
   const providers = useProviders()
+  const hasPasskeys = useFeature('passkey')
   const social = providers.length > 0 && (
     <SocialButtons providers={providers} layout={providers.length > 4 ? 'icons' : 'list'} />
   )
@@ -30,6 +32,7 @@ export function Welcome({ first = 'sign-up' }: { readonly first?: View }): React
           <li>Create an account. Any address will do.</li>
           <li>Reload the page. You are still signed in.</li>
           <li>Open a second tab and sign out there. This one follows.</li>
+          {hasPasskeys && <li>Add a passkey to your account, sign out, and come back without a password.</li>}
           <li>
             <span>
               Forget your password. The link to a new one is in the <Inbox />.

@@ -8,13 +8,16 @@ import { providerChoices } from '../../cli/project.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from '../../widgets/index.ts'
 import { english } from '../../widgets/messages.ts'
+import { passkeysEnglish } from '../../widgets/passkey/messages.ts'
 import { callbackSentence } from '../../widgets/social/callback-sentence.ts'
 import { initials } from '../../widgets/parts/avatar.tsx'
+import { split } from './bundles.ts'
 import { emailVerificationErrors } from '../../runtime/features/email-verification/errors.ts'
 import { profileErrors } from '../../runtime/features/profile/errors.ts'
 import { callbackErrors, socialErrors } from '../../runtime/features/social/errors.ts'
 import { accountErrors } from '../../runtime/features/accounts/errors.ts'
 import { identityErrors } from '../../runtime/identity/errors.ts'
+import { passkeyErrors } from '../../runtime/features/passkey/errors.ts'
 import { emailPasswordErrors } from '../../runtime/features/email-password/errors.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -61,43 +64,29 @@ async function bundle(entry: string): Promise<string> {
 
 const kilobytes = (text: string) => gzipSync(text).length / 1024
 
+const signInPage = "export { AuthProvider } from './auth-provider.tsx'; export { SignIn } from './sign-in/index.ts'"
+
 describe('what an application downloads', () => {
   it('is at most 18 KB for sign-in with provider, client and sentences', async () => {
-    const { outputFiles } = await build({
-      stdin: {
-        contents: "export { AuthProvider } from './auth-provider.tsx'; export { SignIn } from './sign-in/index.ts'",
-        resolveDir: `${root}/widgets`,
-      },
-      bundle: true,
-      minify: true,
-      write: false,
-      format: 'esm',
-      jsx: 'automatic',
-      external: ['react', 'react/*'],
-      define: { 'process.env.NODE_ENV': '"production"' },
-    })
-    const text = outputFiles[0]?.text ?? ''
-    expect(text.length).toBeGreaterThan(5000)
-    expect(kilobytes(text)).toBeLessThan(18)
+    const { entry } = await split(signInPage)
+    expect(entry.length).toBeGreaterThan(5000)
+    expect(kilobytes(entry)).toBeLessThan(18)
     // The other widgets stay out.
-    expect(text).not.toContain('new-password')
+    expect(entry).not.toContain('new-password')
+  })
+
+  it('is at most 4 KB for passkeys beside the library, and nothing before somebody can use one', async () => {
+    const page = await split(signInPage)
+    expect(page.entry).not.toContain('WebAuthn')
+    expect(page.later('passkey-')).toContain('WebAuthn')
+    const own = (await split(signInPage, ['@simplewebauthn/browser'])).later('passkey-')
+    expect(own).toContain('iCloud Keychain')
+    expect(kilobytes(own)).toBeLessThan(4)
   })
 
   it('is at most 16 KB for the dialog, which no page loads before somebody is asked for a password again', async () => {
-    const { outputFiles } = await build({
-      stdin: { contents: "export * from './index.ts'", resolveDir: `${root}/widgets` },
-      bundle: true,
-      minify: true,
-      write: false,
-      splitting: true,
-      outdir: '/',
-      format: 'esm',
-      jsx: 'automatic',
-      external: ['react', 'react/*', 'react-dom'],
-      define: { 'process.env.NODE_ENV': '"production"' },
-    })
-    const dialog = outputFiles.find(({ path }) => path.includes('reauthentication-dialog'))?.text ?? ''
-    const entry = outputFiles.find(({ path }) => path.endsWith('stdin.js'))?.text ?? ''
+    const { entry, later } = await split("export * from './index.ts'")
+    const dialog = later('reauthentication-dialog')
     expect(dialog).toContain('onEscapeKeyDown')
     expect(kilobytes(dialog)).toBeLessThan(16)
     expect(entry).not.toContain('onEscapeKeyDown')
@@ -226,6 +215,15 @@ describe('the sentences', () => {
   const codes = Object.keys({ ...emailPasswordErrors, ...emailVerificationErrors, ...identityErrors, ...profileErrors })
   it.each(codes.filter((code) => ![...serverOnly, ...navigated].includes(code)))('know the code %s', (code) => {
     expect(Object.keys(english)).toContain(`errors.${code}`)
+  })
+})
+
+describe('the sentences about passkeys', () => {
+  const inBrowser = ['AUTH_CANCELLED', 'REGISTRATION_CANCELLED', 'PREVIOUSLY_REGISTERED']
+  // What is no error but a notice has its own sentence.
+  const met = Object.keys(passkeyErrors).filter((code) => !inBrowser.includes(code))
+  it.each([...met, 'PASSKEY_NOT_SUPPORTED', 'WRONG_RELYING_PARTY', 'NO_PASSKEY'])('know the code %s', (code) => {
+    expect(Object.keys({ ...english, ...passkeysEnglish })).toContain(`errors.${code}`)
   })
 })
 

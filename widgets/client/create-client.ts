@@ -3,6 +3,7 @@ import type { Manifest } from '../../runtime/manifest.ts'
 import { manifest as shippedManifest } from './manifest.generated.ts'
 import { browserPage } from './page.ts'
 import { serverRedirect } from './redirect.ts'
+import type { AddPasskeyInput, Passkey, PasskeySignInInput } from './passkey.ts'
 import { noAnswer, send } from './request.ts'
 import type { Answer, FetchOptions } from './request.ts'
 import type { Retry } from './retry.ts'
@@ -53,8 +54,22 @@ export interface CallInput {
   readonly fetchOptions?: FetchOptions
 }
 
+/** What a client of a service with passkeys can do in a browser: calls around what the browser itself asks. */
+export interface PasskeyMethods {
+  readonly signIn: {
+    /** Signs in with a passkey; who cancels gets `AUTH_CANCELLED`. */
+    passkey(input?: PasskeySignInInput): Promise<Answer<SessionData>>
+  }
+  readonly passkey: {
+    /** Makes a passkey for who is signed in; who cancels gets `REGISTRATION_CANCELLED`. */
+    addPasskey(input?: AddPasskeyInput): Promise<Answer<Passkey>>
+  }
+}
+
 /** A client of a service with `Features`. */
-export type AuthClient<Features extends readonly Feature[] = Shipped> = Client<Features> & ClientControls
+export type AuthClient<Features extends readonly Feature[] = Shipped> = Client<Features> &
+  ClientControls &
+  (Client<Features> extends { readonly passkey: object } ? PasskeyMethods : unknown)
 
 /**
  * Makes the typed client of a service: `client.signIn.email({ email, password })` is `POST /sign-in/email`. Calls answer
@@ -89,6 +104,12 @@ export function createAuthClient<Features extends readonly Feature[] = Shipped>(
     return answer
   }
 
+  // Not calls of the service, but what surrounds them in a browser; the code comes when it is needed.
+  const ceremonies: Readonly<Record<string, Send>> = {
+    '/sign-in/passkey': async (_, input) => (await import('./passkey.ts')).signInWithPasskey(call, input),
+    '/passkey/add-passkey': async (_, input) => (await import('./passkey.ts')).addPasskey(call, input),
+  }
+
   function navigate(url: unknown): boolean {
     const target = serverRedirect(url, globalThis.location?.href ?? baseURL)
     if (target === undefined) return false
@@ -100,7 +121,8 @@ export function createAuthClient<Features extends readonly Feature[] = Shipped>(
     return true
   }
 
-  const client: object = chain({ baseURL, session, navigate, $fetch: call, $dispose: session.dispose }, '', call)
+  const members = { baseURL, session, navigate, $fetch: call, $dispose: session.dispose }
+  const client: object = chain(members, '', (path, ...input) => (ceremonies[path] ?? call)(path, ...input))
   return client as AuthClient<Features>
 }
 

@@ -1,5 +1,6 @@
 export { createAuthClient } from './create-client.ts'
-export type { AuthClient, CallInput, ClientControls, ClientOptions } from './create-client.ts'
+export type { AuthClient, CallInput, ClientControls, ClientOptions, PasskeyMethods } from './create-client.ts'
+export type { AddPasskeyInput, Passkey, PasskeySignInInput } from './passkey.ts'
 export { safeRedirect } from './redirect.ts'
 export type { RedirectPolicy } from './redirect.ts'
 export type { Answer, ClientError, FetchOptions } from './request.ts'

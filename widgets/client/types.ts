@@ -1,24 +1,26 @@
-import type { Identity } from '../../runtime/entities.ts'
+import type { Identity, User } from '../../runtime/entities.ts'
 import type { Feature } from '../../runtime/feature.ts'
+import type { admin } from '../../runtime/features/admin/index.ts'
 import type { emailPassword } from '../../runtime/features/email-password/index.ts'
 import type { emailVerification } from '../../runtime/features/email-verification/index.ts'
+import type { passkey } from '../../runtime/features/passkey/index.ts'
 import type { profile } from '../../runtime/features/profile/index.ts'
 import type { session } from '../../runtime/features/session/index.ts'
+import type { username } from '../../runtime/features/username/index.ts'
 import type { status } from '../../runtime/features/status/index.ts'
 import type { Route, Schema } from '../../runtime/http/route.ts'
 import type { Answer, FetchOptions } from './request.ts'
 
-/** A value as it arrives in the browser: dates are ISO 8601 strings, and stay strings. */
-export type Wire<Value> = Value extends Date
+/** A value as it arrives in the browser: dates are ISO 8601 strings, and stay strings. `Added` is in every user beside the core's own. */
+export type Wire<Value, Added = unknown> = Value extends Date
   ? string
   : Value extends readonly (infer Item)[]
-    ? Wire<Item>[]
-    : Value extends object
-      ? { [Key in keyof Value]: Wire<Value[Key]> }
-      : Value
-
-/** What get-session answers for somebody who is signed in. */
-export type SessionData = Wire<Identity>
+    ? Wire<Item, Added>[]
+    : Value extends User
+      ? { [Key in keyof Value]: Wire<Value[Key]> } & Added
+      : Value extends object
+        ? { [Key in keyof Value]: Wire<Value[Key], Added> }
+        : Value
 
 /** The features that every service has. */
 export type AlwaysOn = readonly [
@@ -28,7 +30,24 @@ export type AlwaysOn = readonly [
   ReturnType<typeof status>,
 ]
 /** The features that ship, for a client that is not told its own. */
-export type Shipped = readonly [ReturnType<typeof emailPassword>]
+export type Shipped = readonly [
+  ReturnType<typeof emailPassword>,
+  ReturnType<typeof username>,
+  ReturnType<typeof passkey>,
+  ReturnType<typeof admin>,
+]
+
+// What a feature adds to a user, and what a body may say about it where a call writes one.
+type UserFields<Of> = Of extends { readonly fields: { readonly user: infer Columns extends Schema } }
+  ? Columns['infer']
+  : never
+type UserInput<Of> = Of extends { readonly userInput: infer Given extends Schema } ? Given['inferIn'] : never
+type WritesUser = '/sign-up/email' | '/update-user'
+// A client that is not told its features knows all that ship, of which a service may lack some.
+type AddedToUser<Features extends readonly Feature[]> = Partial<Merge<Wire<UserFields<Features[number]>>>>
+
+/** What get-session answers for somebody who is signed in; what a feature adds is there only where the service has it. */
+export type SessionData = Wire<Identity, AddedToUser<Shipped>>
 
 // A route that is written inside the list of its feature gets `any` for a schema that it leaves out.
 type Stated<Of> = 0 extends Of & 1 ? undefined : Of
@@ -54,13 +73,16 @@ type Nest<Path extends string, Value> = Path extends `/${infer Head}/${infer Res
     : never
 
 // A path that only the server calls, has a variable part, or is not known at compile time, is no method of the client.
-type Method<Of> =
+type Method<Of, Written, Sent> =
   Of extends Route<infer _Verb, infer Path, infer By, infer Body, infer Asked, infer Returns>
     ? By extends 'server'
       ? never
       : Path extends `${string}:${string}`
         ? never
-        : Nest<Path, Call<Input<Body, Asked>, Wire<Returns['infer']>>>
+        : Nest<
+            Path,
+            Call<Input<Body, Asked> & (Path extends WritesUser ? Written : unknown), Wire<Returns['infer'], Sent>>
+          >
     : never
 
 // The members of a union, all at once: the one place where each feature's calls become one object.
@@ -71,4 +93,6 @@ type Merge<Union> = (Union extends unknown ? (member: Union) => void : never) ex
 type Routes<Features extends readonly Feature[]> = Extract<Features[number]['routes'], readonly Route[]>[number]
 
 /** The calls of `Features` as nested methods: `POST /sign-in/email` is `client.signIn.email({ … })`. */
-export type Client<Features extends readonly Feature[] = Shipped> = Merge<Method<Routes<AlwaysOn> | Routes<Features>>>
+export type Client<Features extends readonly Feature[] = Shipped> = Merge<
+  Method<Routes<AlwaysOn> | Routes<Features>, Merge<UserInput<Features[number]>>, AddedToUser<Features>>
+>

@@ -1,5 +1,5 @@
 import type { ClientError } from '../client/index.ts'
-import { type MessageKey, type MessageValues, type Translate, errorKey } from '../messages.ts'
+import type { MessageKey, MessageValues, Translate } from '../messages.ts'
 
 /** Something wrong with one entry. */
 export interface FieldProblem {
@@ -50,14 +50,14 @@ function formProblem(error: ClientError, code: string, t: Translate, values: Mes
   return {
     code,
     text: sentence(code, t, values),
-    known: errorKey(code) !== undefined,
+    known: t.errorKey(code) !== undefined,
     retry: error.retryAfter === undefined && (retried.has(code) || error.status >= 500),
     retryAt: error.retryAfter === undefined ? undefined : now + error.retryAfter * 1000,
   }
 }
 
 function sentence(code: string, t: Translate, values: MessageValues): string {
-  return t(errorKey(code) ?? 'errors.unknown', values)
+  return t(t.errorKey(code) ?? 'errors.unknown', values)
 }
 
 /** A proxy in front of the service answers in its own words; its status still says what to do. */

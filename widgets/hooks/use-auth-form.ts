@@ -133,10 +133,10 @@ export function useAuthForm<Name extends string, Values, Data>(
       onKeyDown: ignoreHeldEnter,
     }),
     getFieldProps: (name) => ({
+      required: true,
       ...spec.fields[name],
       id: inputId(name),
       name,
-      required: true,
       'aria-invalid': errors.fields[name] === undefined ? undefined : true,
       'aria-describedby': noteId(inputId(name)),
     }),

@@ -1,5 +1,5 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, createContext, use, useEffect, useId, useRef, useState } from 'react'
 import { usePart } from './part.ts'
 
 export interface MenuProps {
@@ -19,6 +19,9 @@ export interface MenuProps {
   readonly align?: 'start' | 'end'
   readonly defaultOpen?: boolean
 }
+
+/** Closes the menu around an item; the focus is on the trigger then. */
+const CloseContext = createContext<() => void>(() => {})
 
 /** A button that opens a menu (WAI-ARIA menu button): arrows, Home, End, first letter, Esc and a click outside. */
 export function Menu({ align = 'end', defaultOpen = false, ...props }: MenuProps): ReactNode {
@@ -85,7 +88,7 @@ export function Menu({ align = 'end', defaultOpen = false, ...props }: MenuProps
         <div {...part('menu')}>
           {header !== undefined && <div {...part('menu-header')}>{header}</div>}
           <div {...part('menu-items')} id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={menuKeys}>
-            {children}
+            <CloseContext value={() => close(true)}>{children}</CloseContext>
           </div>
           {footer}
         </div>
@@ -97,11 +100,14 @@ export function Menu({ align = 'end', defaultOpen = false, ...props }: MenuProps
 export interface MenuItemProps {
   readonly onSelect: () => void
   readonly pending?: boolean
+  /** The menu closes first, so that what opens next gives the focus back to the trigger. */
+  readonly closes?: boolean
   readonly children: ReactNode
 }
 
 /** One line of a menu. */
-export function MenuItem({ onSelect, pending = false, children }: MenuItemProps): ReactNode {
+export function MenuItem({ onSelect, pending = false, closes = false, children }: MenuItemProps): ReactNode {
+  const close = use(CloseContext)
   return (
     <button
       {...usePart()('menu-item')}
@@ -112,7 +118,9 @@ export function MenuItem({ onSelect, pending = false, children }: MenuItemProps)
       aria-busy={pending || undefined}
       data-state={pending ? 'pending' : 'idle'}
       onClick={() => {
-        if (!pending) onSelect()
+        if (pending) return
+        if (closes) close()
+        onSelect()
       }}
     >
       {children}

@@ -47,6 +47,21 @@ export type PartName =
   | 'accounts'
   | 'account'
   | 'retry'
+  | 'passkey'
+  | 'toolbar'
+  | 'select'
+  | 'choices'
+  | 'table'
+  | 'table-head'
+  | 'table-body'
+  | 'table-row'
+  | 'cell'
+  | 'cell-label'
+  | 'sort'
+  | 'badge'
+  | 'pager'
+  | 'skeleton'
+  | 'banner'
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>

@@ -1,5 +1,6 @@
 'use client'
 import type { MouseEvent, ReactNode } from 'react'
+import { isAddress } from '../hooks/username-field.ts'
 import { usePart } from './part.ts'
 
 export interface SwitchLinkProps {
@@ -19,7 +20,9 @@ export function SwitchLink({ lead, text, href, onSwitch, email }: SwitchLinkProp
   if (onSwitch === undefined && href === undefined) return null
   const click = (event: MouseEvent<HTMLElement>) => {
     const input = event.currentTarget.closest('[data-lk]')?.querySelector<HTMLInputElement>('input[name="email"]')
-    onSwitch?.({ email: email ?? input?.value ?? '' })
+    // Where names are taken too, what was typed may be one.
+    const typed = email ?? input?.value ?? ''
+    onSwitch?.({ email: input?.type === 'text' && !isAddress(typed) ? '' : typed })
   }
   return (
     <>

@@ -1,15 +1,17 @@
 'use client'
-import { Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { Portal, Root } from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
 import { type SessionUser, useAuthContext } from '../context.ts'
-import { usePageScrollLock } from '../hooks/use-page-scroll-lock.ts'
+import { usePasskeySignIn } from '../hooks/use-passkey-sign-in.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { AccountName } from '../parts/account-name.tsx'
 import { Button } from '../parts/button.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
+import { Modal } from '../parts/modal.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { type ClassNames, usePart } from '../parts/part.ts'
 import { Widget } from '../parts/widget.tsx'
+import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
 import { usePasswordCheck } from './use-password-check.ts'
 
 export interface ReauthenticationDialogProps {
@@ -42,12 +44,13 @@ export function ReauthenticationDialog({ container, classNames, unstyled, ...pro
 type Settled = Pick<ReauthenticationDialogProps, 'opener' | 'onSettle'>
 
 function PasswordDialog({ user, opener, onSettle }: Settled & { readonly user: SessionUser }): ReactNode {
-  const { t } = useAuthContext('useReauthentication')
+  const { t, features } = useAuthContext('useReauthentication')
   const part = usePart()
   const form = usePasswordCheck(() => onSettle(true))
+  const passkey = usePasskeySignIn({ onlyOwn: true, onSuccess: () => onSettle(true) })
   const pending = form.state === 'pending'
   const cancel = () => {
-    if (!pending) onSettle(false)
+    if (!pending && passkey.state !== 'pending') onSettle(false)
   }
   return (
     <Modal
@@ -71,6 +74,7 @@ function PasswordDialog({ user, opener, onSettle }: Settled & { readonly user: S
         </div>
         <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
       </form>
+      {features.passkey === true && <PasskeyChoice passkey={passkey} label={t('reauthenticate.passkey')} />}
     </Modal>
   )
 }
@@ -95,71 +99,5 @@ function EndedDialog({ opener, onSettle }: Settled): ReactNode {
         <Button onClick={() => onSettle(false)}>{t('common.close')}</Button>
       </div>
     </Modal>
-  )
-}
-
-interface ModalProps {
-  readonly title: string
-  readonly description: string
-  readonly opener: Element | null
-  readonly onCancel: () => void
-  readonly children: ReactNode
-}
-
-function Modal({ title, description, opener, onCancel, children }: ModalProps): ReactNode {
-  const part = usePart()
-  const overlay = useRef<HTMLDivElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  usePageScrollLock()
-  // Esc, and the click beside the dialog: cancelled always, because nothing here closes by itself.
-  const onEscapeKeyDown: Events['onEscapeKeyDown'] = (event) => {
-    event.preventDefault()
-    onCancel()
-  }
-  const onPointerDownOutside: Events['onPointerDownOutside'] = (event) => {
-    event.preventDefault()
-    // What a password manager puts over the page is outside too, and what was typed is not thrown away by a slip.
-    if (event.detail.originalEvent.target === overlay.current && !hasEntry(overlay.current)) onCancel()
-  }
-  const onOpenAutoFocus: Events['onOpenAutoFocus'] = (event) => {
-    // On a touch screen the focus in a field would push the keyboard over the explanation.
-    if (!window.matchMedia('(pointer: coarse)').matches && overlay.current?.querySelector('input')) return
-    event.preventDefault()
-    heading.current?.focus()
-  }
-  const onCloseAutoFocus: Events['onCloseAutoFocus'] = (event) => {
-    event.preventDefault()
-    // Not when the step that follows has taken the focus already.
-    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
-  }
-  return (
-    <div {...part('overlay')} ref={overlay}>
-      <Content
-        {...part('dialog')}
-        {...{ onEscapeKeyDown, onPointerDownOutside, onOpenAutoFocus, onCloseAutoFocus }}
-        aria-modal="true"
-      >
-        <div {...part('header')}>
-          <Title {...part('title')} ref={heading} tabIndex={-1}>
-            {title}
-          </Title>
-          <Description {...part('description')}>{description}</Description>
-        </div>
-        {children}
-      </Content>
-    </div>
-  )
-}
-
-type Events = Required<
-  Pick<
-    ComponentProps<typeof Content>,
-    'onEscapeKeyDown' | 'onPointerDownOutside' | 'onOpenAutoFocus' | 'onCloseAutoFocus'
-  >
->
-
-function hasEntry(within: Element | null): boolean {
-  return [...(within?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])].some(
-    ({ value }) => value !== '',
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../context.ts'
+import { type UsePasskeySignIn, usePasskeySignIn } from '../hooks/use-passkey-sign-in.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
@@ -13,6 +14,7 @@ import { SignedInCard, useReturnToForm } from '../parts/signed-in-card.tsx'
 import { SwitchLink } from '../parts/switch-link.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
 import { SocialSlot } from '../social/social-group.tsx'
 import { type UseSignIn, type UseSignInOptions, useSignIn } from './use-sign-in.ts'
 
@@ -31,17 +33,23 @@ export interface SignInProps extends WidgetProps, UseSignInOptions {
   readonly footer?: ReactNode
 }
 
-/** Sign-in with e-mail address and password. Somebody who is signed in sees that, and no form. */
+/** Sign-in with e-mail address, or user name where there are some, and password. Somebody who is signed in sees that, and no form. */
 export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps): ReactNode {
   const { initialIdentifier, rememberMe, onSignUp, onForgotPassword, social, header, footer, ...root } = props
-  const { t } = useAuthContext('SignIn')
+  const { t, features } = useAuthContext('SignIn')
   const form = useSignIn({ redirectTo, onSuccess, onError })
-  const { data } = useSession()
+  const { data, status } = useSession()
   const { unverified } = form
+  const isAsking = status === 'unauthenticated' && unverified === null && form.state !== 'pending'
+  const autofill = features.passkey === true && isAsking && form.state !== 'success'
+  const passkey = usePasskeySignIn({ redirectTo, onSuccess, onError, autofill })
   // The form comes back with the address that was typed before the notice took its place.
   const [typed, setTyped] = useState(initialIdentifier)
-  useReturnToForm(form.reset)
-  const done = form.state === 'success'
+  useReturnToForm(() => {
+    form.reset()
+    passkey.reset()
+  })
+  const done = form.state === 'success' || passkey.state === 'success'
   return (
     <Widget {...root} name="sign-in" data-state={unverified === null ? form.state : 'unverified'}>
       {data !== null || done ? (
@@ -66,6 +74,7 @@ export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps
       ) : (
         <SignInCard
           {...{ form, rememberMe, onSignUp, onForgotPassword, social, header, footer }}
+          passkey={features.passkey === true ? passkey : undefined}
           initialIdentifier={typed ?? initialIdentifier}
         />
       )}
@@ -80,6 +89,7 @@ type CardProps = Pick<
 
 function SignInCard({
   form,
+  passkey,
   initialIdentifier,
   rememberMe = true,
   onSignUp,
@@ -87,8 +97,8 @@ function SignInCard({
   social,
   header,
   footer,
-}: CardProps & { readonly form: UseSignIn }) {
-  const { t, paths } = useAuthContext('SignIn')
+}: CardProps & { readonly form: UseSignIn; readonly passkey: UsePasskeySignIn | undefined }) {
+  const { t, paths, features } = useAuthContext('SignIn')
   const part = usePart()
   const { email, password } = form.errors.fields
   const pending = form.state === 'pending'
@@ -106,7 +116,8 @@ function SignInCard({
         {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
         <Field
           {...form.getFieldProps('email')}
-          label={t('field.email')}
+          {...(passkey !== undefined && { autoComplete: 'username webauthn' })}
+          label={t(features.username === true ? 'field.emailOrUsername' : 'field.email')}
           error={email?.text}
           defaultValue={initialIdentifier}
         />
@@ -125,6 +136,7 @@ function SignInCard({
         </Button>
         <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
       </form>
+      {passkey !== undefined && <PasskeyChoice passkey={passkey} />}
       {footer}
     </Card>
   )

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { type SessionUser, useAuthContext } from '../context.ts'
 import { identifierField } from '../hooks/email-field.ts'
+import { isAddress, nameField } from '../hooks/username-field.ts'
 import { type AuthForm, type AuthFormSpec, entry, ticked, useAuthForm } from '../hooks/use-auth-form.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 
-/** What a person signs in with. */
+/** What a person signs in with. `email` may hold a user name where `features.username` of `AuthProvider` is on. */
 export interface SignInValues {
   readonly email: string
   readonly password: string
@@ -28,20 +29,32 @@ export interface UseSignIn extends AuthForm<'email' | 'password', SignInValues> 
   readonly unverified: string | null
 }
 
-/** Signing in with e-mail address and password, for markup of your own. */
+/** Signing in with e-mail address, or user name, and password, for markup of your own. */
 export function useSignIn({ redirectTo, onSuccess, onError }: UseSignInOptions = {}): UseSignIn {
-  const { client, redirects, navigate } = useAuthContext('useSignIn')
+  const { client, t, redirects, features, navigate } = useAuthContext('useSignIn')
+  const named = features.username === true
   const target = useSafeTarget(redirectTo ?? redirects.afterSignIn)
   const [refused, setRefused] = useState<string | null>(null)
   const form = useAuthForm('useSignIn', {
     ...signInForm,
-    send: (values) => client.signIn.email({ rememberMe: true, ...values }),
+    fields: { ...signInForm.fields, email: named ? nameField : identifierField },
+    // No rule for the length of an existing password: it may be older than the rule.
+    check: ({ email, password }) => ({
+      ...(email === '' && { email: named ? 'field.emailOrUsernameMissing' : 'field.emailMissing' }),
+      ...(password === '' && { password: 'field.passwordMissing' }),
+    }),
+    send({ email, ...values }) {
+      if (!named || isAddress(email)) return client.signIn.email({ rememberMe: true, email, ...values })
+      return client.signIn.username({ rememberMe: true, username: email, ...values })
+    },
+    // Somebody who gave a name is not told which address it stands for.
+    quote: ({ email }) => ({ email: isAddress(email) ? email : t('signIn.theirAddress') }),
     onSuccess({ user }) {
       onSuccess?.(user)
       if (target !== undefined) navigate(target)
     },
     onError(error, { email }) {
-      setRefused(error.code === 'EMAIL_NOT_VERIFIED' ? email : null)
+      setRefused(error.code === 'EMAIL_NOT_VERIFIED' && isAddress(email) ? email : null)
       onError?.(error)
     },
   })
@@ -50,23 +63,22 @@ export function useSignIn({ redirectTo, onSuccess, onError }: UseSignInOptions =
 
 type SignInForm = AuthFormSpec<'email' | 'password', SignInValues, unknown>
 
-const signInForm: Pick<SignInForm, 'path' | 'fields' | 'placement' | 'read' | 'check' | 'quote'> = {
+const signInForm: Pick<SignInForm, 'path' | 'fields' | 'placement' | 'read'> = {
   path: '/sign-in/email',
   fields: {
     email: identifierField,
     password: { type: 'password', autoComplete: 'current-password' },
   },
   // A wrong pair is never blamed on one of the two: that would tell which addresses have an account.
-  placement: { INVALID_EMAIL: 'email' },
+  placement: {
+    INVALID_EMAIL: 'email',
+    INVALID_USERNAME: 'email',
+    USERNAME_TOO_SHORT: 'email',
+    USERNAME_TOO_LONG: 'email',
+  },
   read: (form) => ({
     email: entry(form, 'email').trim(),
     password: entry(form, 'password'),
     rememberMe: ticked(form, 'rememberMe', true),
   }),
-  // No rule for the length of an existing password: it may be older than the rule.
-  check: ({ email, password }) => ({
-    ...(email === '' && { email: 'field.emailMissing' }),
-    ...(password === '' && { password: 'field.passwordMissing' }),
-  }),
-  quote: ({ email }) => ({ email }),
 }

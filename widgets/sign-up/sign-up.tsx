@@ -11,6 +11,7 @@ import { NewPasswordField } from '../parts/new-password-field.tsx'
 import { usePart } from '../parts/part.ts'
 import { SignedInCard, useReturnToForm } from '../parts/signed-in-card.tsx'
 import { SwitchLink } from '../parts/switch-link.tsx'
+import { UsernameField } from '../parts/username-field.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { SocialSlot } from '../social/social-group.tsx'
@@ -75,9 +76,9 @@ function SignUpCard({
   header,
   footer,
 }: CardProps & { readonly form: UseSignUp }): ReactNode {
-  const { t, paths } = useAuthContext('SignUp')
+  const { t, paths, features } = useAuthContext('SignUp')
   const part = usePart()
-  const { name, email, password } = form.errors.fields
+  const { name, email, username, password } = form.errors.fields
   const pending = form.state === 'pending'
   return (
     <Card
@@ -100,6 +101,13 @@ function SignUpCard({
           error={email && <EmailProblem problem={email} onSignIn={onSignIn} />}
           defaultValue={initialEmail}
         />
+        {features.username === true && (
+          <UsernameField
+            {...form.getFieldProps('username')}
+            label={t('field.usernameOptional')}
+            error={username?.text}
+          />
+        )}
         <NewPasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
         <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
           {t(pending ? 'signUp.pending' : 'signUp.submit')}

@@ -3,6 +3,7 @@ import type { ClientError } from '../client/index.ts'
 import { type PasswordPolicy, type SessionUser, useAuthContext } from '../context.ts'
 import { emailField } from '../hooks/email-field.ts'
 import { type AuthForm, type AuthFormSpec, entry, useAuthForm } from '../hooks/use-auth-form.ts'
+import { nameField } from '../hooks/username-field.ts'
 import { newPasswordProblem } from '../hooks/password-rule.ts'
 import { useVerificationTarget } from '../hooks/use-verification-mail.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
@@ -12,6 +13,8 @@ export interface SignUpValues {
   readonly name: string
   readonly email: string
   readonly password: string
+  /** Where `features.username` of `AuthProvider` is on and one was chosen. */
+  readonly username?: string
 }
 
 /** What came of it: `signedIn` is false when the address has to be confirmed first. */
@@ -27,8 +30,10 @@ export interface UseSignUpOptions {
   readonly onError?: ((error: ClientError) => void) | undefined
 }
 
+type Name = 'name' | 'email' | 'username' | 'password'
+
 /** The form behind `SignUp`, without its looks. */
-export interface UseSignUp extends AuthForm<'name' | 'email' | 'password', SignUpValues> {
+export interface UseSignUp extends AuthForm<Name, SignUpValues> {
   /** The checked target, or undefined when the browser stays. */
   readonly target: string | undefined
 }
@@ -51,7 +56,6 @@ export function useSignUp({ redirectTo, onSuccess, onError }: UseSignUpOptions =
   return { ...form, target }
 }
 
-type Name = 'name' | 'email' | 'password'
 type SignUpForm = AuthFormSpec<Name, SignUpValues, unknown>
 
 const signUpForm: Pick<SignUpForm, 'path' | 'fields' | 'placement' | 'read' | 'quote'> = {
@@ -59,19 +63,29 @@ const signUpForm: Pick<SignUpForm, 'path' | 'fields' | 'placement' | 'read' | 'q
   fields: {
     name: { type: 'text', autoComplete: 'name' },
     email: emailField,
+    username: { ...nameField, required: false },
     password: { type: 'password', autoComplete: 'new-password' },
   },
   placement: {
     USER_ALREADY_EXISTS: 'email',
     INVALID_EMAIL: 'email',
+    USERNAME_IS_ALREADY_TAKEN: 'username',
+    USERNAME_TOO_SHORT: 'username',
+    USERNAME_TOO_LONG: 'username',
+    INVALID_USERNAME: 'username',
+    INVALID_DISPLAY_USERNAME: 'username',
     PASSWORD_TOO_SHORT: 'password',
     PASSWORD_TOO_LONG: 'password',
   },
-  read: (form) => ({
-    name: entry(form, 'name').trim(),
-    email: entry(form, 'email').trim(),
-    password: entry(form, 'password'),
-  }),
+  read(form) {
+    const username = entry(form, 'username').trim()
+    return {
+      name: entry(form, 'name').trim(),
+      email: entry(form, 'email').trim(),
+      password: entry(form, 'password'),
+      ...(username !== '' && { username }),
+    }
+  },
   quote: ({ email }) => ({ email }),
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { useSession } from '../hooks/use-session.ts'
-import { errorKey } from '../messages.ts'
+import type { Translate } from '../messages.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Field } from '../parts/field.tsx'
@@ -90,7 +90,7 @@ interface WaitingProps extends Pick<VerifyEmailProps, 'redirectTo' | 'onChangeEm
 function Waiting({ state, status, email, justSent, redirectTo, onChangeEmail }: WaitingProps): ReactNode {
   const { t } = useAuthContext('VerifyEmail')
   const failed = status === 'failed'
-  const text = failed ? sentence(state.problem) : justSent ? 'verifyEmail.sent' : 'verifyEmail.unverified'
+  const text = failed ? sentence(state.problem, t) : justSent ? 'verifyEmail.sent' : 'verifyEmail.unverified'
   return (
     <VerifyNotice
       {...{ email, redirectTo }}
@@ -122,7 +122,7 @@ function AskCard({
   return (
     <Card
       title={problem === undefined ? t('verifyEmail.title') : t('resetPassword.invalidTitle')}
-      description={problem === undefined ? t('verifyEmail.ask') : t(sentence(problem))}
+      description={problem === undefined ? t('verifyEmail.ask') : t(sentence(problem, t))}
       takesFocus={problem !== undefined}
       footer={<SwitchLink text={t('signIn.back')} href={paths.signIn} onSwitch={onSignIn} />}
     >
@@ -138,6 +138,6 @@ function AskCard({
 }
 
 /** What to say about a link that did not work. A code from an address bar is never shown: anybody can write one there. */
-function sentence(problem: string | undefined) {
-  return errorKey(problem ?? '') ?? 'errors.INVALID_TOKEN'
+function sentence(problem: string | undefined, t: Translate) {
+  return t.errorKey(problem ?? '') ?? 'errors.INVALID_TOKEN'
 }

@@ -1,0 +1,280 @@
+// Long because each thing that an administrator can do is one story in two browsers.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../runtime/database/sql.ts'
+import { openBrowser } from '../support/browser.ts'
+import {
+  addPeople,
+  boss,
+  choose,
+  focused,
+  names,
+  openUsers,
+  reset,
+  rowOf,
+  signIn,
+  startAdminSite,
+} from './admin-site.ts'
+import type { Site } from './site.ts'
+import { ada, fillSignIn, register } from './visitor.ts'
+
+let browser: Browser
+let site: Site
+
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  site = await startAdminSite()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+beforeEach(async () => {
+  await reset(site)
+  await register(site, ada)
+})
+
+const actionsOfAda = `Actions for ${ada.name}`
+
+describe('changing roles', () => {
+  it('saves the ticked ones, shows what the service answered and gives the focus back', async () => {
+    const { page, problems, close } = await openUsers(browser, site)
+    await choose(page, ada, 'Change roles')
+    const dialog = page.getByRole('dialog', { name: `Roles of ${ada.name}` })
+    expect(await dialog.getByRole('checkbox', { name: 'user' }).isChecked()).toBe(true)
+    await dialog.getByRole('checkbox', { name: 'Support' }).check()
+    await dialog.getByRole('button', { name: 'Save roles' }).click()
+    await page.getByText(`The roles of ${ada.name} are changed.`).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await rowOf(page, ada).getByRole('cell').nth(1).textContent()).toContain('user, Support')
+    expect(await focused(page)).toBe(actionsOfAda)
+    const [stored] = await site.test.db.query(sql`select role from latchkey.user where email = ${ada.email}`)
+    expect(stored).toEqual({ role: 'user,support' })
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('wants at least one, and says so at the boxes', async () => {
+    const { page, close } = await openUsers(browser, site)
+    await choose(page, ada, 'Change roles')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'user' }).uncheck()
+    await dialog.getByRole('button', { name: 'Save roles' }).click()
+    await dialog.getByText('Choose at least one role.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('role')
+    expect(site.count('/admin/set-role')).toBe(1)
+    await close()
+  })
+
+  it('says why when the service refuses, and leaves the row as it is', async () => {
+    const { page, close } = await openUsers(browser, site)
+    await choose(page, boss, 'Change roles')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'user' }).check()
+    await dialog.getByRole('checkbox', { name: 'admin' }).uncheck()
+    await dialog.getByRole('button', { name: 'Save roles' }).click()
+    await dialog.getByRole('alert').getByText('Make another administrator first.').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await rowOf(page, boss).getByRole('cell').nth(1).textContent()).toContain('admin')
+    expect(await focused(page)).toBe(`Actions for ${boss.name}`)
+    await close()
+  })
+})
+
+describe('a ban', () => {
+  it('ends the session of the other person at their next look, and keeps them out until it is lifted', async () => {
+    const other = await signIn(browser, site, ada)
+    await other.page.goto(`${site.origin}/?view=home`)
+    await other.page.getByRole('heading', { name: `Home of ${ada.name}` }).waitFor()
+
+    const { page, problems, close } = await openUsers(browser, site)
+    await choose(page, ada, 'Ban')
+    const dialog = page.getByRole('dialog', { name: `Ban ${ada.name}?` })
+    await dialog.getByLabel('Reason').fill('Spam')
+    await dialog.getByLabel('For how long').selectOption('7 days')
+    await dialog.getByRole('button', { name: `Ban ${ada.name}` }).click()
+    await page.getByText(`${ada.name} is banned.`).waitFor()
+    const state = rowOf(page, ada).locator('[data-part="badge"]')
+    expect(await state.textContent()).toContain('Banned until ')
+    expect(await state.getAttribute('title')).toBe('Spam')
+
+    await other.page.reload()
+    await other.page.getByRole('heading', { name: 'unauthenticated' }).waitFor()
+    await other.page.goto(`${site.origin}/?view=sign-in`)
+    await fillSignIn(other.page, ada)
+    await other.page.locator('[data-part="submit"]').click()
+    await other.page.getByText('This account is blocked.').waitFor()
+
+    await choose(page, ada, 'Lift the ban')
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift the ban' }).click()
+    await page.getByText(`The ban of ${ada.name} is lifted.`).waitFor()
+    expect(await state.textContent()).toBe('Not confirmed')
+    await other.page.locator('[data-part="submit"]').click()
+    await other.page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    expect(problems).toEqual([])
+    await close()
+    await other.close()
+  })
+
+  it('is not offered for oneself', async () => {
+    const { page, close } = await openUsers(browser, site)
+    await page.getByRole('button', { name: `Actions for ${boss.name}` }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Change roles', 'Sessions'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: actionsOfAda }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Change roles',
+      'Sessions',
+      'Sign in as this person',
+      'Ban',
+      'Delete',
+    ])
+    await close()
+  })
+})
+
+describe('sessions of somebody', () => {
+  it('are listed and ended, one by one and all', async () => {
+    const first = await signIn(browser, site, ada)
+    const second = await signIn(browser, site, ada)
+    const { page, problems, close } = await openUsers(browser, site)
+    await choose(page, ada, 'Sessions')
+    const dialog = page.getByRole('dialog', { name: `Sessions of ${ada.name}` })
+    const sessions = dialog.getByRole('listitem')
+    // Registering began one too.
+    await expect.poll(() => sessions.count()).toBe(3)
+    expect(await sessions.first().textContent()).toContain('Chrome on Linux')
+    await sessions.first().getByRole('button').click()
+    await dialog.getByText('This session is over.').waitFor()
+    expect(await sessions.count()).toBe(2)
+    expect(await focused(page)).toBe('Sessions')
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await dialog.getByText(`${ada.name} is signed out everywhere.`).waitFor()
+    await dialog.getByText('Signed in nowhere.').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe(actionsOfAda)
+    for (const other of [first, second]) {
+      await other.page.goto(`${site.origin}/?view=home`)
+      await other.page.getByRole('heading', { name: 'unauthenticated' }).waitFor()
+      await other.close()
+    }
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('that could not be loaded are no empty list, and can be asked for again', async () => {
+    const { page, close } = await openUsers(browser, site)
+    let isBroken = true
+    await page.route('**/admin/list-user-sessions', (route) =>
+      isBroken ? route.fulfill({ status: 502 }) : route.fallback(),
+    )
+    await choose(page, ada, 'Sessions')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The sessions could not be loaded.').waitFor()
+    expect(await dialog.getByText('Signed in nowhere.').count()).toBe(0)
+    isBroken = false
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1)
+    await close()
+  })
+})
+
+describe('deleting somebody', () => {
+  it('wants the address typed, then the row goes away and the focus stays in the list', async () => {
+    const { page, problems, close } = await openUsers(browser, site)
+    await choose(page, ada, 'Delete')
+    const dialog = page.getByRole('dialog', { name: `Delete ${ada.name}?` })
+    const confirmation = dialog.getByLabel(`Type ${ada.email} to confirm`)
+    await confirmation.fill('eva@example.com')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This is not the address of this account.').waitFor()
+    expect(site.count('/admin/remove-user')).toBe(0)
+    await confirmation.fill(ada.email)
+    await page.keyboard.press('Enter')
+    await page.getByText(`${ada.name} is deleted.`).waitFor()
+    await expect.poll(() => names(page)).toEqual([boss.name])
+    await expect.poll(() => focused(page)).toBe('Users')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('of the last one on a page shows the page before', async () => {
+    await addPeople(site, 1)
+    const { page, close } = await openUsers(browser, site, { query: '&size=2' })
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('3–3 of 3').waitFor()
+    const last = { name: 'Person 001' }
+    await choose(page, last, 'Delete')
+    await page.getByRole('dialog').getByRole('textbox').fill('u001@example.org')
+    await page.keyboard.press('Enter')
+    await page.getByText('1–2 of 2').waitFor()
+    await close()
+  })
+})
+
+describe('creating a user', () => {
+  it('makes an account that can be used', async () => {
+    const { page, problems, close } = await openUsers(browser, site)
+    await page.getByRole('button', { name: 'Create a user' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create a user' })
+    await dialog.getByLabel('Name').fill('Alan Turing')
+    await dialog.getByLabel('E-mail address').fill(ada.email)
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('short')
+    await dialog.getByRole('button', { name: 'Create user' }).click()
+    await dialog.getByText('This password is too short. Use at least 8 characters.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(ada.password)
+    await dialog.getByRole('button', { name: 'Create user' }).click()
+    await dialog.getByText('There is already an account with this address.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    await dialog.getByLabel('E-mail address').fill('alan@example.com')
+    await dialog.getByRole('checkbox', { name: 'Support' }).check()
+    await dialog.getByRole('button', { name: 'Create user' }).click()
+    await page.getByText('Alan Turing is created.').waitFor()
+    await page.getByText('1–3 of 3').waitFor()
+    expect(await focused(page)).toBe('Create a user')
+    const alan = await signIn(browser, site, { ...ada, email: 'alan@example.com' })
+    await alan.close()
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+describe('a dialog', () => {
+  it('is used with keys alone, sends once however often Enter is pressed, and cannot be left meanwhile', async () => {
+    const { page, close } = await openUsers(browser, site)
+    const before = site.count('/admin/ban-user')
+    await page.getByRole('button', { name: actionsOfAda }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('b')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('banReason')
+    const open = site.hold()
+    for (let time = 0; time < 3; time++) await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Banning' }).waitFor()
+    open()
+    await dialog.waitFor({ state: 'detached' })
+    expect(site.count('/admin/ban-user')).toBe(before + 1)
+    expect(await focused(page)).toBe(actionsOfAda)
+    await close()
+  })
+
+  it('keeps its entries when the service cannot be reached, and sends them again', async () => {
+    const { page, close } = await openUsers(browser, site)
+    await choose(page, ada, 'Ban')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Spam')
+    await page.context().setOffline(true)
+    await page.keyboard.press('Enter')
+    await dialog.getByText('The service could not be reached.').waitFor()
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('Spam')
+    await page.context().setOffline(false)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(`${ada.name} is banned.`).waitFor()
+    await close()
+  })
+})

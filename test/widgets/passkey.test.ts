@@ -1,0 +1,299 @@
+// Long because it holds every behaviour of the button, the client and the card, with a device of its own each.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { raw } from '../../runtime/database/sql.ts'
+import {
+  addPasskey,
+  focused,
+  open,
+  passkeyButton,
+  rows,
+  signedIn,
+  signOut,
+  startPasskeySite,
+  waitsInAutofill,
+} from './passkey-site.ts'
+import { answerCall } from './provider-site.ts'
+import type { Site } from './site.ts'
+import { visit } from './visitor.ts'
+
+let browser: Browser
+let site: Site
+
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  site = await startPasskeySite()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+
+describe('the button', () => {
+  it('signs in with a passkey that was made before', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, device, problems, close } = holder
+    await addPasskey(holder, site)
+    await device.agrees(false)
+    await signOut(holder, site)
+    await waitsInAutofill(page)
+    await device.agrees(true)
+    await passkeyButton(page).click()
+    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await page.getByText(`as ${holder.person.email}`).waitFor()
+    expect((await device.held()).map(({ rpId }) => rpId)).toEqual(['localhost'])
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('alone says softly that somebody cancelled, and can be pressed again', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, device, problems, close } = holder
+    await addPasskey(holder, site)
+    await device.agrees(false)
+    await signOut(holder, site)
+    await open(page, site, 'button')
+    await device.agrees(true)
+    await device.proves(false)
+    await passkeyButton(page).click()
+    await page.getByText('Cancelled. You can try again or choose another way.').waitFor()
+    expect(await page.locator('[data-part="message"][data-state="error"]').count()).toBe(0)
+    expect(await passkeyButton(page).getAttribute('aria-disabled')).toBe(null)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('explains a page to which the passkeys do not belong', async () => {
+    const { page, close } = await visit(browser, site)
+    const json = { rpId: 'elsewhere.example', challenge: 'AAAA', timeout: 60_000, userVerification: 'preferred' }
+    await answerCall(page, '/passkey/generate-authenticate-options', () => ({ json }))
+    await open(page, site, 'button')
+    await passkeyButton(page).click()
+    const { host } = new URL(site.origin)
+    await page.getByText(`This page is on ${host}; passkeys here belong to elsewhere.example. Open it there.`).waitFor()
+    await close()
+  })
+
+  it('says the refusal of the service, and that a passkey is not known any more', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, device, close } = holder
+    await addPasskey(holder, site)
+    await site.test.db.query(raw('delete from latchkey.passkey'))
+    await device.agrees(false)
+    await signOut(holder, site)
+    await open(page, site, 'button')
+    await device.agrees(true)
+    await passkeyButton(page).click()
+    await page.getByRole('alert').getByText('This passkey is not known here any more').waitFor()
+    // The browser was told as well: it offers the passkey no longer.
+    await expect.poll(async () => (await device.held()).length).toBe(0)
+    await close()
+  })
+
+  it('is not shown where the browser has no passkeys, nor where the service has none', async () => {
+    const { page, close } = await visit(browser, site)
+    await open(page, site, 'sign-in')
+    await passkeyButton(page).waitFor()
+    const identifier = page.getByLabel('E-mail address')
+    expect(await identifier.getAttribute('autocomplete')).toBe('username webauthn')
+    await open(page, site, 'sign-in&without')
+    expect(await passkeyButton(page).count()).toBe(0)
+    expect(await identifier.getAttribute('autocomplete')).toBe('username')
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+    await open(page, site, 'sign-in')
+    expect(await passkeyButton(page).count()).toBe(0)
+    await close()
+  })
+})
+
+describe('the methods of the client', () => {
+  it('add a passkey and sign in with it, and name what somebody cancels or has already', async () => {
+    const { page, device, problems, close } = await signedIn(browser, site)
+    await open(page, site, 'bare')
+    const result = page.locator('output')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await expect.poll(() => result.textContent()).toBe('done')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await expect.poll(() => result.textContent()).toBe('400 previously registered')
+    await page.getByRole('button', { name: 'Enter' }).click()
+    await expect.poll(() => result.textContent()).toBe('done')
+    await device.proves(false)
+    await page.getByRole('button', { name: 'Enter' }).click()
+    await expect.poll(() => result.textContent()).toBe('400 auth cancelled')
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+describe('the card', () => {
+  it('invites who has no passkey, and lists the new one with its name, age and kind', async () => {
+    const { page, problems, close } = await signedIn(browser, site, { synced: true })
+    await open(page, site, 'passkeys')
+    await page.getByText('You have no passkey yet.').waitFor()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('is added.').waitFor()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await rows(page).textContent()).toMatch(/Added on .+ 20\d\d, not used yetSynced/)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('says kindly that this device has a passkey already', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, close } = holder
+    await addPasskey(holder, site)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('already has a passkey for you').waitFor()
+    expect(await page.locator('[data-part="message"][data-state="error"]').count()).toBe(0)
+    expect(await rows(page).count()).toBe(1)
+    await close()
+  })
+
+  it('says softly that adding was cancelled', async () => {
+    const { page, device, close } = await signedIn(browser, site)
+    await device.proves(false)
+    await open(page, site, 'passkeys')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('Cancelled. No passkey was added.').waitFor()
+    expect(await page.locator('[data-part="message"][data-state="error"]').count()).toBe(0)
+    await close()
+  })
+
+  it('renames in place: Enter saves, an empty name is refused, Esc leaves it, and the focus comes back', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, problems, close } = holder
+    await addPasskey(holder, site)
+    const name = page.getByLabel('Name of this passkey')
+    await page.getByRole('button', { name: /^Rename/ }).click()
+    await name.fill('  ')
+    await page.keyboard.press('Enter')
+    await page.getByText('Enter a name.').waitFor()
+    await name.fill('Work laptop')
+    await page.keyboard.press('Enter')
+    await page.getByText('It is called “Work laptop” now.').waitFor()
+    await expect.poll(() => focused(page)).toBe('Rename Work laptop')
+    await page.keyboard.press('Enter')
+    await name.fill('Something else')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('Rename Work laptop')
+    await open(page, site, 'passkeys')
+    await page.getByText('Work laptop').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('removes after a question that Esc answers with no, says so, and tells the browser', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, device, problems, close } = holder
+    await addPasskey(holder, site)
+    const remove = page.getByRole('button', { name: /^Remove (?!passkey)/ })
+    await remove.click()
+    const dialog = page.getByRole('dialog', { name: /^Remove “/ })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toMatch(/^Remove /)
+    await remove.click()
+    await dialog.getByRole('button', { name: 'Remove passkey' }).click()
+    await page.getByText('is removed.').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('You have no passkey yet.').waitFor()
+    await expect.poll(() => focused(page)).toBe('Your passkeys')
+    await expect.poll(async () => (await device.held()).length).toBe(0)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('does not offer to remove the only way to sign in, and says why', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, close } = holder
+    await addPasskey(holder, site)
+    await site.test.db.query(raw('delete from latchkey.account'))
+    await open(page, site, 'passkeys')
+    const remove = page.getByRole('button', { name: /^Remove/ })
+    await expect.poll(() => remove.getAttribute('aria-disabled')).toBe('true')
+    const reason = await remove.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${reason}"]`).textContent()).toContain('Your only way to sign in')
+    await remove.click({ force: true })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await close()
+  })
+
+  it('that could not be loaded is not shown as an empty one, and can be asked for again', async () => {
+    const { page, close } = await signedIn(browser, site)
+    let isBroken = true
+    const call = '**/list-user-passkeys'
+    await page.route(call, (route) => (isBroken ? route.fulfill({ status: 502 }) : route.fallback()))
+    await open(page, site, 'passkeys')
+    await page.getByText('Your passkeys could not be loaded.').waitFor()
+    expect(await page.getByText('You have no passkey yet.').count()).toBe(0)
+    isBroken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('You have no passkey yet.').waitFor()
+    await close()
+  })
+
+  it('explains why nothing can be added where the browser has no passkeys', async () => {
+    const { page, close } = await signedIn(browser, site)
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+    await open(page, site, 'passkeys')
+    await page.getByText('This browser cannot make passkeys').waitFor()
+    expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
+    await close()
+  })
+})
+
+describe('when the session is not fresh', () => {
+  const tomorrow = 25 * 60 * 60
+
+  it('the card asks for the password, then adds', async () => {
+    const { page, person, problems, close } = await signedIn(browser, site)
+    site.test.clock.advance(tomorrow)
+    await open(page, site, 'passkeys')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('is added.').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('a passkey proves it as well as the password', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, problems, close } = holder
+    await addPasskey(holder, site)
+    site.test.clock.advance(tomorrow)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
+    await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    // The device has one: what was asked for went on.
+    await page.getByText('already has a passkey for you').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('the passkey of somebody else does not prove it', async () => {
+    const other = await signedIn(browser, site)
+    const { page, close } = other
+    await addPasskey(other, site)
+    const { email, password } = { email: `${crypto.randomUUID()}@example.com`, password: other.person.password }
+    const made = await page.request.post(`${site.origin}/api/auth/sign-up/email`, {
+      data: { name: 'Without', email, password },
+      headers: { origin: site.origin },
+    })
+    expect(made.ok()).toBe(true)
+    site.test.clock.advance(tomorrow)
+    await open(page, site, 'passkeys')
+    await page.getByText('You have no passkey yet.').waitFor()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
+    const before = site.count('/passkey/verify-authentication')
+    await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await dialog.getByText('You have no passkey here. Enter your password.').waitFor()
+    expect(site.count('/passkey/verify-authentication')).toBe(before)
+    await close()
+  })
+})

@@ -1,0 +1,116 @@
+'use client'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { AccountSection } from '../account/account-section.tsx'
+import type { ClientError } from '../client/index.ts'
+import { AuthContext, useAuthContext } from '../context.ts'
+import { useAdminContext } from '../hooks/use-admin-context.ts'
+import { type UseAdminUsersOptions, useAdminUsers } from '../hooks/use-admin-users.ts'
+import { useSafeTarget } from '../hooks/use-safe-target.ts'
+import { Card } from '../parts/card.tsx'
+import { usePart } from '../parts/part.ts'
+import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { Pager } from './pager.tsx'
+import { type RoleChoice, roleChoices } from './roles.ts'
+import { Toolbar } from './toolbar.tsx'
+import { useDialog } from './use-dialog.tsx'
+import { UserList } from './user-list.tsx'
+
+export type { RoleChoice } from './roles.ts'
+
+export interface AdminUsersProps extends WidgetProps, UseAdminUsersOptions {
+  /** Roles that can be given, as configured at the service; `user` and `admin` by default. */
+  readonly roles?: readonly (string | RoleChoice)[] | undefined
+  /** Where to go after signing in as somebody else; by default nowhere. */
+  readonly impersonateTo?: string | undefined
+  /** Where dialogs are put; `document.body` by default. */
+  readonly container?: HTMLElement | undefined
+  readonly onError?: ((error: ClientError) => void) | undefined
+}
+
+const defaultRoles: readonly string[] = ['user', 'admin']
+
+/** All users in a table, with what an administrator can do for each. The service decides who may do what. */
+export function AdminUsers(props: AdminUsersProps): ReactNode {
+  const context = useAdminContext('AdminUsers')
+  return (
+    <AuthContext value={context}>
+      <AdminUsersWidget {...props} />
+    </AuthContext>
+  )
+}
+
+function AdminUsersWidget(props: AdminUsersProps): ReactNode {
+  const { roles = defaultRoles, impersonateTo, container, pageSize, initialQuery, onError, ...root } = props
+  const { t } = useAuthContext('AdminUsers')
+  const users = useAdminUsers({ pageSize, initialQuery })
+  const { status } = users.list
+  return (
+    <Widget {...root} name="admin-users" data-state={status === 'ready' && users.total === 0 ? 'empty' : status}>
+      <AccountSection title={t('adminUsers.title')}>
+        {(me) =>
+          status === 'forbidden' || status === 'unavailable' ? (
+            <Card
+              title={t('adminUsers.title')}
+              description={t(status === 'forbidden' ? 'adminUsers.notAllowed' : 'adminUsers.unavailable')}
+            />
+          ) : (
+            <Management key={me.id} myId={me.id} {...{ users, roles, impersonateTo, container, onError }} />
+          )
+        }
+      </AccountSection>
+    </Widget>
+  )
+}
+
+interface ManagementProps extends Pick<AdminUsersProps, 'impersonateTo' | 'container' | 'onError'> {
+  readonly users: ReturnType<typeof useAdminUsers>
+  readonly roles: readonly (string | RoleChoice)[]
+  readonly myId: string
+}
+
+function Management({ users, roles, myId, impersonateTo, container, onError }: ManagementProps): ReactNode {
+  const { t, navigate } = useAuthContext('AdminUsers')
+  const part = usePart()
+  const choices = useMemo(() => roleChoices(roles), [roles])
+  const target = useSafeTarget(impersonateTo)
+  const region = useRef<HTMLElement>(null)
+  const goes = useRef(false)
+  const [done, setDone] = useState('')
+  // With the newer list, the row goes away together with the button that has the focus.
+  useEffect(() => {
+    if (!goes.current || document.activeElement !== document.body) return
+    goes.current = false
+    region.current?.focus()
+  })
+  const dialog = useDialog({
+    actions: users.actions,
+    choices,
+    container,
+    onError,
+    onDone(sentence, isGone) {
+      setDone(sentence)
+      goes.current = isGone
+    },
+    onImpersonated() {
+      if (target !== undefined) navigate(target)
+    },
+  })
+  const open: typeof dialog.open = (wish) => {
+    setDone('')
+    dialog.open(wish)
+  }
+  return (
+    <Card title={t('adminUsers.title')} description={t('adminUsers.description')}>
+      <Toolbar users={users} choices={choices} onCreate={() => open({ kind: 'create' })} />
+      <section ref={region} aria-label={t('adminUsers.title')} aria-busy={users.isRefetching} tabIndex={-1}>
+        <UserList users={users} choices={choices} myId={myId} onOpen={open} />
+      </section>
+      <Pager users={users} />
+      <output {...part('status')}>{done}</output>
+      <div {...part('message')} role="alert" data-state={dialog.failed ? 'error' : 'empty'}>
+        {dialog.failed && t('adminUsers.dialogFailed')}
+      </div>
+      {dialog.element}
+    </Card>
+  )
+}

@@ -1,0 +1,139 @@
+'use client'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useAuthContext } from '../context.ts'
+import type { UseAdminUsers } from '../hooks/use-admin-users.ts'
+import type { AdminUsersQuery } from '../hooks/use-admin-users-list.ts'
+import { Button } from '../parts/button.tsx'
+import { usePart } from '../parts/part.ts'
+import type { RoleChoice } from './roles.ts'
+import { Select } from './select.tsx'
+
+/** Milliseconds after the last key before the search is sent. */
+const calm = 250
+
+export interface ToolbarProps {
+  readonly users: Pick<UseAdminUsers, 'query' | 'setQuery'>
+  readonly choices: readonly RoleChoice[]
+  readonly onCreate: () => void
+}
+
+/** Search, filter and order of the list, and the way to a new user. */
+export function Toolbar({ users: { query, setQuery }, choices, onCreate }: ToolbarProps): ReactNode {
+  const { t } = useAuthContext('AdminUsers')
+  const id = useId()
+  return (
+    <search {...usePart()('toolbar')}>
+      <SearchField query={query} setQuery={setQuery} />
+      <Select
+        id={`${id}-in`}
+        label={t('adminUsers.searchIn')}
+        value={query.searchField}
+        onChange={({ target }) => setQuery({ searchField: target.value === 'name' ? 'name' : 'email' })}
+      >
+        <option value="email">{t('adminUsers.inEmail')}</option>
+        <option value="name">{t('adminUsers.inName')}</option>
+      </Select>
+      <Select
+        id={`${id}-show`}
+        label={t('adminUsers.show')}
+        value={filterValue(query)}
+        onChange={({ target }) => setQuery({ filter: filterOf(target.value) })}
+      >
+        <option value="">{t('adminUsers.everybody')}</option>
+        <option value="banned">{t('adminUsers.banned')}</option>
+        {choices.map((role) => (
+          <option key={role.id} value={rolePrefix + role.id}>
+            {t('adminUsers.withRole', { role: role.name })}
+          </option>
+        ))}
+      </Select>
+      <Select
+        id={`${id}-sort`}
+        label={t('adminUsers.sort')}
+        value={`${query.sortBy} ${query.sortDirection}`}
+        onChange={({ target }) => setQuery(orders.find(({ value }) => value === target.value)?.query ?? {})}
+      >
+        {orders.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {t(label)}
+          </option>
+        ))}
+      </Select>
+      <Button onClick={onCreate}>{t('adminUsers.create')}</Button>
+    </search>
+  )
+}
+
+function SearchField({ query, setQuery }: ToolbarProps['users']): ReactNode {
+  const { t } = useAuthContext('AdminUsers')
+  const part = usePart()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const search = (text: string) => {
+    clearTimeout(timer.current)
+    setQuery({ search: text.trim() })
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Emptied from outside, by “Show everybody”.
+  useEffect(() => {
+    if (query.search === '' && input.current !== null && document.activeElement !== input.current)
+      input.current.value = ''
+  }, [query.search])
+  return (
+    <div {...part('field')} data-field="search">
+      <label {...part('label')} htmlFor={id}>
+        {t('adminUsers.search')}
+      </label>
+      <div {...part('control')}>
+        <input
+          {...part('input')}
+          ref={input}
+          id={id}
+          type="search"
+          enterKeyHint="search"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={255}
+          defaultValue={query.search}
+          onInput={({ currentTarget: { value } }) => {
+            clearTimeout(timer.current)
+            timer.current = setTimeout(search, calm, value)
+          }}
+          onKeyDown={({ key, currentTarget: { value } }) => {
+            if (key === 'Enter') search(value)
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+const orders = (
+  [
+    ['createdAt', 'desc', 'adminUsers.newest'],
+    ['createdAt', 'asc', 'adminUsers.oldest'],
+    ['name', 'asc', 'adminUsers.nameAscending'],
+    ['name', 'desc', 'adminUsers.nameDescending'],
+    ['email', 'asc', 'adminUsers.emailAscending'],
+    ['email', 'desc', 'adminUsers.emailDescending'],
+  ] as const
+).map(([sortBy, sortDirection, label]) => ({
+  value: `${sortBy} ${sortDirection}`,
+  label,
+  query: { sortBy, sortDirection },
+}))
+
+// A role may be called “banned”.
+const rolePrefix = 'role:'
+
+function filterValue({ filter }: AdminUsersQuery): string {
+  if (filter === null) return ''
+  return filter === 'banned' ? filter : rolePrefix + filter.role
+}
+
+function filterOf(value: string): AdminUsersQuery['filter'] {
+  if (value.startsWith(rolePrefix)) return { role: value.slice(rolePrefix.length) }
+  return value === 'banned' ? value : null
+}

@@ -1,0 +1,148 @@
+'use client'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AuthClient, Answer, ClientError } from '../client/index.ts'
+import type { AddPasskeyInput, Passkey } from '../client/passkey.ts'
+import { inTurn } from '../passkey/ceremonies.ts'
+import { usePasskeysContext } from '../passkey/use-passkeys-context.ts'
+import { useReauthentication } from '../reauthenticate/index.ts'
+import type { FormProblem } from './form-problem.ts'
+import { isCancelled, passkeyProblem } from './use-passkey-sign-in.ts'
+import { usePasskeySupport } from './use-passkey-support.ts'
+import { useSession } from './use-session.ts'
+
+/** What is known about them. A list that could not be loaded is never an empty one. */
+export type PasskeyList =
+  | { readonly status: 'loading' | 'error' }
+  | {
+      readonly status: 'ready'
+      readonly passkeys: readonly Passkey[]
+      /** Whether somebody could still sign in without any of them; true where that could not be found out. */
+      readonly hasOtherWay: boolean
+    }
+
+export interface UsePasskeysOptions {
+  readonly onAdd?: ((passkey: Passkey) => void) | undefined
+  readonly onRemove?: ((passkey: Passkey) => void) | undefined
+  readonly onError?: ((error: ClientError) => void) | undefined
+}
+
+/** The passkeys of who is signed in. */
+export interface UsePasskeys {
+  /** False on a server, in old browsers and on pages that are not secure. */
+  readonly supported: boolean
+  readonly list: PasskeyList
+  /** `add`, or the `id` of the passkey that is being renamed or removed. */
+  readonly pending: string | null
+  /** What the last action came to, when it did not work; `soft` for what is no error: cancelled, or there already. */
+  readonly problem: FormProblem | null
+  readonly soft: 'cancelled' | 'previously-registered' | null
+  /** Answers the new passkey, or null. Asks who it is first when the service wants that. */
+  register(input?: Pick<AddPasskeyInput, 'name' | 'authenticatorAttachment'>): Promise<Passkey | null>
+  rename(passkey: Passkey, name: string): Promise<boolean>
+  remove(passkey: Passkey): Promise<boolean>
+  reload(): Promise<void>
+}
+
+type Outcome = Pick<UsePasskeys, 'problem' | 'soft'>
+
+const nothing: Outcome = { problem: null, soft: null }
+
+/** Reads the own passkeys, adds, renames and removes them. Needs a `ReauthenticateProvider` around it. */
+export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {}): UsePasskeys {
+  const { client, t } = usePasskeysContext('usePasskeys')
+  const run = useReauthentication()
+  const supported = usePasskeySupport()
+  const userId = useSession().data?.user.id
+  const { list, reload } = useList(client, userId)
+  const busy = useRef(false)
+  const [pending, setPending] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<Outcome>(nothing)
+
+  async function act<Data>(what: string, call: () => Promise<Answer<Data>>): Promise<Answer<Data> | null> {
+    if (busy.current) return null
+    busy.current = true
+    setPending(what)
+    setOutcome(nothing)
+    const answer = await run(call)
+    if (answer.error !== null) setOutcome(outcomeOf(answer.error, t))
+    // Also after a refusal: it may have changed already, in another browser.
+    if (answer.error === null || !isSoft(answer.error)) await reload()
+    busy.current = false
+    setPending(null)
+    if (answer.error !== null && !isSoft(answer.error)) onError?.(answer.error)
+    return answer
+  }
+  return {
+    supported,
+    list,
+    pending,
+    ...outcome,
+    async register(input = {}) {
+      const answer = await act('add', () => inTurn(async () => (await ceremonies()).addPasskey(client.$fetch, input)))
+      if (answer?.data) onAdd?.(answer.data)
+      return answer?.data ?? null
+    },
+    async rename({ id }, name) {
+      const answer = await act(id, () => client.$fetch('/passkey/update-passkey', { id, name }))
+      return answer?.error === null
+    },
+    async remove(passkey) {
+      const answer = await act(passkey.id, () => client.$fetch('/passkey/delete-passkey', { id: passkey.id }))
+      if (answer?.error !== null) return false
+      const { signalRemovedPasskey } = await ceremonies()
+      void signalRemovedPasskey(client.$fetch, passkey.credentialID)
+      onRemove?.(passkey)
+      return true
+    },
+    reload,
+  }
+}
+
+const ceremonies = () => import('../client/passkey.ts')
+
+function isSoft(error: ClientError): boolean {
+  return isCancelled(error) || error.code === 'PREVIOUSLY_REGISTERED'
+}
+
+function outcomeOf(error: ClientError, t: ReturnType<typeof usePasskeysContext>['t']): Outcome {
+  if (isCancelled(error)) return { problem: null, soft: 'cancelled' }
+  if (error.code === 'PREVIOUSLY_REGISTERED') return { problem: null, soft: 'previously-registered' }
+  return { problem: passkeyProblem(error, t), soft: null }
+}
+
+/** The list of one user; of somebody else, it is asked for anew. */
+function useList(client: AuthClient, userId: string | undefined) {
+  const [known, setKnown] = useState<{ readonly of: string | undefined; readonly list: PasskeyList }>()
+  const newest = useRef<symbol>(undefined)
+  const load = useCallback(async () => {
+    const question = Symbol('question')
+    newest.current = question
+    const list = await read(client)
+    // A later question has a later answer.
+    if (newest.current === question) setKnown({ of: userId, list })
+  }, [client, userId])
+  useEffect(() => {
+    if (userId !== undefined) void load()
+  }, [load, userId])
+  const loading: PasskeyList = { status: 'loading' }
+  const list = known !== undefined && known.of === userId ? known.list : loading
+  return {
+    list,
+    async reload() {
+      // What is on the screen stays there meanwhile; a failure is shown as under way.
+      if (list.status !== 'ready') setKnown(undefined)
+      await load()
+    },
+  }
+}
+
+async function read(client: AuthClient): Promise<PasskeyList> {
+  const [own, others] = await Promise.all([
+    client.$fetch<Passkey[]>('/passkey/list-user-passkeys'),
+    client.$fetch<unknown[]>('/list-accounts'),
+  ])
+  if (own.error !== null || !Array.isArray(own.data)) return { status: 'error' }
+  // The service decides when somebody wants to remove the last one; this only says it before.
+  const hasOtherWay = !Array.isArray(others.data) || others.data.length > 0
+  return { status: 'ready', passkeys: own.data, hasOtherWay }
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+
+/** What every input for a user name has: nothing that a device would write differently than the person. */
+const name: ComponentProps<'input'> = {
+  type: 'text',
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+}
+
+/** A user name, or where both are taken an address or a name: what an account is called. */
+export const nameField: ComponentProps<'input'> = { ...name, autoComplete: 'username' }
+
+/** A name never holds an `@`, so what holds one is meant as an address. */
+export const isAddress = (identifier: string): boolean => identifier.includes('@')
+
+/** The name as it was typed, where nothing else was chosen to be shown; else the name as it is stored. */
+export function typedName({ username = null, displayUsername = null }: Names): string | null {
+  return displayUsername !== null && displayUsername.normalize('NFKC').toLowerCase() === username
+    ? displayUsername
+    : username
+}
+
+interface Names {
+  readonly username?: string | null
+  readonly displayUsername?: string | null
+}

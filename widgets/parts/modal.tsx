@@ -1,0 +1,74 @@
+'use client'
+import { Content, Description, Title } from '@radix-ui/react-dialog'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { usePageScrollLock } from '../hooks/use-page-scroll-lock.ts'
+import { usePart } from './part.ts'
+
+export interface ModalProps {
+  readonly title: string
+  readonly description: string
+  /** Gets the focus back. */
+  readonly opener: Element | null
+  /** Esc, or a click beside the dialog while nothing is typed. */
+  readonly onCancel: () => void
+  readonly children: ReactNode
+}
+
+/** The frame of a modal dialog (WAI-ARIA dialog), inside Radix's `Root` and `Portal`: focus stays in it and goes back. */
+export function Modal({ title, description, opener, onCancel, children }: ModalProps): ReactNode {
+  const part = usePart()
+  const overlay = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  usePageScrollLock()
+  // Esc, and the click beside the dialog: cancelled always, because nothing here closes by itself.
+  const onEscapeKeyDown: Events['onEscapeKeyDown'] = (event) => {
+    event.preventDefault()
+    onCancel()
+  }
+  const onPointerDownOutside: Events['onPointerDownOutside'] = (event) => {
+    event.preventDefault()
+    // What a password manager puts over the page is outside too, and what was typed is not thrown away by a slip.
+    if (event.detail.originalEvent.target === overlay.current && !hasEntry(overlay.current)) onCancel()
+  }
+  const onOpenAutoFocus: Events['onOpenAutoFocus'] = (event) => {
+    // On a touch screen the focus in a field would push the keyboard over the explanation.
+    if (!window.matchMedia('(pointer: coarse)').matches && overlay.current?.querySelector('input')) return
+    event.preventDefault()
+    heading.current?.focus()
+  }
+  const onCloseAutoFocus: Events['onCloseAutoFocus'] = (event) => {
+    event.preventDefault()
+    // Not when the step that follows has taken the focus already.
+    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+  }
+  return (
+    <div {...part('overlay')} ref={overlay}>
+      <Content
+        {...part('dialog')}
+        {...{ onEscapeKeyDown, onPointerDownOutside, onOpenAutoFocus, onCloseAutoFocus }}
+        aria-modal="true"
+      >
+        <div {...part('header')}>
+          <Title {...part('title')} ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          <Description {...part('description')}>{description}</Description>
+        </div>
+        {children}
+      </Content>
+    </div>
+  )
+}
+
+type Events = Required<
+  Pick<
+    ComponentProps<typeof Content>,
+    'onEscapeKeyDown' | 'onPointerDownOutside' | 'onOpenAutoFocus' | 'onCloseAutoFocus'
+  >
+>
+
+/** Whether something was typed or chosen since the dialog opened. */
+function hasEntry(within: Element | null): boolean {
+  const inputs = within?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? []
+  return [...inputs].some((input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked)
+}
