@@ -9,6 +9,11 @@ import { shippedFeatures } from './shipped.ts'
 const optionTables = [
   { table: 'auth.config.ts', file: 'runtime/config/options.ts', interface: 'Config' },
   { table: 'emailPassword', file: 'runtime/features/email-password/options.ts', interface: 'EmailPasswordOptions' },
+  { table: 'username', file: 'runtime/features/username/options.ts', interface: 'UsernameOptions' },
+  { table: 'passkey', file: 'runtime/features/passkey/options.ts', interface: 'PasskeyOptions' },
+  { table: 'jwt', file: 'runtime/features/jwt/options.ts', interface: 'JwtOptions' },
+  { table: 'bearer', file: 'runtime/features/bearer/options.ts', interface: 'BearerOptions' },
+  { table: 'admin', file: 'runtime/features/admin/options.ts', interface: 'AdminOptions' },
   { table: 'social', file: 'runtime/features/social/options.ts', interface: 'SocialOptions' },
   { table: 'social.linking', file: 'runtime/features/social/options.ts', interface: 'LinkingOptions' },
   { table: 'provider', file: 'runtime/features/social/provider.ts', interface: 'ProviderOptions' },

@@ -14,7 +14,10 @@ export async function shippedFeatures(): Promise<readonly Feature[]> {
   const always = new Set<string>(coreFeatures().map((feature) => feature.id))
   const folders = await readdir(`${root}runtime/features`)
   const optional = folders.filter((name) => !always.has(name)).toSorted()
-  return orderedFeatures({ features: await Promise.all(optional.map(openDoor)) })
+  const features: Feature[] = []
+  // One after the other: the loader gives half a module to a second import that comes while the first still runs.
+  for (const name of optional) features.push(await openDoor(name))
+  return orderedFeatures({ features })
 }
 
 async function openDoor(name: string): Promise<Feature> {

@@ -90,7 +90,7 @@ export async function createAuth<const Features extends readonly Feature[]>(
     db,
     settings,
     log,
-    keys: createKeyRing(db, settings.secrets),
+    keys: createKeyRing(db, settings, log),
     passwords: createPasswordHasher(settings.passwords),
     hooks: features.flatMap((feature) => (feature.hooks === undefined ? [] : [feature.hooks])),
     fields: fieldNamesOf(features),

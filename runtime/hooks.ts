@@ -42,12 +42,19 @@ export interface Hooks {
   signInMethods(tx: Database, userId: string): Promise<number>
   /** What was never proven of a user is being removed, because the owner of the address came by another way. */
   unprovenRemoved(tx: Database, userId: string): Promise<void>
-  /** A session is about to begin, by whatever method; every gate for signing in belongs here. */
-  sessionCreating(tx: Database, user: User, exchange: Exchange): Promise<void>
+  /** Somebody is about to try a password to sign in, by whatever name; refuses where that is switched off. */
+  passwordTrying(): void
+  /**
+   * A session is about to begin, by whatever method; every gate for signing in belongs here. A hook that wrote the user
+   * gives the user as it is now.
+   */
+  sessionCreating(tx: Database, user: User, exchange: Exchange): Promise<User | void>
   /** A session began. */
   sessionCreated(tx: Database, session: Session, user: User, exchange: Exchange): Promise<void>
   /** get-session is about to answer this identity. Headers may be added. */
   sessionRead(service: Service, exchange: Exchange, identity: Identity): Promise<void>
+  /** Whether list-sessions shows a session to its user. */
+  sessionListed(session: Session): boolean
   /** Whether the session may count as fresh at all: false where the person did not prove who they are. */
   mayBeFresh(identity: Identity): boolean
   /** Sessions ended, by sign-out, revocation or expiry. */

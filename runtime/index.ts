@@ -8,7 +8,11 @@ export { assignments, columns, sql, type Statement } from './database/sql.ts'
 export { type Account, type Identified, type Identity, Session, User } from './entities.ts'
 export type { CookieJar, CookieOptions, Exchange } from './exchange.ts'
 export { defineFeature, type Feature, type Migration, type Task } from './feature.ts'
+export { admin, type AdminOptions } from './features/admin/index.ts'
+export { bearer, type BearerOptions } from './features/bearer/index.ts'
 export { emailPassword, type EmailPasswordOptions } from './features/email-password/index.ts'
+export { passkey, type PasskeyOptions } from './features/passkey/index.ts'
+export { jwt, type JwtOptions, type TokenClaims } from './features/jwt/index.ts'
 export {
   apple,
   discord,
@@ -37,9 +41,10 @@ export {
   social,
   type SocialOptions,
 } from './features/social/index.ts'
+export { username, type UsernameOptions } from './features/username/index.ts'
 export type { Hooks, Service } from './hooks.ts'
 export type { KeyRing, OpenKey, PublishedKeys } from './key-ring.ts'
-export { Page, Redirect } from './http/answer.ts'
+export { NotModified, Page, Redirect } from './http/answer.ts'
 export { AuthError, type AuthErrorDetails, defineErrors, type ErrorCatalogue, type ErrorEntry } from './http/errors.ts'
 export { listen, type Listening, type ListenOptions } from './http/listen.ts'
 export { type Caller, type Context, type Method, type Route, route, type RouteSpec } from './http/route.ts'

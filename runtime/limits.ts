@@ -21,6 +21,10 @@ export const limits = {
   passwordMaximum: 128,
   usernameMinimum: 3,
   usernameMaximum: 30,
+  /** Longest name that is shown beside the stored one, in characters; no stored one is longer. */
+  displayUsernameMaximum: 64,
+  /** How often one client network may ask whether user names are free. */
+  usernameQuestions: { window: 60, max: 30 },
   oauthStateLifetime: 600,
   oauthStateLength: 32,
   codeVerifierLength: 128,
@@ -31,10 +35,39 @@ export const limits = {
   deleteTokenLength: 32,
   passkeyChallengeLifetime: 300,
   passkeyUserIdMaximum: 64,
+  /** Characters of what authenticators know a user by. */
+  passkeyUserIdLength: 32,
+  passkeysPerUser: 20,
+  /** Challenges that one client network may ask for to sign in with a passkey, and tries to sign in with one. */
+  passkeyOptionsRate: { window: 60, max: 60 },
+  passkeySignInRate: { window: 60, max: 30 },
   invitationLifetime: 172_800,
   membershipLimit: 100,
+  /** An impersonation ends by itself after this. */
+  impersonationLifetime: 3600,
+  /** Users in a page of the list where the caller names no limit, and the most that one page may hold. */
+  userPage: 100,
+  userPageMaximum: 500,
+  /** Longest ban that ends by itself (100 years), in seconds; a longer one is one without an end. */
+  banMaximum: 3_153_600_000,
   jwtLifetime: 900,
+  /** Longest lifetime of a token; retired keys stay published for longer than that. */
+  jwtLifetimeMaximum: 86_400,
   rsaModulusBits: 2048,
+  rsaModulusDefault: 3072,
+  rsaModulusMaximum: 4096,
+  /** Longest time for which anybody may keep the published keys. */
+  jwksMaxAge: 300,
+  /** A new signing key is published this long before it signs: twice the time above. */
+  signingKeyLead: 600,
+  /** A retired key stays published this long: longer than any token that it signed lives, with room for clocks. */
+  signingKeyRetention: 90_000,
+  /** A node looks this often for changed signing keys. */
+  signingKeyRefresh: 30,
+  /** Without a database a node signs this long with the keys that it knows. */
+  signingKeyPatience: 300,
+  /** Without a database a node publishes this long the keys that it knows. */
+  publishedKeyPatience: 86_400,
   /** A provider's access token is refreshed when it ends within this many milliseconds. */
   providerTokenLeewayMilliseconds: 5000,
   /** First wait of the HTTP client's linear retry, in milliseconds. */

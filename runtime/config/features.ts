@@ -1,3 +1,4 @@
+import { type } from 'arktype'
 import { ConfigError, type ConfigProblem } from '../config-error.ts'
 import type { PlannedMigration } from '../database/migrate.ts'
 import type { Feature } from '../feature.ts'
@@ -141,8 +142,9 @@ function withUserInput(features: readonly Feature[]): readonly Feature[] {
   const inputs = features.flatMap(({ userInput }) => (userInput === undefined ? [] : [userInput]))
   const widened = (route: Route): Route => {
     const { body, writesUser } = route.spec
-    if (writesUser !== true || body === undefined) return route
-    return { ...route, spec: { ...route.spec, body: inputs.reduce((all: Schema, input) => all.and(input), body) } }
+    if (!writesUser || body === undefined) return route
+    const widen = (all: Schema, input: Schema) => all.and(writesUser === 'data' ? type({ 'data?': input }) : input)
+    return { ...route, spec: { ...route.spec, body: inputs.reduce(widen, body) } }
   }
   return inputs.length === 0
     ? features

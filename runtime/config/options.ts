@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import type { Feature } from '../feature.ts'
 import { limits } from '../limits.ts'
 import type { MailMessage, MailTransport } from '../mail/message.ts'
-import type { RateRule } from '../settings.ts'
+import type { RateRule, SigningAlgorithm } from '../settings.ts'
 
 /** How mail leaves, and from whom. */
 export interface MailOptions {
@@ -71,6 +71,12 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
     readonly concurrency?: number
     /** Hashes that may wait before 503 is answered. Default 200. */
     readonly queue?: number
+  }
+  readonly signingKeys?: {
+    /** How tokens are signed: `EdDSA` (Ed25519), `ES256`, `ES512`, `RS256` or `PS256`. Default `EdDSA`. */
+    readonly algorithm?: SigningAlgorithm
+    /** Size of new RSA keys in bits, 2,048 to 4,096. Default 3,072. */
+    readonly rsaBits?: number
   }
   /** How mail leaves: `smtp({...})`, or `{ send }` for your own. Or `SMTP_URL`. In development the inbox takes it. */
   readonly mail?: MailOptions
@@ -148,6 +154,11 @@ export const Options = type({
     '+': 'reject',
     'concurrency?': '1 <= number.integer <= 64',
     queue: '0 <= number.integer <= 10000 = 200',
+  }).default(() => ({})),
+  signingKeys: type({
+    '+': 'reject',
+    algorithm: "'EdDSA' | 'ES256' | 'ES512' | 'RS256' | 'PS256' = 'EdDSA'",
+    rsaBits: `${limits.rsaModulusBits} <= number.integer <= ${limits.rsaModulusMaximum} = ${limits.rsaModulusDefault}`,
   }).default(() => ({})),
   mail: type({
     '+': 'reject',

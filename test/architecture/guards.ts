@@ -8,6 +8,7 @@ export const openCalls: readonly string[] = [
   'GET /ok',
   'GET /error',
   'GET /get-session',
+  'GET /jwks',
   'POST /sign-up/email',
   'POST /sign-in/email',
   'POST /sign-out',
@@ -20,8 +21,13 @@ export const openCalls: readonly string[] = [
   'POST /reset-password',
   'GET /delete-user/callback',
   'POST /sign-in/social',
+  'POST /sign-in/username',
+  'POST /is-username-available',
   'GET /callback/:id',
   'POST /callback/:id',
+  'GET /passkey/generate-authenticate-options',
+  'POST /passkey/generate-authenticate-options',
+  'POST /passkey/verify-authentication',
 ]
 
 function nameOf(route: Route): string {

@@ -21,6 +21,8 @@ export const layers: readonly Layer[] = [
       'runtime/platform.ts',
     ],
   },
+  // For other people's services: takes words and types, and nobody in here needs it.
+  { name: 'verifier', rooms: ['runtime/verify/'] },
   { name: 'http', rooms: ['runtime/http/'] },
   { name: 'feature contract', rooms: ['runtime/feature.ts'] },
   { name: 'outbox', rooms: ['runtime/outbox/'] },
@@ -65,6 +67,7 @@ export const guardedPackages: readonly { readonly packages: readonly string[]; r
 export const doors: readonly RegExp[] = [
   /^runtime\/index\.ts$/,
   /^runtime\/testing\/index\.ts$/,
+  /^runtime\/verify\/index\.ts$/,
   /^runtime\/features\/[^/]+\/index\.ts$/,
   /^widgets\/index\.ts$/,
   /^widgets\/(?!hooks\/|parts\/)[^/]+\/index\.ts$/,
