@@ -69,7 +69,7 @@ async function replace(tx: Database, settings: KeySettings, options: RotateOptio
     return { key: waiting, made: false, sudden }
   }
   const activatesAt = immediately ? now : new Date(now.getTime() + limits.signingKeyLead * 1000)
-  return { key: await insertKey(tx, settings, algorithm, { now, activatesAt }), made: true, sudden }
+  return { key: await insertKey(tx, settings, algorithm, { now, activatesAt }, keys), made: true, sudden }
 }
 
 /** The next key that can be opened. Those that cannot would stop the service when their time comes: they are revoked. */

@@ -97,7 +97,10 @@ export async function insertKey(
   settings: KeySettings,
   algorithm: SigningAlgorithm,
   times: { readonly now: Date; readonly activatesAt: Date },
+  others: readonly StoredKey[],
 ): Promise<StoredKey> {
+  // Later than every other one, so that of two that sign from the same moment the newer one does.
+  const createdAt = new Date(Math.max(times.now.getTime(), ...others.map((key) => key.createdAt.getTime() + 1)))
   const id = uuidv7(times.now)
   const pair = await newKeyPair(algorithm, settings.signingKeys)
   const row = {
@@ -105,7 +108,7 @@ export async function insertKey(
     algorithm,
     publicKey: JSON.stringify(pair.publicKey),
     privateKey: seal(settings.secrets, 'signing-key', id, JSON.stringify(pair.privateKey)),
-    createdAt: times.now,
+    createdAt,
     activatesAt: times.activatesAt,
     revokedAt: null,
   }
@@ -125,7 +128,7 @@ export async function ensureActiveKey(db: Database, settings: KeySettings, now: 
     // Another node made it a moment ago by a clock that is ahead of this one: one key is enough.
     const [waiting] = pendingKeys(current, algorithm, now)
     if (waiting === undefined) {
-      return [await insertKey(tx, settings, algorithm, { now, activatesAt: now }), ...current]
+      return [await insertKey(tx, settings, algorithm, { now, activatesAt: now }, current), ...current]
     }
     await activate(tx, waiting.id, now)
     return readKeys(tx)
