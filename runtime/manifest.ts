@@ -1,9 +1,9 @@
 import type { Feature } from './feature.ts'
 import type { Method } from './http/route.ts'
 
-/** What the browser client must know of a call beyond its name. */
+/** What the browser client must know of a call beyond its name and what is given to it. */
 export interface ManifestEntry {
-  /** Left out where the path answers both methods: then POST is used when a body is given, otherwise GET. */
+  /** Left out where it follows from what is given: POST when there is a body, otherwise GET. */
   readonly method?: Method
   /** The client reads the session again after the call succeeded. */
   readonly changesSession?: true
@@ -13,8 +13,9 @@ export interface ManifestEntry {
 export type Manifest = Readonly<Record<string, ManifestEntry>>
 
 /**
- * Lists the calls that a browser can make, sorted by path: not those of the server only, and not those with a variable
- * in their path, which are addresses in mails and redirects.
+ * Lists the calls of which a client has to know something, sorted by path: not those of the server only, and not those with
+ * a variable in their path, which are addresses in mails and redirects. What follows by itself is left out, because every
+ * page loads this list.
  */
 export function manifest(features: readonly Feature[]): Manifest {
   const entries = new Map<string, ManifestEntry>()
@@ -22,10 +23,10 @@ export function manifest(features: readonly Feature[]): Manifest {
     if (spec.caller === 'server' || path.includes(':')) continue
     const other = entries.get(path)
     const changesSession = spec.changesSession === true || other?.changesSession === true
-    entries.set(path, {
-      ...((other === undefined || other.method === method) && { method }),
-      ...(changesSession && { changesSession }),
-    })
+    const hasBody = spec.body !== undefined && !spec.body.allows({})
+    const follows = other !== undefined || (method === 'POST') === hasBody
+    entries.set(path, { ...(!follows && { method }), ...(changesSession && { changesSession }) })
   }
-  return Object.fromEntries([...entries].toSorted(([one], [two]) => (one < two ? -1 : 1)))
+  const told = [...entries].filter(([, entry]) => Object.keys(entry).length > 0)
+  return Object.fromEntries(told.toSorted(([one], [two]) => (one < two ? -1 : 1)))
 }

@@ -16,7 +16,7 @@ it('is in the repository as the features say', async () => {
   await expect(checked.catch(({ stderr }: { stderr: string }) => stderr)).resolves.toMatchObject({ stderr: '' })
 })
 
-it('tells method and change of session of every call that a browser can make', () => {
+it('tells the method where it does not follow from what is given, and which calls change the session', () => {
   const feature = defineFeature({
     id: 'notes',
     routes: [
@@ -26,13 +26,32 @@ it('tells method and change of session of every call that a browser can make', (
         { summary: '', caller: 'session', returns: nothing, changesSession: true },
         () => null,
       ),
+      route(
+        'POST',
+        '/notes/write',
+        { summary: '', caller: 'session', body: type({ text: 'string' }), returns: nothing },
+        () => null,
+      ),
+      route(
+        'POST',
+        '/notes/join',
+        { summary: '', caller: 'session', body: type({ id: 'string' }), returns: nothing, changesSession: true },
+        () => null,
+      ),
+      route(
+        'POST',
+        '/notes/clear',
+        { summary: '', caller: 'session', body: type({ 'before?': 'string' }), returns: nothing },
+        () => null,
+      ),
       route('GET', '/notes/list', { summary: '', caller: 'session', returns: nothing }, () => null),
       route('POST', '/notes/purge', { summary: '', caller: 'server', returns: nothing }, () => null),
       route('GET', '/notes/:id', { summary: '', caller: 'anyone', returns: nothing }, () => null),
     ],
   })
   expect(Object.entries(manifest([feature]))).toEqual([
-    ['/notes/list', { method: 'GET' }],
+    ['/notes/clear', { method: 'POST' }],
+    ['/notes/join', { changesSession: true }],
     ['/notes/sign', { method: 'POST', changesSession: true }],
   ])
 })

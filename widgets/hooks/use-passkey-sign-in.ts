@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AuthClient, Answer, ClientError, SessionData } from '../client/index.ts'
 import { type AuthContextValue, type SessionUser, useAuthContext } from '../context.ts'
-import { inTurn, waitInAutofill } from '../passkey/ceremonies.ts'
 import { type FormProblem, placeError } from './form-problem.ts'
 import { useCountdown } from './use-countdown.ts'
 import { canAutofill, usePasskeySupport } from './use-passkey-support.ts'
@@ -68,6 +67,8 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
     if (busy.current || wait > 0) return
     busy.current = true
     setStanding({ state: 'pending', problem: null })
+    // Loaded with the passkey part: a form without passkeys does not carry it.
+    const { inTurn } = await import('../passkey/ceremonies.ts')
     const answer = await inTurn(async () => {
       const { signInWithPasskey } = await import('../client/passkey.ts')
       return signInWithPasskey(client.$fetch, { onlyOwn })
@@ -106,8 +107,10 @@ function useAutofill(client: AuthClient, isOn: boolean, listener: AutofillListen
       return signInWithPasskey(client.$fetch, { autoFill: true, onChosen, fetchOptions: { signal } })
     }
     const heard = (answer: Answer<SessionData>) => isChosen && newest.current.onAnswer(answer)
-    void canAutofill().then((can) => {
+    void canAutofill().then(async (can) => {
       if (!can || isOver) return
+      const { waitInAutofill } = await import('../passkey/ceremonies.ts')
+      if (isOver) return
       stop = waitInAutofill(ask, heard)
       setWaiting(true)
     })
