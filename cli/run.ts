@@ -46,6 +46,7 @@ function createProgram(io: Io, done: (code: number) => void): Command {
   addKeys(program, finish)
   addMail(program, finish)
   addServiceKeys(program, finish)
+  addRoles(program, finish)
   addUsers(program, finish)
   addDoctor(program, finish)
   addSecret(program, finish)
@@ -195,6 +196,15 @@ function addServiceKeys(program: Command, finish: Finish): void {
       finish(async () => (await import('./commands/service-keys.ts')).serviceKeysRevoke)({ ...options, id }),
     )
   example(revoke, 'npx latchkey service-keys revoke 01a1fc25-6b44-7b4e-807e-94c377cf5b4e')
+}
+
+function addRoles(program: Command, finish: Finish): void {
+  const command = configured(program.command('roles'))
+    .summary('show what each role may do in an organization')
+    .description('Prints the table of roles and permissions that applies with this configuration.')
+    .option('--json', 'print JSON')
+    .action(finish(async () => (await import('./commands/roles.ts')).roles))
+  example(command, 'npx latchkey roles')
 }
 
 function addDoctor(program: Command, finish: Finish): void {

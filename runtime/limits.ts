@@ -93,6 +93,22 @@ export const limits = {
   serviceKeyLength: 43,
   /** The last use of a service key is written at most once in this many seconds. */
   serviceKeyUseInterval: 60,
+  /** Members, invitations and teams of one page of an organization, unless a call asks for more. */
+  organizationPage: 100,
+  /** Most members that a call can ask for at once. */
+  largestOrganizationPage: 500,
+  /** Most slugs that one user may ask about. */
+  slugCheckRate: { window: 60, max: 60 },
+  /** Largest metadata of an organization, as JSON in bytes, and how deep it may be. */
+  metadataBytes: 8192,
+  metadataDepth: 8,
+  /** Most invitations that one user may send, and that one address may be sent by all users together. */
+  invitationRate: { window: 3600, max: 500 },
+  invitedRate: { window: 3600, max: 20 },
+  /** Most invitations that one user may try to answer. */
+  invitationAnswerRate: { window: 3600, max: 30 },
+  /** Most mailed invitations that one client network may look at without a session. */
+  invitationPreviewRate: { window: 60, max: 30 },
   /** Characters of a session credential. */
   credentialLength: 32,
 } as const

@@ -2,7 +2,7 @@ import { FastResponse } from 'srvx'
 import type { Settings } from '../settings.ts'
 import { isTrustedOrigin } from './redirect.ts'
 
-const exposed = 'set-auth-token, set-auth-jwt, x-retry-after, retry-after, x-request-id'
+const exposed = 'set-auth-token, set-auth-jwt, x-retry-after, retry-after, x-request-id, x-total-count'
 
 /** The headers that let a page of a trusted other origin read the answer; none for our own and for strangers. */
 export function corsHeaders(

@@ -28,6 +28,7 @@ export const openCalls: readonly string[] = [
   'GET /passkey/generate-authenticate-options',
   'POST /passkey/generate-authenticate-options',
   'POST /passkey/verify-authentication',
+  'GET /organization/invitation-preview',
 ]
 
 function nameOf(route: Route): string {
@@ -50,7 +51,7 @@ function sampleOf(schema: unknown): unknown {
   if ('enum' in schema && Array.isArray(schema.enum)) return schema.enum[0]
   if ('anyOf' in schema && Array.isArray(schema.anyOf)) return sampleOf(schema.anyOf[0])
   const type = 'type' in schema ? schema.type : undefined
-  if (type === 'string') return 'sample@example.com'
+  if (type === 'string') return ['sample@example.com', 'sample'].find((text) => fits(schema, text))
   if (type === 'number' || type === 'integer') return 1
   if (type === 'boolean') return true
   if (type === 'array') return []
@@ -58,6 +59,17 @@ function sampleOf(schema: unknown): unknown {
   const properties: unknown = 'properties' in schema ? schema.properties : {}
   if (typeof properties !== 'object' || properties === null) return {}
   return Object.fromEntries(required.map((key: string) => [key, sampleOf(Reflect.get(properties, key))]))
+}
+
+function fits(schema: object, text: string): boolean {
+  return !('pattern' in schema) || new RegExp(String(schema.pattern)).test(text)
+}
+
+/** The path with the parameters that the call needs. */
+function pathFor({ path, spec }: Route): string {
+  const schema: unknown = spec.query?.in.toJsonSchema({ fallback: (context: { base: unknown }) => context.base })
+  const query = Object.entries(sampleOf(schema) ?? {}).map(([name, value]) => [name, String(value)])
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`
 }
 
 function requestFor(route: Route, headers: Readonly<Record<string, string>>): RequestInit {
@@ -76,7 +88,7 @@ async function refusal(response: Response): Promise<string> {
 
 async function strangerProblem(route: Route, send: Send): Promise<string | undefined> {
   if (route.spec.caller === 'anyone') return undefined
-  const answer = await refusal(await send(route.path, requestFor(route, {})))
+  const answer = await refusal(await send(pathFor(route), requestFor(route, {})))
   const wanted = route.spec.caller === 'server' ? '404 no code' : '401 UNAUTHORIZED'
   return answer === wanted ? undefined : `${nameOf(route)} answers a stranger ${answer} instead of ${wanted}`
 }

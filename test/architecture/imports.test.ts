@@ -98,6 +98,15 @@ describe('the import check, when something is broken on purpose,', () => {
     ])
   })
 
+  it('fails when a file that widgets share imports anything', () => {
+    const problems = problemsOf({
+      'runtime/log.ts': 'export interface Log {}',
+      'runtime/permissions.ts': `import type { Log } from './log.ts'\nexport const permits = (log: Log) => log`,
+      'widgets/client/roles.ts': `import { permits } from '../../runtime/permissions.ts'\nexport { permits }`,
+    })
+    expect(problems).toEqual([expect.stringContaining('runtime/permissions.ts imports ./log.ts')])
+  })
+
   it('fails when an index.ts is no door, or a file has no place', () => {
     const problems = problemsOf({
       'runtime/http/index.ts': 'export const app = 1',

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { findCircles } from './circles.ts'
-import { doors, guardedPackages, placeOf } from './layers.ts'
+import { doors, guardedPackages, placeOf, sharedWithWidgets } from './layers.ts'
 import type { SourceFiles } from '../../.scripts/source.ts'
 
 /** One file that names another file or a package. */
@@ -75,9 +75,14 @@ function widgetProblem({ from, specifier, target, typeOnly }: Import): string | 
   if (!from.startsWith('widgets/')) return undefined
   if (specifier.startsWith('node:')) return `${from} imports ${specifier}; widgets run in a browser`
   if (target?.startsWith('cli/')) return `${from} imports ${target}; widgets know nothing of the commands`
-  if (target?.startsWith('runtime/') && !typeOnly)
+  if (target?.startsWith('runtime/') && !typeOnly && !sharedWithWidgets.includes(target))
     return `${from} imports the value of ${target}; only its types may cross`
   return undefined
+}
+
+function sharedProblem({ from, specifier }: Import): string | undefined {
+  if (!sharedWithWidgets.includes(from)) return undefined
+  return `${from} imports ${specifier}; it runs in the browser too, and imports nothing`
 }
 
 function placeProblem(path: string): string | undefined {
@@ -94,7 +99,12 @@ export function importProblems(files: SourceFiles): string[] {
   const graph = new Map<string, string[]>([...files.keys()].map((path) => [path, []]))
   for (const { from, target } of imports) if (target !== undefined) graph.get(from)?.push(target)
   const circles = findCircles(graph).map((knot) => `circle: ${knot.join(' ↔ ')}`)
-  const single = imports.flatMap((one) => [layerProblem(one), packageProblem(one), widgetProblem(one)])
+  const single = imports.flatMap((one) => [
+    layerProblem(one),
+    packageProblem(one),
+    widgetProblem(one),
+    sharedProblem(one),
+  ])
   const places = [...files.keys()].map(placeProblem)
   return [...places, ...single, ...circles].filter((problem) => problem !== undefined)
 }

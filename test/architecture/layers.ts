@@ -8,7 +8,13 @@ export interface Layer {
 export const layers: readonly Layer[] = [
   {
     name: 'words',
-    rooms: ['runtime/entities.ts', 'runtime/limits.ts', 'runtime/log.ts', 'runtime/config-error.ts'],
+    rooms: [
+      'runtime/entities.ts',
+      'runtime/limits.ts',
+      'runtime/log.ts',
+      'runtime/config-error.ts',
+      'runtime/permissions.ts',
+    ],
   },
   { name: 'materials', rooms: ['runtime/database/', 'runtime/security/', 'runtime/storage/', 'runtime/mail/'] },
   {
@@ -62,6 +68,9 @@ export const guardedPackages: readonly { readonly packages: readonly string[]; r
     },
     { packages: ['h3', 'srvx'], allowed: ['runtime/http/'] },
   ]
+
+/** Files of the service whose values run in the browser too: each imports nothing at all. */
+export const sharedWithWidgets: readonly string[] = ['runtime/permissions.ts']
 
 /** The files that may be called `index.ts`: the doors of the packages, of each feature and of each screen. */
 export const doors: readonly RegExp[] = [

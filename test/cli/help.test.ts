@@ -16,6 +16,7 @@ const commands = [
   ['service-keys', 'create'],
   ['service-keys', 'list'],
   ['service-keys', 'revoke'],
+  ['roles'],
   ['users'],
   ['users', 'list'],
   ['users', 'create'],
@@ -41,7 +42,7 @@ describe('help', () => {
 
   it('of the whole program names every command', async () => {
     const { stdout } = await latchkey(['--help'], { cwd: emptyFolder() })
-    for (const name of ['init', 'serve', 'migrate', 'keys', 'service-keys', 'users', 'doctor', 'secret'])
+    for (const name of ['init', 'serve', 'migrate', 'keys', 'service-keys', 'users', 'roles', 'doctor', 'secret'])
       expect(stdout).toContain(`  ${name}`)
   })
 })

@@ -21,6 +21,8 @@ const values = {
   validFor: '60 minutes',
   newEmail: 'grace@example.com',
   method: 'Passkey',
+  inviter: { name: 'Grace' },
+  organization: { name: 'Engines' },
 }
 
 /** A folder of own templates. */
@@ -47,6 +49,7 @@ describe('the built-in texts', () => {
       'change-email',
       'delete-account',
       'email-changed',
+      'invitation',
       'password-changed',
       'reset-password',
       'sign-in-method-added',

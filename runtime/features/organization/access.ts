@@ -1,0 +1,126 @@
+import type { Database } from '../../database/database.ts'
+import { columnList, sql, type Statement } from '../../database/sql.ts'
+import { AuthError, type AuthErrorDetails, type ErrorEntry } from '../../http/errors.ts'
+import type { Context } from '../../http/route.ts'
+import { isId } from '../../identity/user.ts'
+import { parseRoles, permits, type Statements } from '../../permissions.ts'
+import { organizationErrors } from './errors.ts'
+import { type Member, memberKeys } from './members/member.ts'
+import type { ParsedOrganizationOptions } from './options.ts'
+import { lockOrganization, type Organization, organizationKeys, organizationOf } from './organizations/organization.ts'
+
+export { isId }
+
+/** How a call names an organization; without a name it is about the active one of the session. */
+export interface Named {
+  readonly organizationId?: string | null | undefined
+  /** Wins over the id. */
+  readonly organizationSlug?: string | undefined
+}
+
+/** An organization, and the caller's place in it. */
+export interface Seat {
+  readonly organization: Organization
+  readonly member: Member
+  readonly roles: readonly string[]
+}
+
+/** The words of one call for the ways in which there is no seat; the wire contract gives each call its own. */
+export interface SeatRefusals {
+  /** Neither named nor active. Default NO_ACTIVE_ORGANIZATION. */
+  readonly none?: ErrorEntry
+  /** Default ORGANIZATION_NOT_FOUND. */
+  readonly unknown?: ErrorEntry
+  /** Default YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION. */
+  readonly stranger?: ErrorEntry
+  /** Another status of `stranger`. */
+  readonly strangerStatus?: number
+}
+
+/** The id of the session's active organization. */
+export function activeOrganizationId(context: Context<'session'>): string | null {
+  const id: unknown = Reflect.get(context.identity.session, 'activeOrganizationId')
+  return typeof id === 'string' ? id : null
+}
+
+/**
+ * The caller's seat in the organization that a call is about: one id decides, and the same id is acted upon. One
+ * statement. Give the transaction where the call changes something, after `lockOrganization`.
+ * @throws {AuthError} what `refusals` says
+ */
+export async function seatOf(
+  context: Context<'session'>,
+  db: Database,
+  named: Named,
+  refusals: SeatRefusals = {},
+): Promise<Seat> {
+  const {
+    none = organizationErrors.NO_ACTIVE_ORGANIZATION,
+    unknown = organizationErrors.ORGANIZATION_NOT_FOUND,
+    stranger = organizationErrors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION,
+    strangerStatus,
+  } = refusals
+  const wanted = conditionOf(context, named)
+  if (wanted === 'none') throw new AuthError(none)
+  const found = wanted === 'unknown' ? undefined : await findSeat(db, context.identity.user.id, wanted)
+  // Where both have one word they have one status, or it would tell which of them it is.
+  if (found === undefined) throw new AuthError(unknown, unknown === stranger ? statusOf(strangerStatus) : {})
+  if (found.member === undefined) throw new AuthError(stranger, statusOf(strangerStatus))
+  const { organization, member } = found
+  return { organization, member, roles: parseRoles(member.role) }
+}
+
+/**
+ * `seatOf` for calls that change something in an organization: takes its lock first, so that the seat is the one that
+ * holds until the transaction ends.
+ * @throws {AuthError} what `refusals` says
+ */
+export async function lockedSeatOf(
+  context: Context<'session'>,
+  tx: Database,
+  named: Pick<Named, 'organizationId'>,
+  refusals: SeatRefusals = {},
+): Promise<Seat> {
+  const organizationId = named.organizationId || activeOrganizationId(context)
+  if (organizationId !== null && isId(organizationId)) await lockOrganization(tx, organizationId)
+  return seatOf(context, tx, { organizationId }, refusals)
+}
+
+function statusOf(status: number | undefined): AuthErrorDetails {
+  return status === undefined ? {} : { status }
+}
+
+function conditionOf(context: Context<'session'>, named: Named): Statement | 'none' | 'unknown' {
+  if (named.organizationSlug !== undefined) return sql`o.slug = ${named.organizationSlug}`
+  const id = named.organizationId || activeOrganizationId(context)
+  if (id === null) return 'none'
+  return isId(id) ? sql`o.id = ${id}` : 'unknown'
+}
+
+async function findSeat(
+  db: Database,
+  userId: string,
+  condition: Statement,
+): Promise<{ readonly organization: Organization; readonly member: Member | undefined } | undefined> {
+  const [row] = await db.query(sql`
+    select ${columnList(organizationKeys, { table: 'o', prefix: '' })}, ${columnList(memberKeys, { table: 'm', prefix: 'm_' })}
+    from latchkey.organization o
+    left join latchkey.member m on m.organization_id = o.id and m.user_id = ${userId}
+    where ${condition}`)
+  return row && { organization: organizationOf(row), member: row['mId'] === null ? undefined : memberOf(row) }
+}
+
+function memberOf(row: Readonly<Record<string, unknown>>): Member {
+  const entries = memberKeys.map((key) => [key, row[`m${key[0]?.toUpperCase()}${key.slice(1)}`]])
+  return Object.fromEntries(entries) as Member
+}
+
+/** @throws {AuthError} `entry` when none of the seat's roles grants all that is asked */
+export function requirePermission(
+  options: Pick<ParsedOrganizationOptions, 'roles'>,
+  seat: Seat,
+  asked: Statements,
+  entry: ErrorEntry,
+): void {
+  if (!permits(options.roles, seat.roles, asked)) throw new AuthError(entry)
+}

@@ -1,0 +1,140 @@
+import { type } from 'arktype'
+import type { Database } from '../../../database/database.ts'
+import { sql } from '../../../database/sql.ts'
+import { AuthError } from '../../../http/errors.ts'
+import { type Context, route } from '../../../http/route.ts'
+import { markEmailVerified } from '../../../identity/email-proof.ts'
+import { identityErrors } from '../../../identity/errors.ts'
+import { forgetSessionCache } from '../../../identity/session-cookies.ts'
+import { limits } from '../../../limits.ts'
+import { parseRoles } from '../../../permissions.ts'
+import { isId } from '../access.ts'
+import { organizationErrors } from '../errors.ts'
+import { insertMember, Member } from '../members/member.ts'
+import type { ParsedOrganizationOptions } from '../options.ts'
+import { setActive } from '../organizations/active.ts'
+import { requireRoom } from '../teams/room.ts'
+import { insertTeamMember } from '../teams/team.ts'
+import { endOpen, findInvitation, type FoundInvitation, Invitation, notFound, publicInvitation } from './invitation.ts'
+import { requireInviter } from './inviter.ts'
+import { lockOrganizationOf } from './pending.ts'
+import { answering, isRecipient, requireRecipient } from './proof.ts'
+
+const { YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION } = organizationErrors
+
+/** What answers an invitation: its id, and the secret of the mail where there is one. */
+export const AnswerBody = type({ invitationId: 'string', 'token?': 'string' })
+type Answering = Context<'session', typeof AnswerBody>
+
+/** How often one user may answer: each refused answer may send them a mail. */
+export const answerLimits = {
+  account: [
+    {
+      group: 'invitation-answers',
+      ...limits.invitationAnswerRate,
+      subject: ({ identity }: { identity: { user: { id: string } } | null }) => identity?.user.id,
+    },
+  ],
+} as const
+
+/**
+ * POST /organization/accept-invitation (wire contract 11.4). One statement decides whether it is still open; then, behind
+ * the lock of the organization, whether it is the recipient who accepts, whether the inviter could still invite to this,
+ * and whether there is room. The membership and the active organization of the session come with it or not at all.
+ *
+ * With the secret of the mail an address that was not proven yet counts as proven from now on, in the same transaction:
+ * the secret went to that address only, so to have it proves as much as the link of a verification mail does.
+ */
+export const acceptInvitation = (options: ParsedOrganizationOptions) =>
+  route(
+    'POST',
+    '/organization/accept-invitation',
+    {
+      summary: 'Makes the invited person a member, and the organization the active one',
+      caller: 'session',
+      body: AnswerBody,
+      returns: type({ invitation: Invitation, member: Member }),
+      errors: [
+        organizationErrors.INVITATION_NOT_FOUND,
+        YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION,
+        identityErrors.EMAIL_NOT_VERIFIED,
+        organizationErrors.INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION,
+        organizationErrors.FAILED_TO_RETRIEVE_INVITATION,
+        organizationErrors.ORGANIZATION_MEMBERSHIP_LIMIT_REACHED,
+        organizationErrors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION,
+        organizationErrors.TEAM_MEMBER_LIMIT_REACHED,
+      ],
+      changesSession: true,
+      limits: answerLimits,
+    },
+    async (context) => {
+      const { body, identity, exchange, log } = context
+      const answer = await answering(context, options, body.invitationId, (tx) => accept(context, tx, options))
+      forgetSessionCache(exchange)
+      const { invitation, member } = answer
+      const about = { organizationId: member.organizationId, invitationId: invitation.id, memberId: member.id }
+      const { requestId } = exchange
+      log.info('invitation.accepted', { requestId, userId: identity.user.id, ...about, role: member.role })
+      return answer
+    },
+  )
+
+async function accept(
+  context: Answering,
+  tx: Database,
+  options: ParsedOrganizationOptions,
+): Promise<{ invitation: Invitation; member: Member }> {
+  const { body, identity, now } = context
+  const { user, session } = identity
+  const known = isId(body.invitationId) && (await lockOrganizationOf(tx, body.invitationId)) !== undefined
+  const invitation = known ? await endOpen(tx, body.invitationId, 'accepted', now) : undefined
+  if (invitation === undefined) throw await gone(context, tx, known)
+  const proof = await requireRecipient(tx, user, invitation, body.token, now)
+  requireInviter(options, invitation)
+  const teamIds = await roomFor(tx, options, invitation)
+  const { organizationId } = invitation
+  const [teamId = null] = teamIds
+  const roles = parseRoles(invitation.role)
+  const member = await insertMember(tx, options, { organizationId, userId: user.id, roles, teamId, now })
+  for (const id of teamIds) await insertTeamMember(tx, { organizationId, teamId: id, userId: user.id, now })
+  if (proof === 'mailed') await prove(context, tx)
+  await setActive(tx, session.id, { organizationId, teamId })
+  return { invitation: publicInvitation(invitation), member }
+}
+
+/** The refusal for an invitation that is not open; the recipient is told what became of it. */
+export async function gone(
+  { body, identity, now }: Answering,
+  tx: Database,
+  known: boolean,
+  details: { readonly message?: string } = {},
+): Promise<AuthError> {
+  const found = known ? await findInvitation(tx, body.invitationId) : undefined
+  if (found === undefined) return notFound(undefined, details)
+  const mine = await isRecipient(tx, identity.user, found, body.token, now)
+  return notFound(mine ? found : undefined, details)
+}
+
+/** The teams of the invitation that are still there. @throws {AuthError} TEAM_MEMBER_LIMIT_REACHED */
+async function roomFor(
+  tx: Database,
+  { teams }: ParsedOrganizationOptions,
+  { id, organizationId, teamId }: FoundInvitation,
+): Promise<string[]> {
+  // Without a first one there is none; and teams may have been switched off since.
+  if (teamId === null || teams === false) return []
+  const rows = await tx.query<{ teamId: string }>(sql`
+    select team_id from latchkey.invitation_team
+    where organization_id = ${organizationId} and invitation_id = ${id} order by position`)
+  for (const row of rows) await requireRoom(tx, teams, row.teamId)
+  return rows.map((row) => row.teamId)
+}
+
+async function prove(context: Answering, tx: Database): Promise<void> {
+  const { fields, hooks, identity, exchange, log, now } = context
+  const user = await markEmailVerified(tx, fields, identity.user, now)
+  // Another address since this request began: the one that was invited is not theirs any more.
+  if (user === undefined) throw new AuthError(YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION)
+  for (const hook of hooks) await hook.userUpdated?.(tx, user, exchange)
+  log.info('user.email-verified', { requestId: exchange.requestId, userId: user.id })
+}

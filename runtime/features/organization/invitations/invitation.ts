@@ -1,0 +1,99 @@
+import { type } from 'arktype'
+import type { Database } from '../../../database/database.ts'
+import { columnList, sql, type Statement } from '../../../database/sql.ts'
+import { AuthError, type AuthErrorDetails } from '../../../http/errors.ts'
+import { organizationErrors } from '../errors.ts'
+
+/** What somebody was invited to, and what became of it (spec sections 3 and 4). `inviterId` is null when they are gone. */
+export const Invitation = type({
+  id: 'string',
+  organizationId: 'string',
+  email: 'string',
+  role: 'string',
+  status: "'pending' | 'accepted' | 'rejected' | 'canceled'",
+  teamId: 'string | null',
+  inviterId: 'string | null',
+  expiresAt: 'Date',
+  createdAt: 'Date',
+})
+export type Invitation = typeof Invitation.infer
+
+/** Columns of an invitation as they are sent. */
+export const invitationKeys = [
+  'id',
+  'organizationId',
+  'email',
+  'role',
+  'status',
+  'teamId',
+  'inviterId',
+  'expiresAt',
+  'createdAt',
+] as const
+
+/** What is read beside an invitation: the organization, and who invited, as far as they are there. */
+export interface InvitationContext {
+  readonly organizationName: string
+  readonly organizationSlug: string
+  readonly organizationLogo: string | null
+  readonly inviterName: string | null
+  readonly inviterEmail: string | null
+  /** Roles of the inviter in the organization; null when they are no member any more. */
+  readonly inviterRole: string | null
+}
+export type FoundInvitation = Invitation & InvitationContext
+
+/** Selects invitations of `source` (a table or a common table expression), with what is read beside them. */
+export function selectFound(source: Statement): Statement {
+  return sql`
+    select ${columnList(invitationKeys, { table: 'i', prefix: '' })},
+      o.name as organization_name, o.slug as organization_slug, o.logo as organization_logo,
+      u.name as inviter_name, u.email as inviter_email, m.role as inviter_role
+    from ${source} i
+    join latchkey.organization o on o.id = i.organization_id
+    left join latchkey.user u on u.id = i.inviter_id
+    left join latchkey.member m on m.user_id = i.inviter_id and m.organization_id = i.organization_id`
+}
+
+/** The invitation of an id, whatever became of it. `id` is an id. */
+export async function findInvitation(db: Database, id: string): Promise<FoundInvitation | undefined> {
+  const [row] = await db.query<FoundInvitation>(sql`${selectFound(sql`latchkey.invitation`)} where i.id = ${id}`)
+  return row
+}
+
+/** An invitation as it is sent: without what was read beside it. */
+export function publicInvitation(found: Invitation): Invitation {
+  const { id, organizationId, email, role, status, teamId, inviterId, expiresAt, createdAt } = found
+  return { id, organizationId, email, role, status, teamId, inviterId, expiresAt, createdAt }
+}
+
+/** Whether an invitation can still be answered. */
+export function isOpen(invitation: Invitation, now: Date): boolean {
+  return invitation.status === 'pending' && invitation.expiresAt > now
+}
+
+/**
+ * The refusal of what cannot be answered any more. Whoever may read the invitation is told what became of it (`expired`,
+ * `accepted`, `rejected` or `canceled`), so that a page can say it; nobody else is.
+ */
+export function notFound(invitation: Invitation | undefined, details: AuthErrorDetails = {}): AuthError {
+  if (invitation === undefined) return new AuthError(organizationErrors.INVITATION_NOT_FOUND, details)
+  const reason = invitation.status === 'pending' ? 'expired' : invitation.status
+  return new AuthError(organizationErrors.INVITATION_NOT_FOUND, { ...details, reason })
+}
+
+/** Ends an open invitation in one statement: of several answers at once, one gets it. `undefined`: it was not open. */
+export async function endOpen(
+  tx: Database,
+  id: string,
+  status: 'accepted' | 'rejected',
+  now: Date,
+): Promise<FoundInvitation | undefined> {
+  const [row] = await tx.query<FoundInvitation>(sql`
+    with ended as (
+      update latchkey.invitation set status = ${status}, updated_at = ${now}
+      where id = ${id} and status = 'pending' and expires_at > ${now}
+      returning ${columnList(invitationKeys)}
+    ) ${selectFound(sql`ended`)}`)
+  return row
+}

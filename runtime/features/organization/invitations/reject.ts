@@ -1,0 +1,42 @@
+import { type } from 'arktype'
+import { route } from '../../../http/route.ts'
+import { identityErrors } from '../../../identity/errors.ts'
+import { isId } from '../access.ts'
+import { organizationErrors } from '../errors.ts'
+import type { ParsedOrganizationOptions } from '../options.ts'
+import { AnswerBody, answerLimits, gone } from './accept.ts'
+import { notFoundSentence } from './get.ts'
+import { endOpen, Invitation, publicInvitation } from './invitation.ts'
+import { answering, requireRecipient } from './proof.ts'
+
+/** POST /organization/reject-invitation (wire contract 11.4): whoever invited, and whether they still could. */
+export const rejectInvitation = (options: ParsedOrganizationOptions) =>
+  route(
+    'POST',
+    '/organization/reject-invitation',
+    {
+      summary: 'Turns an invitation down',
+      caller: 'session',
+      body: AnswerBody,
+      returns: type({ invitation: Invitation, member: 'null' }),
+      errors: [
+        organizationErrors.INVITATION_NOT_FOUND,
+        organizationErrors.YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION,
+        identityErrors.EMAIL_NOT_VERIFIED,
+      ],
+      limits: answerLimits,
+    },
+    async (context) => {
+      const { body, identity, exchange, log, now } = context
+      const invitation = await answering(context, options, body.invitationId, async (tx) => {
+        const known = isId(body.invitationId)
+        const ended = known ? await endOpen(tx, body.invitationId, 'rejected', now) : undefined
+        if (ended === undefined) throw await gone(context, tx, known, notFoundSentence)
+        await requireRecipient(tx, identity.user, ended, body.token, now)
+        return publicInvitation(ended)
+      })
+      const about = { organizationId: invitation.organizationId, invitationId: invitation.id }
+      log.info('invitation.rejected', { requestId: exchange.requestId, userId: identity.user.id, ...about })
+      return { invitation, member: null }
+    },
+  )

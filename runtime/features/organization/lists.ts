@@ -1,0 +1,27 @@
+import { type } from 'arktype'
+import type { Database } from '../../database/database.ts'
+import { sql, type Statement } from '../../database/sql.ts'
+import type { Exchange } from '../../exchange.ts'
+import { limits } from '../../limits.ts'
+
+const wholeNumber = type('string | number')
+  .narrow((value, check) => /^\d{1,9}$/.test(String(value)) || check.mustBe('a whole number'))
+  .pipe(Number)
+
+/**
+ * Which part of a list a call wants. The answers of these calls are bare lists (wire contract 11), so the total is in the
+ * header `X-Total-Count`: nothing is cut silently.
+ */
+export const listPage = type({ 'limit?': wholeNumber, 'offset?': wholeNumber })
+
+/** `limit … offset …`: the largest page unless less is asked for. */
+export function pageOf({ limit, offset = 0 }: typeof listPage.infer): Statement {
+  const most = limits.largestOrganizationPage
+  return sql`limit ${Math.min(limit ?? most, most)} offset ${offset}`
+}
+
+/** Says beside a list how many there are in all. */
+export async function sendTotal(db: Database, exchange: Exchange, count: Statement): Promise<void> {
+  const [row] = await db.query<{ count: number }>(count)
+  exchange.setHeader('X-Total-Count', String(row?.count ?? 0))
+}

@@ -1,0 +1,42 @@
+import { type } from 'arktype'
+import { AuthError } from '../../../http/errors.ts'
+import { inputErrors } from '../../../http/parse.ts'
+import { route } from '../../../http/route.ts'
+import { permits, type Statements } from '../../../permissions.ts'
+import { seatOf } from '../access.ts'
+import { organizationErrors } from '../errors.ts'
+import type { ParsedOrganizationOptions } from '../options.ts'
+
+const { NO_ACTIVE_ORGANIZATION, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION } = organizationErrors
+
+const Asked = type({ '[string]': 'string[]' })
+const Body = type({ 'permissions?': Asked, 'permission?': Asked, 'organizationId?': 'string | null' })
+
+/** POST /organization/has-permission (wire contract 11.3, 11.6). `permission` is the older name of `permissions`. */
+export const hasPermission = (options: ParsedOrganizationOptions) =>
+  route(
+    'POST',
+    '/organization/has-permission',
+    {
+      summary: 'Says whether one of the roles of the caller grants all that is asked',
+      caller: 'session',
+      body: Body,
+      returns: type({ error: 'null', success: 'boolean' }),
+      errors: [NO_ACTIVE_ORGANIZATION, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION],
+    },
+    async (context) => {
+      const { db, body } = context
+      const asked = askedIn(body)
+      const stranger = USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION
+      const seat = await seatOf(context, db, body, { unknown: stranger, stranger, strangerStatus: 401 })
+      return { error: null, success: permits(options.roles, seat.roles, asked) }
+    },
+  )
+
+/** @throws {AuthError} VALIDATION_ERROR when neither or both are given */
+function askedIn({ permissions, permission }: typeof Body.infer): Statements {
+  if (permissions !== undefined && permission === undefined) return permissions
+  if (permission !== undefined && permissions === undefined) return permission
+  const fields = [{ path: 'permissions', expected: 'given, or permission, and not both' }]
+  throw new AuthError(inputErrors.VALIDATION_ERROR, { fields })
+}

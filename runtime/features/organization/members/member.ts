@@ -1,0 +1,94 @@
+import { type } from 'arktype'
+import type { Database } from '../../../database/database.ts'
+import { columns, columnList, sql } from '../../../database/sql.ts'
+import { AuthError } from '../../../http/errors.ts'
+import { uuidv7 } from '../../../security/random.ts'
+import { joinRoles, parseRoles } from '../../../permissions.ts'
+import { organizationErrors } from '../errors.ts'
+import type { ParsedOrganizationOptions } from '../options.ts'
+import { ownerRole } from '../roles.ts'
+
+/** Somebody's place in an organization (spec section 3); `role` may be a comma list. */
+export const Member = type({
+  id: 'string',
+  organizationId: 'string',
+  userId: 'string',
+  role: 'string',
+  teamId: 'string | null',
+  createdAt: 'Date',
+})
+export type Member = typeof Member.infer
+
+/** A member with what other members see of the person. */
+export const MemberWithUser = Member.and({
+  user: { id: 'string', name: 'string', email: 'string', image: 'string | null' },
+})
+export type MemberWithUser = typeof MemberWithUser.infer
+
+/** Columns of a member. */
+export const memberKeys = ['id', 'organizationId', 'userId', 'role', 'teamId', 'createdAt'] as const
+
+/** Whether a stored list of roles has the owner's. */
+export function isOwner(role: string): boolean {
+  return parseRoles(role).includes(ownerRole)
+}
+
+/** What has to be known to make somebody a member. */
+export interface NewMember {
+  readonly organizationId: string
+  readonly userId: string
+  readonly roles: readonly string[]
+  readonly teamId?: string | null
+  readonly now: Date
+}
+
+/**
+ * Makes a user a member, within the membership limit; call it behind `lockOrganization`.
+ * @throws {AuthError} ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION
+ */
+export async function insertMember(
+  tx: Database,
+  options: Pick<ParsedOrganizationOptions, 'membershipLimit'>,
+  member: NewMember,
+): Promise<Member> {
+  const { organizationId, userId, roles, teamId = null, now } = member
+  if ((await countMembers(tx, organizationId)) >= options.membershipLimit) {
+    throw new AuthError(organizationErrors.ORGANIZATION_MEMBERSHIP_LIMIT_REACHED)
+  }
+  const row = { id: uuidv7(now), organizationId, userId, role: joinRoles(roles), teamId, createdAt: now }
+  const [written] = await tx.query<Member>(sql`
+    insert into latchkey.member ${columns(row)}
+    on conflict (user_id, organization_id) do nothing returning ${columnList(memberKeys)}`)
+  if (written === undefined) throw new AuthError(organizationErrors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION)
+  return written
+}
+
+/** How many members an organization has. */
+export async function countMembers(db: Database, organizationId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from latchkey.member where organization_id = ${organizationId}`,
+  )
+  return row?.count ?? 0
+}
+
+/** How many owners an organization has beside one member; call it behind `lockOrganization`. */
+export async function otherOwners(tx: Database, organizationId: string, memberId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::int as count from latchkey.member
+    where organization_id = ${organizationId} and id <> ${memberId} and ${ownerRole} = any(string_to_array(role, ','))`)
+  return row?.count ?? 0
+}
+
+/**
+ * Ends a membership, but not that of the last owner; call it behind `lockOrganization`. What hangs on it goes with it:
+ * places in teams, and the active organization of all sessions of the user.
+ * @throws {AuthError} YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER, MEMBER_NOT_FOUND
+ */
+export async function endMembership(tx: Database, member: Member): Promise<void> {
+  if (isOwner(member.role) && (await otherOwners(tx, member.organizationId, member.id)) === 0) {
+    throw new AuthError(organizationErrors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER)
+  }
+  const rows = await tx.query(sql`
+    delete from latchkey.member where id = ${member.id} and organization_id = ${member.organizationId} returning id`)
+  if (rows.length === 0) throw new AuthError(organizationErrors.MEMBER_NOT_FOUND)
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../../../database/database.ts'
+import { sql } from '../../../database/sql.ts'
+import type { User } from '../../../entities.ts'
+import { AuthError } from '../../../http/errors.ts'
+import { organizationErrors } from '../errors.ts'
+import { isOwner } from './member.ts'
+
+/**
+ * Before a user goes, whoever deletes them: organizations of which they are the only member go with them, and the only
+ * owner of others stays until there is another. The user row is locked first, so that they make none, join none and make
+ * none active meanwhile; then all their organizations in one order, so that two deletions never wait for each other.
+ * @throws {AuthError} YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER
+ */
+export async function userDeleting(tx: Database, user: User): Promise<void> {
+  await tx.query(sql`select id from latchkey.user where id = ${user.id} for update`)
+  await tx.query(sql`
+    select id from latchkey.organization
+    where id in (select organization_id from latchkey.member where user_id = ${user.id}) order by id for update`)
+  const rows = await tx.query<{ id: string; role: string; peopled: boolean; owned: boolean }>(sql`
+    select m.organization_id as id, m.role,
+      exists (select 1 from latchkey.member x where x.organization_id = m.organization_id and x.id <> m.id) as peopled,
+      exists (select 1 from latchkey.member x where x.organization_id = m.organization_id and x.id <> m.id
+        and 'owner' = any(string_to_array(x.role, ','))) as owned
+    from latchkey.member m where m.user_id = ${user.id}`)
+  if (rows.some(({ role, peopled, owned }) => isOwner(role) && peopled && !owned)) {
+    throw new AuthError(organizationErrors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER)
+  }
+  const alone = rows.filter(({ peopled }) => !peopled).map(({ id }) => id)
+  if (alone.length > 0) await tx.query(sql`delete from latchkey.organization where id = any(${alone}::uuid[])`)
+}

@@ -1,0 +1,105 @@
+import { type } from 'arktype'
+import { ConfigError } from '../../config-error.ts'
+import type { User } from '../../entities.ts'
+import { limits } from '../../limits.ts'
+import type { Roles, Statements } from '../../permissions.ts'
+import { tableOf } from './roles.ts'
+
+/** What can be configured about teams. */
+export interface TeamOptions {
+  /** A new organization begins with a team of its name. Default true. */
+  readonly defaultTeam?: boolean
+  /** Most teams of one organization. Default: no limit. */
+  readonly maximumTeams?: number
+  /** Most members of one team. Default: no limit. */
+  readonly maximumMembersPerTeam?: number
+  /** Whether the last team may go. Default false. */
+  readonly allowRemovingAllTeams?: boolean
+}
+
+/** What can be configured about organizations. */
+export interface OrganizationOptions {
+  /** Who may make an organization: everybody (default), nobody, or whom the function lets. Servers always may. */
+  readonly allowUserToCreateOrganization?: boolean | ((user: User) => boolean | Promise<boolean>)
+  /** Of how many organizations somebody may be a member and still make another. Default: no limit. */
+  readonly organizationLimit?: number
+  /** Role of whoever makes an organization. Default `owner`. */
+  readonly creatorRole?: string
+  /** Most members of one organization. Default 100. */
+  readonly membershipLimit?: number
+  /** Most pending invitations of one organization. Default 100. */
+  readonly invitationLimit?: number
+  /** Seconds that an invitation can be accepted. Default 172800 (48 hours). */
+  readonly invitationLifetime?: number
+  /** Page of your site that holds `AcceptInvitation`; mails lead there with `?invitationId=…`. Default `/accept-invitation`. */
+  readonly invitationPage?: string
+  /** Whether inviting an address again cancels its pending invitation instead of refusing. Default false. */
+  readonly cancelPendingInvitationsOnReInvite?: boolean
+  /** Whether nobody can delete an organization. Default false. */
+  readonly disableOrganizationDeletion?: boolean
+  /** Teams: on with these settings (default), or `false`. */
+  readonly teams?: TeamOptions | false
+  /** Resources of your own and their actions, e.g. `{ project: ['create', 'delete'] }`. The owner may do all of them. */
+  readonly resources?: Statements
+  /** Roles of your own, or others in the place of `admin` and `member`: what each may do, by name. */
+  readonly roles?: Roles
+}
+
+const TeamSettings = type({
+  '+': 'reject',
+  defaultTeam: 'boolean = true',
+  'maximumTeams?': 'number.integer >= 1',
+  'maximumMembersPerTeam?': 'number.integer >= 1',
+  allowRemovingAllTeams: 'boolean = false',
+})
+
+const Parsed = type({
+  '+': 'reject',
+  allowUserToCreateOrganization: type('boolean | Function').default(true),
+  'organizationLimit?': 'number.integer >= 1',
+  creatorRole: "string = 'owner'",
+  membershipLimit: `number.integer >= 1 = ${limits.membershipLimit}`,
+  invitationLimit: 'number.integer >= 1 = 100',
+  invitationLifetime: `60 <= number.integer <= 2592000 = ${limits.invitationLifetime}`,
+  invitationPage: "string = '/accept-invitation'",
+  cancelPendingInvitationsOnReInvite: 'boolean = false',
+  disableOrganizationDeletion: 'boolean = false',
+  teams: TeamSettings.or('false').default(() => ({ defaultTeam: true, allowRemovingAllTeams: false })),
+  resources: type({ '[string]': 'string[]' }).default(() => ({})),
+  roles: type({ '[string]': { '[string]': 'string[]' } }).default(() => ({})),
+})
+
+/** The options with their defaults, and the table of roles that applies. */
+export interface ParsedOrganizationOptions extends Omit<
+  typeof Parsed.infer,
+  'allowUserToCreateOrganization' | 'roles'
+> {
+  readonly allowUserToCreateOrganization: NonNullable<OrganizationOptions['allowUserToCreateOrganization']>
+  readonly statements: Statements
+  /** What each role grants, the built-in ones included. */
+  readonly roles: Roles
+}
+
+/** The options with their defaults. @throws {ConfigError} naming the option that is wrong */
+export function parseOptions(options: OrganizationOptions): ParsedOrganizationOptions {
+  const parsed = Parsed(options)
+  if (parsed instanceof type.errors) {
+    throw new ConfigError(
+      parsed.map((problem) => ({
+        path: `organization.${problem.path.join('.')}`,
+        expected: problem.expected,
+        advice: 'Correct it in auth.config.ts, or leave it out for the default.',
+      })),
+    )
+  }
+  const table = tableOf(parsed)
+  if (!Object.hasOwn(table.roles, parsed.creatorRole)) {
+    throw new ConfigError({
+      path: 'organization.creatorRole',
+      expected: `one of ${Object.keys(table.roles).join(', ')}`,
+      advice: 'Correct it in auth.config.ts.',
+    })
+  }
+  const { allowUserToCreateOrganization = true } = options
+  return { ...parsed, ...table, allowUserToCreateOrganization }
+}

@@ -1,0 +1,70 @@
+import { type } from 'arktype'
+import type { Database } from '../../../database/database.ts'
+import { columnList, sql } from '../../../database/sql.ts'
+import { limits } from '../../../limits.ts'
+import { Invitation, invitationKeys } from '../invitations/invitation.ts'
+import { MemberWithUser } from '../members/member.ts'
+import { pageOfMembers } from '../members/page.ts'
+import type { ParsedOrganizationOptions } from '../options.ts'
+import { Team, teamKeys } from '../teams/team.ts'
+import { Organization } from './organization.ts'
+
+/**
+ * An organization with what hangs on it (wire contract 11.2). Each list is a page, and its total stands beside it, so
+ * that nothing is cut silently. Without teams there is no list of them.
+ */
+export const FullOrganization = Organization.and({
+  members: MemberWithUser.array(),
+  membersTotal: 'number',
+  invitations: Invitation.array(),
+  invitationsTotal: 'number',
+  'teams?': Team.array(),
+  'teamsTotal?': 'number',
+})
+export type FullOrganization = typeof FullOrganization.infer
+
+/** Reads the lists of an organization: four statements, however many rows there are. */
+export async function fullOrganization(
+  db: Database,
+  options: Pick<ParsedOrganizationOptions, 'teams'>,
+  organization: Organization,
+  membersLimit: number,
+): Promise<FullOrganization> {
+  const { id } = organization
+  const most = limits.organizationPage
+  const [members, invitations, teams, totals] = await Promise.all([
+    pageOfMembers(db, { where: sql`m.organization_id = ${id}`, limit: membersLimit }),
+    db.query<Invitation>(sql`
+      select ${columnList(invitationKeys)} from latchkey.invitation
+      where organization_id = ${id} order by created_at desc, id desc limit ${most}`),
+    options.teams === false ? [] : readTeams(db, id, most),
+    readTotals(db, id),
+  ])
+  const lists = { members, membersTotal: totals.members, invitations, invitationsTotal: totals.invitations }
+  return { ...organization, ...lists, ...(options.teams !== false && { teams, teamsTotal: totals.teams }) }
+}
+
+function readTeams(db: Database, organizationId: string, most: number): Promise<Team[]> {
+  return db.query<Team>(sql`
+    select ${columnList(teamKeys)} from latchkey.team
+    where organization_id = ${organizationId} order by created_at, id limit ${most}`)
+}
+
+interface Totals {
+  readonly members: number
+  readonly invitations: number
+  readonly teams: number
+}
+
+async function readTotals(db: Database, id: string): Promise<Totals> {
+  const [row] = await db.query<Totals>(sql`
+    select (select count(*)::int from latchkey.member where organization_id = ${id}) as members,
+      (select count(*)::int from latchkey.invitation where organization_id = ${id}) as invitations,
+      (select count(*)::int from latchkey.team where organization_id = ${id}) as teams`)
+  return row ?? { members: 0, invitations: 0, teams: 0 }
+}
+
+/** How many members a call wants to see: digits in a query; more than the largest page gives the largest page. */
+export const pageLimit = type('string | number')
+  .narrow((value, check) => /^\d{1,9}$/.test(String(value)) || check.mustBe('a whole number'))
+  .pipe((value) => Math.min(Number(value), limits.largestOrganizationPage))

@@ -1,0 +1,32 @@
+import { type } from 'arktype'
+import type { Database } from '../../../database/database.ts'
+import { sql } from '../../../database/sql.ts'
+
+/** An organization (spec section 3); `metadata` is an object on every read (wire contract section 22, choice 2). */
+export const Organization = type({
+  id: 'string',
+  name: 'string',
+  slug: 'string',
+  logo: 'string | null',
+  metadata: 'object',
+  createdAt: 'Date',
+})
+export type Organization = typeof Organization.infer
+
+/** Columns of an organization as they are sent. */
+export const organizationKeys = ['id', 'name', 'slug', 'logo', 'metadata', 'createdAt'] as const
+
+/** A row as callers see it; `metadata` is stored as JSON text. */
+export function organizationOf(row: Readonly<Record<string, unknown>>): Organization {
+  const entries = organizationKeys.map((key) => [key, key === 'metadata' ? JSON.parse(String(row[key])) : row[key]])
+  return Object.fromEntries(entries) as Organization
+}
+
+/**
+ * Keeps others from changing who belongs to an organization until the transaction ends: every count that a limit or a
+ * last owner depends on is taken behind this lock. False: the organization is gone.
+ */
+export async function lockOrganization(tx: Database, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`select id from latchkey.organization where id = ${id} for update`)
+  return rows.length > 0
+}

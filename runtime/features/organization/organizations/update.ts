@@ -1,0 +1,60 @@
+import { type } from 'arktype'
+import { assignments, columnList, sql } from '../../../database/sql.ts'
+import { AuthError } from '../../../http/errors.ts'
+import { route } from '../../../http/route.ts'
+import { lockedSeatOf, requirePermission } from '../access.ts'
+import { organizationErrors } from '../errors.ts'
+import type { ParsedOrganizationOptions } from '../options.ts'
+import { organizationLogo, organizationMetadata, organizationName, organizationSlug } from './input.ts'
+import { Organization, organizationKeys, organizationOf } from './organization.ts'
+
+const Body = type({
+  data: {
+    'name?': organizationName,
+    'slug?': organizationSlug,
+    'logo?': organizationLogo,
+    'metadata?': organizationMetadata,
+  },
+  'organizationId?': 'string | null',
+})
+
+/** POST /organization/update (wire contract 11.2). What is named is replaced, `metadata` as a whole. */
+export const update = (options: ParsedOrganizationOptions) =>
+  route(
+    'POST',
+    '/organization/update',
+    {
+      summary: 'Changes name, slug, logo or metadata of an organization',
+      caller: 'session',
+      body: Body,
+      returns: Organization,
+      errors: [
+        organizationErrors.ORGANIZATION_NOT_FOUND,
+        organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION,
+        organizationErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION,
+        organizationErrors.SLUG_IS_TAKEN,
+      ],
+    },
+    async (context) => {
+      const { db, body, identity, exchange, log, now } = context
+      const { metadata, ...data } = body.data
+      const changes = { ...data, ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }), updatedAt: now }
+      const [organization] = await db.transaction(async (tx) => {
+        const seat = await lockedSeatOf(context, tx, body, {
+          none: organizationErrors.ORGANIZATION_NOT_FOUND,
+          stranger: organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION,
+          strangerStatus: 400,
+        })
+        const asked = { organization: ['update'] }
+        requirePermission(options, seat, asked, organizationErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION)
+        return tx.query(sql`
+          update latchkey.organization set ${assignments(changes)} where id = ${seat.organization.id}
+          returning ${columnList(organizationKeys)}`)
+      })
+      if (organization === undefined) throw new AuthError(organizationErrors.ORGANIZATION_NOT_FOUND)
+      const updated = organizationOf(organization)
+      const about = { requestId: exchange.requestId, userId: identity.user.id, organizationId: updated.id }
+      log.info('organization.updated', about)
+      return updated
+    },
+  )
