@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { organizationStatements } from '../../runtime/features/organization/roles.ts'
+import type { Statements } from '../../runtime/permissions.ts'
 import { installClient, type Version } from './install.ts'
 import { type JarFetch, jarFetch } from './jar-fetch.ts'
+import type { OrganizationCalls } from './organization-calls.ts'
 import type { PluginCalls, PluginUser } from './plugin-calls.ts'
 
 /** What a call of the published client answers. */
@@ -33,6 +36,8 @@ export interface Session {
   readonly expiresAt: Date
   readonly userAgent: string
   readonly impersonatedBy?: string | null
+  readonly activeOrganizationId?: string | null
+  readonly activeTeamId?: string | null
 }
 
 /** Session and user as the published client hands them on: it turns dates into `Date` values. */
@@ -43,14 +48,19 @@ export interface SessionAndUser {
 
 /** The session hook of the framework-free client: a store. */
 export interface SessionAtom {
-  get(): { readonly data: SessionAndUser | null; readonly error: unknown; readonly isPending: boolean }
+  get(): {
+    readonly data: SessionAndUser | null
+    readonly error: unknown
+    readonly isPending: boolean
+    refetch?(): unknown
+  }
   subscribe(listener: () => void): () => void
 }
 
 type Credentials = { readonly email: string; readonly password: unknown; readonly rememberMe?: boolean }
 
 /** The part of the published client, with its plugins, that the service answers. */
-export interface PublishedClient extends PluginCalls {
+export interface PublishedClient extends PluginCalls, OrganizationCalls {
   readonly signUp: {
     email(
       body: Credentials & { name: string; username?: string; displayUsername?: string },
@@ -114,6 +124,10 @@ export interface FetchOptions {
 
 type Plugin = () => unknown
 
+interface AccessControl {
+  newRole(statements: Statements): unknown
+}
+
 interface PublishedModule {
   createAuthClient(options: {
     readonly baseURL: string
@@ -124,6 +138,8 @@ interface PublishedModule {
   readonly jwtClient: Plugin
   readonly passkeyClient: Plugin
   readonly usernameClient: Plugin
+  readonly organizationClient: (options: object) => unknown
+  readonly createAccessControl: (statements: Statements) => AccessControl
 }
 
 /** A page with the published client and a cookie jar. */
@@ -142,11 +158,24 @@ export async function loadPublished(version: Version): Promise<OpenPage> {
   return (origin, fetchOptions) => {
     const jar = jarFetch(origin)
     const { adminClient, jwtClient, passkeyClient, usernameClient } = published
+    const organizations = published.organizationClient(organizationOptions(published))
     const client = published.createAuthClient({
       baseURL: origin,
       fetchOptions: fetchOptions ?? { customFetchImpl: jar.fetch },
-      plugins: [usernameClient(), passkeyClient(), jwtClient(), adminClient()],
+      plugins: [usernameClient(), passkeyClient(), jwtClient(), adminClient(), organizations],
     })
     return { jar, client }
   }
+}
+
+/** Resources and roles of an application beside the built-in ones: what its service and its client are told. */
+export const applicationAccess = {
+  resources: { invoice: ['read', 'pay'] },
+  roles: { auditor: { invoice: ['read'] } },
+} as const
+
+/** The client has teams, and the role of the application as its documentation tells to write it. */
+function organizationOptions({ createAccessControl }: PublishedModule): object {
+  const ac = createAccessControl({ ...organizationStatements, ...applicationAccess.resources })
+  return { teams: { enabled: true }, ac, roles: { auditor: ac.newRole(applicationAccess.roles.auditor) } }
 }

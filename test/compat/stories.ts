@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { admin, bearer, emailPassword, fake, jwt, passkey, social, username } from '../../runtime/index.ts'
-import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
+import type { TestAuth } from '../support/test-auth.ts'
 import { accountStories } from './account-stories.ts'
 import { adminStories } from './admin-stories.ts'
 import type { Version } from './install.ts'
+import { organizationHookStories } from './organization-hook-stories.ts'
+import { organizationStories } from './organization-stories.ts'
 import { passkeyStories } from './passkey-stories.ts'
 import { type FetchOptions, loadPublished, type OpenPage, type PublishedPage } from './published-client.ts'
+import { serviceForClients } from './service.ts'
+import { teamStories } from './team-stories.ts'
 import { tokenStories } from './token-stories.ts'
 import { usernameStories } from './username-stories.ts'
 
@@ -20,9 +23,7 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
   let people = 0
 
   beforeAll(async () => {
-    const providers = social({ providers: [fake()] })
-    const features = [emailPassword(), providers, username(), passkey(), jwt(), bearer(), admin()]
-    auth = await createTestAuth({ config: { features, user: { changeEmail: true, deleteUser: true } } })
+    auth = await serviceForClients()
     // The session hook does nothing without a window; the embedded database, started above, must not see one.
     vi.stubGlobal('window', { location })
     openPage = await loadPublished(version)
@@ -238,4 +239,7 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
   tokenStories(scene)
   passkeyStories(scene)
   adminStories(scene)
+  organizationStories(scene)
+  teamStories(scene)
+  organizationHookStories(scene, version)
 }

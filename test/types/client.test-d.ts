@@ -86,6 +86,8 @@ expectTypeOf<SessionData['session']['expiresAt']>().toEqualTypeOf<string>()
 expectTypeOf<SessionData['user']['username']>().toEqualTypeOf<string | null | undefined>()
 expectTypeOf<SessionData['user']['image']>().toEqualTypeOf<string | null>()
 expectTypeOf(error).toEqualTypeOf<ClientError | null>()
+expectTypeOf<SessionData['session']['activeOrganizationId']>().toEqualTypeOf<string | null | undefined>()
+expectTypeOf<SessionData['session']['activeTeamId']>().toEqualTypeOf<string | null | undefined>()
 const sessions = await client.listSessions()
 if (sessions.error === null) {
   expectTypeOf(sessions.data).items.toExtend<{ id: string; token: string; createdAt: string; ipAddress: string }>()
@@ -130,3 +132,43 @@ configured.notes.createNote({ text: 'Buy milk' })
 configured.signIn.email({ email: 'ada@example.com', password: 'correct horse' })
 // @ts-expect-error -- no such call
 configured.notes.eat({})
+
+// Organizations: every call, and a question that the client answers itself.
+const created = await client.organization.create({ name: 'Acme', slug: 'acme', metadata: { plan: 'free' } })
+if (created.error === null) {
+  expectTypeOf(created.data).toExtend<{ id: string; slug: string; createdAt: string; metadata: object }>()
+  expectTypeOf(created.data.members).items.toExtend<{ userId: string; role: string; teamId: string | null }>()
+}
+const full = await client.organization.setActive({ organizationId: null })
+if (full.data) {
+  expectTypeOf(full.data.invitations).items.toHaveProperty('expiresAt').toEqualTypeOf<string>()
+  expectTypeOf(full.data.members).items.toExtend<{ user: { name: string; email: string } }>()
+}
+client.organization.setActive({ organizationSlug: 'acme' })
+client.organization.update({ data: { name: 'Acme' } })
+client.organization.getFullOrganization()
+client.organization.getFullOrganization({ query: { membersLimit: 500 } })
+client.organization.listMembers({ query: { sortBy: 'name', sortDirection: 'desc', search: 'ada' } })
+client.organization.inviteMember({ email: 'grace@example.com', role: ['admin', 'billing'], resend: true })
+client.organization.updateMemberRole({ memberId: '1', role: 'admin' })
+client.organization.setActiveTeam({ teamId: null })
+client.organization.hasPermission({ permissions: { member: ['create'] } })
+expectTypeOf(
+  client.organization.checkRolePermission({ role: 'admin', permissions: { member: ['create'] } }),
+).toEqualTypeOf<boolean>()
+createAuthClient({ organization: { resources: { invoice: ['pay'] }, roles: { billing: { invoice: ['pay'] } } } })
+
+// @ts-expect-error -- the slug is missing
+client.organization.create({ name: 'Acme' })
+// @ts-expect-error -- which one is not said
+client.organization.delete({})
+// @ts-expect-error -- members are not sorted by this
+client.organization.listMembers({ query: { sortBy: 'shoeSize' } })
+// @ts-expect-error -- only a server adds members without an invitation
+client.organization.addMember({ userId: '1', role: 'member' })
+// @ts-expect-error -- which permissions is not said
+client.organization.checkRolePermission({ role: 'admin' })
+// @ts-expect-error -- actions are a list
+createAuthClient({ organization: { roles: { billing: { invoice: 'pay' } } } })
+// @ts-expect-error -- this service has no organizations
+own.organization.list()

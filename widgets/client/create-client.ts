@@ -7,6 +7,7 @@ import type { AddPasskeyInput, Passkey, PasskeySignInInput } from './passkey.ts'
 import { noAnswer, send } from './request.ts'
 import type { Answer, FetchOptions } from './request.ts'
 import type { Retry } from './retry.ts'
+import { type OrganizationAccess, type RoleQuestion, rolePermits, roleTable } from './roles.ts'
 import { createSessionStore } from './session-store.ts'
 import type { SessionStore } from './session-store.ts'
 import type { Client, SessionData, Shipped } from './types.ts'
@@ -31,6 +32,8 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch
   /** Facts about calls of further features, as `manifest()` of the package's main entry makes them. */
   readonly manifest?: Manifest
+  /** Resources and roles that `organization()` was given on the service, for `organization.checkRolePermission`. */
+  readonly organization?: OrganizationAccess
 }
 
 /** What a client has beside its calls. */
@@ -66,10 +69,19 @@ export interface PasskeyMethods {
   }
 }
 
+/** What a client of a service with organizations can tell by itself. */
+export interface OrganizationMethods {
+  readonly organization: {
+    /** Whether one of the roles alone grants all that is asked. It decides what is shown; the service what is done. */
+    checkRolePermission(question: RoleQuestion): boolean
+  }
+}
+
 /** A client of a service with `Features`. */
 export type AuthClient<Features extends readonly Feature[] = Shipped> = Client<Features> &
   ClientControls &
-  (Client<Features> extends { readonly passkey: object } ? PasskeyMethods : unknown)
+  (Client<Features> extends { readonly passkey: object } ? PasskeyMethods : unknown) &
+  (Client<Features> extends { readonly organization: object } ? OrganizationMethods : unknown)
 
 /**
  * Makes the typed client of a service: `client.signIn.email({ email, password })` is `POST /sign-in/email`. Calls answer
@@ -121,8 +133,12 @@ export function createAuthClient<Features extends readonly Feature[] = Shipped>(
     return true
   }
 
-  const members = { baseURL, session, navigate, $fetch: call, $dispose: session.dispose }
-  const client: object = chain(members, '', (path, ...input) => (ceremonies[path] ?? call)(path, ...input))
+  const run: Send = (path, ...input) => (ceremonies[path] ?? call)(path, ...input)
+  const roles = roleTable(options.organization)
+  const checkRolePermission = (question: RoleQuestion) => rolePermits(roles, question)
+  const organization = chain({ checkRolePermission }, '/organization', run)
+  const members = { baseURL, session, navigate, organization, $fetch: call, $dispose: session.dispose }
+  const client: object = chain(members, '', run)
   return client as AuthClient<Features>
 }
 

@@ -9,6 +9,8 @@ export interface ClientError {
   /** The HTTP status, or 0 when no answer came. */
   readonly status: number
   readonly statusText: string
+  /** Which case it was, where one code stands for several, e.g. `expired`. */
+  readonly reason?: string
   /** What is wrong with the input, by path. */
   readonly fields?: readonly { readonly path: string; readonly expected: string }[]
   /** Seconds after which trying again makes sense. */
@@ -84,7 +86,7 @@ async function sendOnce(fetch: typeof globalThis.fetch, outgoing: Outgoing): Pro
 function readAnswer(response: Response, text: string): Answer<unknown> {
   const json = parseJson(text)
   if (response.ok && json !== undefined) return { data: json, error: null }
-  const { code, message, fields } = record(json)
+  const { code, message, fields, reason } = record(json)
   const retryAfter = secondsToWait(response.headers)
   const isRefusal = !response.ok && typeof code === 'string'
   const error: ClientError = {
@@ -93,6 +95,7 @@ function readAnswer(response: Response, text: string): Answer<unknown> {
     status: response.status,
     statusText: response.statusText,
     ...(Array.isArray(fields) && { fields }),
+    ...(typeof reason === 'string' && { reason }),
     ...(retryAfter !== undefined && { retryAfter }),
   }
   return { data: null, error }

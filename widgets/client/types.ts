@@ -1,8 +1,9 @@
-import type { Identity, User } from '../../runtime/entities.ts'
+import type { Identity, Session, User } from '../../runtime/entities.ts'
 import type { Feature } from '../../runtime/feature.ts'
 import type { admin } from '../../runtime/features/admin/index.ts'
 import type { emailPassword } from '../../runtime/features/email-password/index.ts'
 import type { emailVerification } from '../../runtime/features/email-verification/index.ts'
+import type { organization } from '../../runtime/features/organization/index.ts'
 import type { passkey } from '../../runtime/features/passkey/index.ts'
 import type { profile } from '../../runtime/features/profile/index.ts'
 import type { session } from '../../runtime/features/session/index.ts'
@@ -11,16 +12,24 @@ import type { status } from '../../runtime/features/status/index.ts'
 import type { Route, Schema } from '../../runtime/http/route.ts'
 import type { Answer, FetchOptions } from './request.ts'
 
-/** A value as it arrives in the browser: dates are ISO 8601 strings, and stay strings. `Added` is in every user beside the core's own. */
-export type Wire<Value, Added = unknown> = Value extends Date
+/** What features add to every user and every session, beside the core's own. */
+interface Additions {
+  readonly user: unknown
+  readonly session: unknown
+}
+
+/** A value as it arrives in the browser: dates are ISO 8601 strings, and stay strings. `Added` is in every user and session. */
+export type Wire<Value, Added extends Additions = Additions> = Value extends Date
   ? string
   : Value extends readonly (infer Item)[]
     ? Wire<Item, Added>[]
     : Value extends User
-      ? { [Key in keyof Value]: Wire<Value[Key]> } & Added
-      : Value extends object
-        ? { [Key in keyof Value]: Wire<Value[Key], Added> }
-        : Value
+      ? { [Key in keyof Value]: Wire<Value[Key]> } & Added['user']
+      : Value extends Session
+        ? { [Key in keyof Value]: Wire<Value[Key]> } & Added['session']
+        : Value extends object
+          ? { [Key in keyof Value]: Wire<Value[Key], Added> }
+          : Value
 
 /** The features that every service has. */
 export type AlwaysOn = readonly [
@@ -35,19 +44,26 @@ export type Shipped = readonly [
   ReturnType<typeof username>,
   ReturnType<typeof passkey>,
   ReturnType<typeof admin>,
+  ReturnType<typeof organization>,
 ]
 
 // What a feature adds to a user, and what a body may say about it where a call writes one.
 type UserFields<Of> = Of extends { readonly fields: { readonly user: infer Columns extends Schema } }
   ? Columns['infer']
   : never
+type SessionFields<Of> = Of extends { readonly fields: { readonly session: infer Columns extends Schema } }
+  ? Columns['infer']
+  : never
 type UserInput<Of> = Of extends { readonly userInput: infer Given extends Schema } ? Given['inferIn'] : never
 type WritesUser = '/sign-up/email' | '/update-user'
 // A client that is not told its features knows all that ship, of which a service may lack some.
-type AddedToUser<Features extends readonly Feature[]> = Partial<Merge<Wire<UserFields<Features[number]>>>>
+interface AddedBy<Features extends readonly Feature[]> {
+  readonly user: Partial<Merge<Wire<UserFields<Features[number]>>>>
+  readonly session: Partial<Merge<Wire<SessionFields<Features[number]>>>>
+}
 
 /** What get-session answers for somebody who is signed in; what a feature adds is there only where the service has it. */
-export type SessionData = Wire<Identity, AddedToUser<Shipped>>
+export type SessionData = Wire<Identity, AddedBy<Shipped>>
 
 // A route that is written inside the list of its feature gets `any` for a schema that it leaves out.
 type Stated<Of> = 0 extends Of & 1 ? undefined : Of
@@ -73,7 +89,7 @@ type Nest<Path extends string, Value> = Path extends `/${infer Head}/${infer Res
     : never
 
 // A path that only the server calls, has a variable part, or is not known at compile time, is no method of the client.
-type Method<Of, Written, Sent> =
+type Method<Of, Written, Sent extends Additions> =
   Of extends Route<infer _Verb, infer Path, infer By, infer Body, infer Asked, infer Returns>
     ? By extends 'server'
       ? never
@@ -94,5 +110,5 @@ type Routes<Features extends readonly Feature[]> = Extract<Features[number]['rou
 
 /** The calls of `Features` as nested methods: `POST /sign-in/email` is `client.signIn.email({ … })`. */
 export type Client<Features extends readonly Feature[] = Shipped> = Merge<
-  Method<Routes<AlwaysOn> | Routes<Features>, Merge<UserInput<Features[number]>>, AddedToUser<Features>>
+  Method<Routes<AlwaysOn> | Routes<Features>, Merge<UserInput<Features[number]>>, AddedBy<Features>>
 >

@@ -1,2 +1,3 @@
 export { createAuthClient } from 'better-auth/client'
-export { adminClient, jwtClient, passkeyClient, usernameClient } from 'better-auth/client/plugins'
+export { adminClient, jwtClient, organizationClient, passkeyClient, usernameClient } from 'better-auth/client/plugins'
+export { createAccessControl } from 'better-auth/plugins/access'

@@ -1,3 +1,4 @@
 export { passkeyClient } from '@better-auth/passkey/client'
 export { createAuthClient } from 'better-auth/client'
-export { adminClient, jwtClient, usernameClient } from 'better-auth/client/plugins'
+export { adminClient, jwtClient, organizationClient, usernameClient } from 'better-auth/client/plugins'
+export { createAccessControl } from 'better-auth/plugins/access'

@@ -1,0 +1,20 @@
+import {
+  admin,
+  bearer,
+  emailPassword,
+  fake,
+  jwt,
+  organization,
+  passkey,
+  social,
+  username,
+} from '../../runtime/index.ts'
+import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
+import { applicationAccess } from './published-client.ts'
+
+/** A service with everything that the published clients have calls for. */
+export function serviceForClients(): Promise<TestAuth> {
+  const plugins = [username(), passkey(), jwt(), bearer(), admin(), organization(applicationAccess)]
+  const features = [emailPassword(), social({ providers: [fake()] }), ...plugins]
+  return createTestAuth({ config: { features, user: { changeEmail: true, deleteUser: true } } })
+}
