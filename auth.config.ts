@@ -1,4 +1,15 @@
-import { admin, bearer, defineConfig, emailPassword, fake, jwt, passkey, social, username } from 'latchkey'
+import {
+  admin,
+  bearer,
+  defineConfig,
+  emailPassword,
+  fake,
+  jwt,
+  organization,
+  passkey,
+  social,
+  username,
+} from 'latchkey'
 
 export default defineConfig({
   appName: 'Latchkey',
@@ -12,5 +23,6 @@ export default defineConfig({
     jwt(),
     bearer(),
     admin(),
+    organization({ invitationPage: '/?page=accept-invitation' }),
   ],
 })

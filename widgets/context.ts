@@ -19,6 +19,8 @@ export interface Paths {
   readonly resetPassword?: string
   /** Has `VerifyEmail`: the links in mails lead there. */
   readonly verifyEmail?: string
+  /** Has `AcceptInvitation`, as `invitationPage` of the service: copied links lead there. */
+  readonly acceptInvitation?: string
   /** Has `AuthError`: where somebody lands whom a provider or a link could not bring in. */
   readonly error?: string
 }

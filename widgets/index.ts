@@ -133,3 +133,78 @@ export type {
 } from './admin-users/index.ts'
 export { ImpersonationBanner, useImpersonation } from './impersonation-banner/index.ts'
 export type { Impersonation, ImpersonationBannerProps, UseImpersonationOptions } from './impersonation-banner/index.ts'
+export { OrganizationProfile } from './organization-profile/index.ts'
+export type {
+  CustomSection,
+  OrganizationProfileProps,
+  OrganizationRole,
+  SectionId,
+} from './organization-profile/index.ts'
+export { InviteMembers, useInviteMembers } from './invite-members/index.ts'
+export type {
+  InvitationResult,
+  InviteMembersProps,
+  InviteMembersValues,
+  Recipient,
+  UseInviteMembers,
+  UseInviteMembersOptions,
+} from './invite-members/index.ts'
+export { OrganizationSwitcher } from './organization-switcher/index.ts'
+export type { OrganizationSwitcherProps } from './organization-switcher/index.ts'
+export { CreateOrganization, useCreateOrganization } from './create-organization/index.ts'
+export type {
+  CreateOrganizationProps,
+  CreateOrganizationValues,
+  SlugMode,
+  UseCreateOrganization,
+  UseCreateOrganizationOptions,
+} from './create-organization/index.ts'
+export { OrganizationList } from './organization-list/index.ts'
+export type { OrganizationListProps } from './organization-list/index.ts'
+export {
+  useInvitations,
+  useMembers,
+  useMembership,
+  useOrganization,
+  useOrganizationList,
+  useTeamMembers,
+  useTeams,
+} from './organization-switcher/index.ts'
+export type {
+  FullOrganization,
+  Invitation,
+  ListResource,
+  Membership,
+  MembersQuery,
+  Organization,
+  OrganizationChoice,
+  OrganizationMember,
+  OwnOrganization,
+  Permission,
+  Resource,
+  Rights,
+  Team,
+  TeamMember,
+  UseInvitations,
+  UseInvitationsOptions,
+  UseMembers,
+  UseMembersOptions,
+  UseMembership,
+  UseOrganization,
+  UseOrganizationList,
+  UseTeamMembers,
+  UseTeams,
+  UseTeamsOptions,
+} from './organization-switcher/index.ts'
+export { AcceptInvitation, useAcceptInvitation } from './accept-invitation/index.ts'
+export type {
+  AcceptInvitationProps,
+  InvitationState,
+  RoleNames,
+  ShownInvitation,
+  SignInMode,
+  UseAcceptInvitation,
+  UseAcceptInvitationOptions,
+} from './accept-invitation/index.ts'
+export { UserInvitations } from './user-invitations/index.ts'
+export type { UserInvitationsProps } from './user-invitations/index.ts'

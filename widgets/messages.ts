@@ -1,4 +1,7 @@
+import type { InvitationSentences } from './accept-invitation/messages.ts'
 import type { AdminSentences } from './admin-users/messages.ts'
+import type { OrganizationProfileSentences } from './organization-profile/messages.ts'
+import type { OrganizationSentences } from './organization-switcher/messages.ts'
 import { type PasskeysSentences, passkeyEnglish } from './passkey/messages.ts'
 import { socialEnglish } from './social/messages.ts'
 
@@ -208,7 +211,13 @@ export const english = {
 } as const
 
 /** The name of one sentence, e.g. `signIn.title`. */
-export type MessageKey = keyof typeof english | keyof AdminSentences | keyof PasskeysSentences
+export type MessageKey =
+  | keyof typeof english
+  | keyof AdminSentences
+  | keyof PasskeysSentences
+  | keyof OrganizationProfileSentences
+  | keyof OrganizationSentences
+  | keyof InvitationSentences
 
 /** Sentences of your own; those left out stay English. */
 export type Messages = Partial<Readonly<Record<MessageKey, string>>>

@@ -6,6 +6,7 @@ import { FeaturesContext, useKnownFeatures } from './features.ts'
 import { MailPages, paths } from './mail-pages.tsx'
 import { ProvidersContext, useKnownProviders } from './providers.ts'
 import { Mark } from './mark.tsx'
+import { InvitationPage, OrganizationPage, Switcher } from './organizations.tsx'
 import { type Theme, ThemeSwitch, useTheme } from './theme.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -22,7 +23,7 @@ export function App(): ReactNode {
     <AuthProvider theme={theme} paths={paths} features={features}>
       <ReauthenticateProvider>
         {known?.includes('admin') && <ImpersonationBanner />}
-        <Header theme={theme} onTheme={setTheme} />
+        <Header theme={theme} onTheme={setTheme} hasOrganizations={!!known?.includes('organization')} />
         <main>
           {providers !== null && known !== null && (
             <ProvidersContext value={providers}>
@@ -41,6 +42,8 @@ function Page(): ReactNode {
   const page = new URLSearchParams(window.location.search).get('page')
   if (page === 'reset-password' || page === 'verify-email') return <MailPages page={page} />
   if (page === 'error') return <ErrorPage />
+  if (page === 'organization') return <OrganizationPage />
+  if (page === 'accept-invitation') return <InvitationPage />
   const first = page === 'sign-in' || page === 'forgot-password' ? page : 'sign-up'
   return (
     <Show when="signed-in" fallback={<Welcome first={first} />} failed={<Unreachable />}>
@@ -64,13 +67,15 @@ function ErrorPage(): ReactNode {
 interface HeaderProps {
   readonly theme: Theme
   readonly onTheme: (theme: Theme) => void
+  readonly hasOrganizations: boolean
 }
 
-function Header({ theme, onTheme }: HeaderProps): ReactNode {
+function Header({ theme, onTheme, hasOrganizations }: HeaderProps): ReactNode {
   return (
     <header className="bar">
       <Mark />
       <ThemeSwitch theme={theme} onChange={onTheme} />
+      {hasOrganizations && <Switcher />}
       <UserButton />
     </header>
   )

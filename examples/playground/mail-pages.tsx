@@ -12,6 +12,7 @@ export const paths = {
   resetPassword: '/?page=reset-password',
   verifyEmail: '/?page=verify-email',
   error: '/?page=error',
+  acceptInvitation: '/?page=accept-invitation',
 }
 
 /** Where a link in a mail ends. */

@@ -4,7 +4,7 @@ import { useAuthContext } from '../context.ts'
 import { entry, useAuthForm } from '../hooks/use-auth-form.ts'
 import { Field } from '../parts/field.tsx'
 import type { UserDialogProps } from './dialog-props.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { Select } from './select.tsx'
 
 const hour = 3600

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useAuthForm } from '../hooks/use-auth-form.ts'
 import type { UserDialogProps } from './dialog-props.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 
 /** Lets somebody in again. */
 export function UnbanDialog({ user, actions, onDone, onError, opener, onClose }: UserDialogProps): ReactNode {

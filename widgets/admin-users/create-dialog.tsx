@@ -8,7 +8,7 @@ import { type AuthFormSpec, entry, useAuthForm } from '../hooks/use-auth-form.ts
 import { Field } from '../parts/field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import type { UserDialogProps } from './dialog-props.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { RoleBoxes, tickedRoles } from './role-boxes.tsx'
 
 type Spec = AuthFormSpec<'name' | 'email' | 'password' | 'role', NewAdminUser, unknown>

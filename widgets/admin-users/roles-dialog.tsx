@@ -4,7 +4,7 @@ import { useAuthContext } from '../context.ts'
 import { rolesOf } from '../hooks/admin-calls.ts'
 import { useAuthForm } from '../hooks/use-auth-form.ts'
 import type { UserDialogProps } from './dialog-props.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { RoleBoxes, tickedRoles } from './role-boxes.tsx'
 
 /** Changes which roles somebody has. */

@@ -1,15 +1,13 @@
 'use client'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useAuthContext } from '../context.ts'
 import type { UseAdminUsers } from '../hooks/use-admin-users.ts'
 import type { AdminUsersQuery } from '../hooks/use-admin-users-list.ts'
 import { Button } from '../parts/button.tsx'
 import { usePart } from '../parts/part.ts'
+import { SearchField } from '../parts/search-field.tsx'
 import type { RoleChoice } from './roles.ts'
 import { Select } from './select.tsx'
-
-/** Milliseconds after the last key before the search is sent. */
-const calm = 250
 
 export interface ToolbarProps {
   readonly users: Pick<UseAdminUsers, 'query' | 'setQuery'>
@@ -23,7 +21,7 @@ export function Toolbar({ users: { query, setQuery }, choices, onCreate }: Toolb
   const id = useId()
   return (
     <search {...usePart()('toolbar')}>
-      <SearchField query={query} setQuery={setQuery} />
+      <SearchField label={t('adminUsers.search')} value={query.search} onSearch={(search) => setQuery({ search })} />
       <Select
         id={`${id}-in`}
         label={t('adminUsers.searchIn')}
@@ -61,52 +59,6 @@ export function Toolbar({ users: { query, setQuery }, choices, onCreate }: Toolb
       </Select>
       <Button onClick={onCreate}>{t('adminUsers.create')}</Button>
     </search>
-  )
-}
-
-function SearchField({ query, setQuery }: ToolbarProps['users']): ReactNode {
-  const { t } = useAuthContext('AdminUsers')
-  const part = usePart()
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const search = (text: string) => {
-    clearTimeout(timer.current)
-    setQuery({ search: text.trim() })
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // Emptied from outside, by “Show everybody”.
-  useEffect(() => {
-    if (query.search === '' && input.current !== null && document.activeElement !== input.current)
-      input.current.value = ''
-  }, [query.search])
-  return (
-    <div {...part('field')} data-field="search">
-      <label {...part('label')} htmlFor={id}>
-        {t('adminUsers.search')}
-      </label>
-      <div {...part('control')}>
-        <input
-          {...part('input')}
-          ref={input}
-          id={id}
-          type="search"
-          enterKeyHint="search"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={255}
-          defaultValue={query.search}
-          onInput={({ currentTarget: { value } }) => {
-            clearTimeout(timer.current)
-            timer.current = setTimeout(search, calm, value)
-          }}
-          onKeyDown={({ key, currentTarget: { value } }) => {
-            if (key === 'Enter') search(value)
-          }}
-        />
-      </div>
-    </div>
   )
 }
 

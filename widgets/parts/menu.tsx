@@ -9,7 +9,7 @@ export interface MenuProps {
   readonly triggerLabel: string
   /** The menu's accessible name. */
   readonly label: string
-  /** Above the items: says what the menu is about. */
+  /** Above the items: says what the menu is about; an input in it has the focus first, where that opens no keyboard. */
   readonly header?: ReactNode
   /** Below the items. */
   readonly footer?: ReactNode
@@ -22,6 +22,11 @@ export interface MenuProps {
 
 /** Closes the menu around an item; the focus is on the trigger then. */
 const CloseContext = createContext<() => void>(() => {})
+
+/** Closes the menu around a component; the focus is on the trigger then. */
+export function useCloseMenu(): () => void {
+  return use(CloseContext)
+}
 
 /** A button that opens a menu (WAI-ARIA menu button): arrows, Home, End, first letter, Esc and a click outside. */
 export function Menu({ align = 'end', defaultOpen = false, ...props }: MenuProps): ReactNode {
@@ -42,11 +47,23 @@ export function Menu({ align = 'end', defaultOpen = false, ...props }: MenuProps
   }
 
   useEffect(() => {
-    if (open)
+    if (!open) return
+    const input = root.current?.querySelector<HTMLElement>('[role="menu"]')?.parentElement?.querySelector('input')
+    if (input && !window.matchMedia('(pointer: coarse)').matches) input.focus()
+    else
       menuItems(root.current)
         .at(entry === 'first' ? 0 : -1)
         ?.focus()
   }, [open, entry])
+  // When the item that has the focus goes, because something loaded or was answered, the focus stays in the menu.
+  useEffect(() => {
+    if (!open || root.current === null) return
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) menuItems(root.current)[0]?.focus()
+    })
+    observer.observe(root.current, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [open])
   useEffect(() => {
     if (!open) return
     const outside = (event: Event) => {
@@ -61,12 +78,17 @@ export function Menu({ align = 'end', defaultOpen = false, ...props }: MenuProps
     event.preventDefault()
     enter(event.key === 'ArrowDown' ? 'first' : 'last')
   }
-  const menuKeys = (event: KeyboardEvent) => {
+  const popupKeys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       // The innermost layer takes the key: a dialog around the menu stays open.
       event.stopPropagation()
       close(true)
-    } else if (event.key === 'Tab') close(false)
+    } else if (event.key.startsWith('Arrow') && event.target instanceof HTMLInputElement) {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(root.current, event)
+    }
+  }
+  const menuKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') close(false)
     else moveFocus(root.current, event)
   }
   return (
@@ -85,12 +107,15 @@ export function Menu({ align = 'end', defaultOpen = false, ...props }: MenuProps
         {trigger}
       </button>
       {open && (
-        <div {...part('menu')}>
-          {header !== undefined && <div {...part('menu-header')}>{header}</div>}
-          <div {...part('menu-items')} id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={menuKeys}>
-            <CloseContext value={() => close(true)}>{children}</CloseContext>
-          </div>
-          {footer}
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the menu and of a search above it
+        <div {...part('menu')} onKeyDown={popupKeys}>
+          <CloseContext value={() => close(true)}>
+            {header !== undefined && <div {...part('menu-header')}>{header}</div>}
+            <div {...part('menu-items')} id={id} role="menu" tabIndex={0} aria-label={label} onKeyDown={menuKeys}>
+              {children}
+            </div>
+            {footer}
+          </CloseContext>
         </div>
       )}
     </div>
@@ -102,34 +127,51 @@ export interface MenuItemProps {
   readonly pending?: boolean
   /** The menu closes first, so that what opens next gives the focus back to the trigger. */
   readonly closes?: boolean
+  /** Why this cannot be chosen now; it can still be reached, so that the reason is read. */
+  readonly unavailable?: string | undefined
+  /** One of several of which one is chosen. */
+  readonly checked?: boolean
+  /** What somebody types to get here, where the item begins with something else. */
+  readonly text?: string
   readonly children: ReactNode
 }
 
 /** One line of a menu. */
-export function MenuItem({ onSelect, pending = false, closes = false, children }: MenuItemProps): ReactNode {
+export function MenuItem(props: MenuItemProps): ReactNode {
+  const { onSelect, pending = false, closes = false, unavailable, checked, text, children } = props
   const close = use(CloseContext)
+  const blocked = pending || unavailable !== undefined
   return (
     <button
       {...usePart()('menu-item')}
       type="button"
-      role="menuitem"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      data-text={text}
       tabIndex={-1}
-      aria-disabled={pending || undefined}
+      aria-disabled={blocked || undefined}
       aria-busy={pending || undefined}
       data-state={pending ? 'pending' : 'idle'}
       onClick={() => {
-        if (pending) return
+        if (blocked) return
         if (closes) close()
         onSelect()
       }}
     >
-      {children}
+      {unavailable === undefined ? (
+        children
+      ) : (
+        <span>
+          {children}
+          <small>{unavailable}</small>
+        </span>
+      )}
     </button>
   )
 }
 
 function menuItems(root: HTMLElement | null): HTMLElement[] {
-  return [...(root?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  return [...(root?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 }
 
 function moveFocus(root: HTMLElement | null, event: KeyboardEvent): void {
@@ -148,5 +190,7 @@ function focusTarget(items: readonly HTMLElement[], at: number, { key, ctrlKey, 
   if (key === 'End') return items.at(-1)
   if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return undefined
   const fromNext = [...items.slice(at + 1), ...items.slice(0, at + 1)]
-  return fromNext.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+  return fromNext.find((item) =>
+    (item.dataset.text ?? item.textContent)?.trim().toLowerCase().startsWith(key.toLowerCase()),
+  )
 }

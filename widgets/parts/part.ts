@@ -62,6 +62,13 @@ export type PartName =
   | 'pager'
   | 'skeleton'
   | 'banner'
+  | 'tabs'
+  | 'tab'
+  | 'panel'
+  | 'chips'
+  | 'chip'
+  | 'results'
+  | 'facts'
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>

@@ -20,6 +20,8 @@ import { type UseSignIn, type UseSignInOptions, useSignIn } from './use-sign-in.
 
 export interface SignInProps extends WidgetProps, UseSignInOptions {
   readonly initialIdentifier?: string | undefined
+  /** `initialIdentifier` cannot be changed: it must be this account. */
+  readonly lockIdentifier?: boolean | undefined
   /** Whether the person may choose to be forgotten when the browser closes. */
   readonly rememberMe?: boolean | undefined
   /** Takes the person to sign-up with what was typed; else the link leads to `paths.signUp`, and there is none without. */
@@ -35,7 +37,8 @@ export interface SignInProps extends WidgetProps, UseSignInOptions {
 
 /** Sign-in with e-mail address, or user name where there are some, and password. Somebody who is signed in sees that, and no form. */
 export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps): ReactNode {
-  const { initialIdentifier, rememberMe, onSignUp, onForgotPassword, social, header, footer, ...root } = props
+  const { initialIdentifier, lockIdentifier, rememberMe, onSignUp, onForgotPassword, social, header, footer, ...root } =
+    props
   const { t, features } = useAuthContext('SignIn')
   const form = useSignIn({ redirectTo, onSuccess, onError })
   const { data, status } = useSession()
@@ -73,7 +76,7 @@ export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps
         />
       ) : (
         <SignInCard
-          {...{ form, rememberMe, onSignUp, onForgotPassword, social, header, footer }}
+          {...{ form, lockIdentifier, rememberMe, onSignUp, onForgotPassword, social, header, footer }}
           passkey={features.passkey === true ? passkey : undefined}
           initialIdentifier={typed ?? initialIdentifier}
         />
@@ -84,13 +87,21 @@ export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps
 
 type CardProps = Pick<
   SignInProps,
-  'initialIdentifier' | 'rememberMe' | 'onSignUp' | 'onForgotPassword' | 'social' | 'header' | 'footer'
+  | 'initialIdentifier'
+  | 'lockIdentifier'
+  | 'rememberMe'
+  | 'onSignUp'
+  | 'onForgotPassword'
+  | 'social'
+  | 'header'
+  | 'footer'
 >
 
 function SignInCard({
   form,
   passkey,
   initialIdentifier,
+  lockIdentifier,
   rememberMe = true,
   onSignUp,
   onForgotPassword,
@@ -120,6 +131,7 @@ function SignInCard({
           label={t(features.username === true ? 'field.emailOrUsername' : 'field.email')}
           error={email?.text}
           defaultValue={initialIdentifier}
+          readOnly={lockIdentifier}
         />
         <PasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
         <div {...part('row')}>

@@ -19,6 +19,8 @@ import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } f
 
 export interface SignUpProps extends WidgetProps, UseSignUpOptions {
   readonly initialEmail?: string | undefined
+  /** `initialEmail` cannot be changed, e.g. because it is the one that was invited. */
+  readonly lockEmail?: boolean | undefined
   /** Takes the person to sign-in with what was typed; else the link leads to `paths.signIn`, and there is none without. */
   readonly onSignIn?: ((typed: { readonly email: string }) => void) | undefined
   /** Buttons of providers, e.g. `<GithubButton />` or `<SocialButtons providers={…} />`. They lead where the form leads. */
@@ -30,7 +32,7 @@ export interface SignUpProps extends WidgetProps, UseSignUpOptions {
 
 /** A new account with e-mail address and password. Somebody who is signed in sees that, and no form. */
 export function SignUp({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
-  const { initialEmail, onSignIn, social, header, footer, ...root } = props
+  const { initialEmail, lockEmail, onSignIn, social, header, footer, ...root } = props
   const { t, paths } = useAuthContext('SignUp')
   const { data } = useSession()
   const [result, setResult] = useState<SignUpResult | null>(null)
@@ -60,17 +62,18 @@ export function SignUp({ redirectTo, onSuccess, onError, ...props }: SignUpProps
       ) : data !== null || done ? (
         <SignedInCard user={data?.user ?? result?.user} target={form.target} takesFocus={done} />
       ) : (
-        <SignUpCard {...{ form, initialEmail, onSignIn, social, header, footer }} />
+        <SignUpCard {...{ form, initialEmail, lockEmail, onSignIn, social, header, footer }} />
       )}
     </Widget>
   )
 }
 
-type CardProps = Pick<SignUpProps, 'initialEmail' | 'onSignIn' | 'social' | 'header' | 'footer'>
+type CardProps = Pick<SignUpProps, 'initialEmail' | 'lockEmail' | 'onSignIn' | 'social' | 'header' | 'footer'>
 
 function SignUpCard({
   form,
   initialEmail,
+  lockEmail,
   onSignIn,
   social,
   header,
@@ -100,6 +103,7 @@ function SignUpCard({
           label={t('field.email')}
           error={email && <EmailProblem problem={email} onSignIn={onSignIn} />}
           defaultValue={initialEmail}
+          readOnly={lockEmail}
         />
         {features.username === true && (
           <UsernameField

@@ -2,17 +2,17 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
-import { Button } from '../parts/button.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
-import { Modal } from '../parts/modal.tsx'
-import { usePart } from '../parts/part.ts'
+import { Button } from './button.tsx'
+import { FormMessage } from './form-message.tsx'
+import { Modal } from './modal.tsx'
+import { usePart } from './part.ts'
 
 export interface FormDialogProps<Name extends string, Values> {
   readonly form: AuthForm<Name, Values>
   readonly title: string
   readonly description: string
   /** On the button, and while it is under way. */
-  readonly labels: { readonly submit: string; readonly pending: string }
+  readonly labels: { readonly submit: string; readonly pending: string; readonly cancel?: string }
   readonly tone?: 'danger'
   readonly opener: Element | null
   readonly onClose: () => void
@@ -22,7 +22,7 @@ export interface FormDialogProps<Name extends string, Values> {
 /** A dialog with one form. It cannot be left while the service is working on it. */
 export function FormDialog<Name extends string, Values>(props: FormDialogProps<Name, Values>): ReactNode {
   const { form, title, description, labels, tone, opener, onClose, children } = props
-  const { t } = useAuthContext('AdminUsers')
+  const { t } = useAuthContext('FormDialog')
   const part = usePart()
   const pending = form.state === 'pending'
   const cancel = () => {
@@ -37,7 +37,7 @@ export function FormDialog<Name extends string, Values>(props: FormDialogProps<N
             {pending ? labels.pending : labels.submit}
           </Button>
           <Button aria-disabled={pending} onClick={cancel}>
-            {t('common.cancel')}
+            {labels.cancel ?? t('common.cancel')}
           </Button>
         </div>
         <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />

@@ -1,0 +1,197 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { anotherSlug, slugify } from '../../widgets/create-organization/slug.ts'
+import { openBrowser } from '../support/browser.ts'
+import { gate } from './admin-site.ts'
+import {
+  addOrganizations,
+  as,
+  openView,
+  registerProven,
+  reset,
+  startOrganizationSite,
+} from './organization-switcher-site.ts'
+import type { Site } from './site.ts'
+import { ada, type Person, register } from './visitor.ts'
+
+let browser: Browser
+let site: Site
+const grace: Person = { name: 'Grace Hopper', email: 'grace@example.com', password: 'correct horse battery' }
+
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  site = await startOrganizationSite({ organizationLimit: 3 })
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+beforeEach(async () => {
+  await reset(site)
+  await registerProven(site, ada)
+})
+
+const open = (view = 'create') => openView(browser, site, ada, { view })
+
+describe('a short name', () => {
+  it.each([
+    ['Analytical Engines', 'analytical-engines'],
+    ['Äpfel & Söhne GmbH', 'apfel-sohne-gmbh'],
+    ["  O'Neill – Straße 7  ", 'oneill-strasse-7'],
+    ['王小明', ''],
+    ['x'.repeat(100), 'x'.repeat(48)],
+  ])('of “%s” is “%s”', (name, expected) => {
+    expect(slugify(name)).toBe(expected)
+  })
+
+  it('can be made for every name', () => {
+    expect(anotherSlug('王小明')).toMatch(/^organization-[a-z0-9]+$/)
+  })
+})
+
+describe('making an organization', () => {
+  it('suggests a short name until somebody writes one, and says whether it is free', async () => {
+    const { page, problems, close } = await open()
+    const name = page.getByLabel('Name', { exact: true })
+    const slug = page.getByLabel('Short name in addresses')
+    await name.pressSequentially('Analytical Engines')
+    expect(await slug.inputValue()).toBe('analytical-engines')
+    await page.getByText('analytical-engines is free.').waitFor()
+    await slug.fill('engines')
+    await name.fill('Difference Engines')
+    expect(await slug.inputValue()).toBe('engines')
+    await slug.fill('')
+    await name.fill('Difference Engine')
+    expect(await slug.inputValue()).toBe('difference-engine')
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await page.getByRole('heading', { name: 'Difference Engine is ready' }).waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('throws an answer about an older short name away', async () => {
+    await addOrganizations(site, ada, ['Taken'])
+    const { page, close } = await open()
+    const slug = page.getByLabel('Short name in addresses')
+    const { opened, open: release } = gate()
+    let asked = 0
+    await page.route('**/organization/check-slug', async (route) => {
+      asked += 1
+      if (route.request().postData()?.includes('"taken"')) await opened
+      await route.continue()
+    })
+    await slug.fill('taken')
+    await expect.poll(() => asked).toBe(1)
+    await slug.fill('not-taken')
+    await page.getByText('not-taken is free.').waitFor()
+    const late = page.waitForResponse((response) => response.url().endsWith('/check-slug'))
+    release()
+    await late
+    expect(await page.getByText('not-taken is free.').count()).toBe(1)
+    expect(await page.getByText('This short name is taken.').count()).toBe(0)
+    await close()
+  })
+
+  it('says at the field that a short name is taken, also when it was taken a moment ago', async () => {
+    await registerProven(site, grace)
+    const { page, close } = await open()
+    await page.getByLabel('Name', { exact: true }).fill('Acme')
+    await page.getByText('acme is free.').waitFor()
+    await addOrganizations(site, grace, ['Acme'])
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    const slug = page.getByLabel('Short name in addresses')
+    await page.getByText('This short name is taken. Choose another one.').waitFor()
+    expect(await slug.getAttribute('aria-invalid')).toBe('true')
+    expect(await slug.evaluate((element) => element === document.activeElement)).toBe(true)
+    await slug.fill('acme-two')
+    await expect.poll(() => slug.getAttribute('aria-invalid')).toBe(null)
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await page.getByRole('heading', { name: 'Acme is ready' }).waitFor()
+    await close()
+  })
+
+  it('says what is missing or cannot be, each at its field, and sends nothing', async () => {
+    const { page, close } = await open()
+    const before = site.count('/organization/create')
+    await page.getByLabel('Short name in addresses').fill('not like this')
+    await page.getByLabel('Address of a logo').fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await page.getByText('Enter a name.').waitFor()
+    await page.getByText('Use 1 to 64 letters, digits, dashes, dots and underscores.').waitFor()
+    await page.getByText('This is no address of a picture.').waitFor()
+    expect(site.count('/organization/create')).toBe(before)
+    await close()
+  })
+
+  it('finds a short name by itself where nobody sees it', async () => {
+    await addOrganizations(site, ada, ['Acme'])
+    const { page, close } = await open('create&slug=hidden')
+    expect(await page.getByLabel('Short name in addresses').count()).toBe(0)
+    await page.getByLabel('Name', { exact: true }).fill('Acme')
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await page.getByRole('heading', { name: 'Acme is ready' }).waitFor()
+    await close()
+  })
+
+  it('says that somebody is in too many, above no field', async () => {
+    await addOrganizations(site, ada, ['One', 'Two', 'Three'])
+    const { page, close } = await open()
+    await page.getByLabel('Name', { exact: true }).fill('Four')
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await page.getByRole('alert').getByText('You are in as many organizations as you can be.').waitFor()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Four')
+    await close()
+  })
+})
+
+describe('the page that lists organizations', () => {
+  it('goes on in the one that is chosen', async () => {
+    await addOrganizations(site, ada, ['Acme', 'Beta'])
+    const { page, problems, close } = await open(`list&then=${encodeURIComponent('/?view=facts')}`)
+    await page.getByRole('button', { name: 'Open Beta' }).click()
+    await expect.poll(() => page.locator('[data-fact="active"]').textContent()).toBe('Beta')
+    await page.goto(`${site.origin}/?view=list`)
+    const row = page.getByRole('listitem').filter({ hasText: 'Beta' })
+    await row.getByText('Current').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('has its four states', async () => {
+    const { page, close } = await open('list')
+    await page.getByText('You are in no organization yet.').waitFor()
+    const { opened, open: release } = gate()
+    await page.route('**/organization/list', async (route) => {
+      await opened
+      await route.fulfill({ status: 503 })
+    })
+    await page.reload()
+    await page.getByText('Looking them up.').first().waitFor({ state: 'attached' })
+    release()
+    await page.getByRole('alert').getByText('Your organizations could not be loaded.').waitFor()
+    expect(await page.getByText('You are in no organization yet.').count()).toBe(0)
+    await page.unroute('**/organization/list')
+    await addOrganizations(site, ada, ['Acme'])
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Open Acme' }).waitFor()
+    await close()
+  })
+
+  it('lets somebody answer an invitation, and says what keeps others from seeing theirs', async () => {
+    await registerProven(site, grace)
+    const [acme] = await addOrganizations(site, grace, ['Acme'])
+    const call = await as(site, grace)
+    await call('/organization/invite-member', { organizationId: acme, email: ada.email, role: 'member' })
+    const { page, close } = await open('list')
+    await page.getByText('Grace Hopper invites you to Acme').waitFor()
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Acme' }).getByText('Current').waitFor()
+    await expect.poll(() => page.getByText('Grace Hopper invites you to Acme').count()).toBe(0)
+    await close()
+    const unproven: Person = { ...ada, email: 'new@example.com' }
+    await register(site, unproven)
+    const other = await openView(browser, site, unproven, { view: 'list' })
+    await other.page.getByText('Confirm your e-mail address to see what you are invited to.').waitFor()
+    await other.close()
+  })
+})

@@ -1,0 +1,298 @@
+// Long because every part of the profile is walked through by people with different rights.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../runtime/database/sql.ts'
+import { openBrowser } from '../support/browser.ts'
+import { choose, names, rowOf } from './admin-site.ts'
+import {
+  adam,
+  addCrowd,
+  mona,
+  olga,
+  openProfile,
+  openTab,
+  resetAcme,
+  roleOf,
+  startProfileSite,
+} from './organization-profile-site.ts'
+import type { Site } from './site.ts'
+import { visit } from './visitor.ts'
+
+let browser: Browser
+let site: Site
+let id: string
+
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  site = await startProfileSite()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+beforeEach(async () => {
+  id = await resetAcme(site)
+})
+
+describe('the members', () => {
+  it('are shown with roles by their names, and who looks is marked', async () => {
+    const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Members' })
+    await rowOf(page, mona).waitFor()
+    expect(await names(page)).toEqual([olga.name, adam.name, mona.name])
+    expect(await rowOf(page, adam).textContent()).toContain('Administrator')
+    expect(await rowOf(page, olga).textContent()).toContain('You')
+    expect(await rowOf(page, adam).textContent()).not.toContain('You')
+    await page.getByText('1–3 of 3').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('have pages with their total, and are searched by name and address', async () => {
+    await addCrowd(site, id, 211)
+    const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Members' })
+    await page.getByText('1–20 of 214').waitFor()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('21–40 of 214').waitFor()
+    await page.getByLabel('Search', { exact: true }).fill('p20')
+    await page.getByText('1–10 of 10').waitFor()
+    await page.getByLabel('Search', { exact: true }).fill('nobody at all')
+    await page.getByText('Nobody matches.').waitFor()
+    await page.getByRole('button', { name: 'Show everybody' }).click()
+    await page.getByText('1–20 of 214').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('get several roles at once', async () => {
+    const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Members' })
+    await choose(page, mona, 'Change roles')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'Member' }).uncheck()
+    await dialog.getByRole('button', { name: 'Save roles' }).click()
+    await dialog.getByText('Choose at least one role.').waitFor()
+    await dialog.getByRole('checkbox', { name: 'Administrator' }).check()
+    await dialog.getByRole('checkbox', { name: 'Billing' }).check()
+    await dialog.getByRole('button', { name: 'Save roles' }).click()
+    await page.getByText(`The roles of ${mona.name} are changed.`).waitFor()
+    await expect.poll(() => rowOf(page, mona).textContent()).toContain('Administrator, Billing')
+    expect((await roleOf(site, id, mona))?.split(',').toSorted()).toEqual(['admin', 'billing'])
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('are removed after a question', async () => {
+    const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Members' })
+    await choose(page, mona, 'Remove')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(mona.email).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await roleOf(site, id, mona)).toBe('member')
+    await choose(page, mona, 'Remove')
+    await dialog.getByRole('button', { name: `Remove ${mona.name}` }).click()
+    await page.getByText(`${mona.name} is removed.`).waitFor()
+    await expect.poll(() => names(page)).toEqual([olga.name, adam.name])
+    expect(await roleOf(site, id, mona)).toBeUndefined()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('show nobody a role above their own, and no way to touch who has one', async () => {
+    const { page, problems, close } = await openProfile(browser, site, adam, { id, tab: 'Members' })
+    await page.getByRole('button', { name: `Actions for ${olga.name}` }).click()
+    const item = page.getByRole('menuitem', { name: 'Change roles' })
+    expect(await item.getAttribute('aria-disabled')).toBe('true')
+    expect(await item.textContent()).toContain('Has more rights than you.')
+    await item.click({ force: true })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await choose(page, mona, 'Change roles')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: 'Administrator' }).waitFor()
+    // The administrators of this service may not pay invoices.
+    expect(await dialog.getByRole('checkbox').count()).toBe(2)
+    await dialog.getByText('Roles with more rights than yours are not shown.').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('tell the only owner before a click that they stay one', async () => {
+    const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Members' })
+    expect(await rowOf(page, olga).textContent()).toContain('Only owner')
+    await choose(page, olga, 'Change roles')
+    const owner = page.getByRole('dialog').getByRole('checkbox', { name: 'Owner' })
+    expect(await owner.isDisabled()).toBe(true)
+    await page.getByRole('dialog').getByText('Make another owner first.').waitFor()
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Billing' }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save roles' }).click()
+    await page.getByText(`The roles of ${olga.name} are changed.`).waitFor()
+    expect((await roleOf(site, id, olga))?.split(',').toSorted()).toEqual(['billing', 'owner'])
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('are only shown to a member without rights', async () => {
+    const { page, problems, close } = await openProfile(browser, site, mona, { id, tab: 'Members' })
+    await rowOf(page, adam).waitFor()
+    expect(await page.getByRole('button', { name: /Actions for/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Invite people' }).count()).toBe(0)
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['General', 'Members', 'Teams', 'Danger zone'])
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('that cannot be loaded are no empty list, and are asked for again', async () => {
+    const { page, close } = await openProfile(browser, site, olga, { id })
+    await page.route('**/list-members*', (route) =>
+      route.request().url().includes('sortBy') ? route.fulfill({ status: 502 }) : route.fallback(),
+    )
+    await openTab(page, 'Members')
+    await page.getByText('The members could not be loaded.').waitFor()
+    expect(await page.getByText('Nobody matches.').count()).toBe(0)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await rowOf(page, mona).waitFor()
+    await close()
+  })
+})
+
+describe('general', () => {
+  it('changes name, short name and logo, and says whether the short name is free', async () => {
+    await site.test.db.query(sql`
+      insert into latchkey.organization (id, name, slug, metadata, created_at, updated_at)
+      values (gen_random_uuid(), 'Other', 'other', '{}', now(), now())`)
+    const { page, problems, close } = await openProfile(browser, site, olga, { id })
+    await page.getByLabel('Short name in addresses').fill('other')
+    await page.getByText('This short name is taken. Choose another one.').waitFor()
+    await page.getByLabel('Short name in addresses').fill('acme-works')
+    await page.getByText('acme-works is free.').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Acme Works')
+    await page.getByLabel('Logo (optional)').fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('This is not the address of a picture.').waitFor()
+    await page.getByLabel('Logo (optional)').fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page
+      .locator('[data-lk="organization-profile"] [data-part="card"] > [data-part="person"]')
+      .getByText('Acme Works')
+      .waitFor()
+    const rows = await site.test.db.query(sql`select name, slug from latchkey.organization where id = ${id}`)
+    expect(rows).toEqual([{ name: 'Acme Works', slug: 'acme-works' }])
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('is to be read only for who may not change it', async () => {
+    const { page, close } = await openProfile(browser, site, mona, { id })
+    await page.getByText('Only members who may change it can edit this.').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    await page.getByText('acme', { exact: true }).waitFor()
+    await close()
+  })
+})
+
+describe('the danger zone', () => {
+  it('tells the only owner before the click why they cannot leave', async () => {
+    const { page, close } = await openProfile(browser, site, olga, { id, tab: 'Danger zone' })
+    await page.getByText('You are the only owner of Acme.').waitFor()
+    const leave = page.getByRole('button', { name: 'Leave the organization' })
+    expect(await leave.getAttribute('aria-disabled')).toBe('true')
+    await leave.click({ force: true })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await site.test.db.query(sql`
+      update latchkey.member set role = 'owner' where organization_id = ${id}
+      and user_id = (select id from latchkey.user where email = ${adam.email})`)
+    await page.reload()
+    await openTab(page, 'Danger zone')
+    await page.getByText('You lose access to Acme at once.').waitFor()
+    expect(await leave.getAttribute('aria-disabled')).toBe(null)
+    await close()
+  })
+
+  it('lets a member leave, who then sees nothing of it', async () => {
+    const { page, problems, close } = await openProfile(browser, site, mona, { id, tab: 'Danger zone' })
+    expect(await page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Leave the organization' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave Acme' }).click()
+    await page.getByText('You have left Acme.').waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(await roleOf(site, id, mona)).toBeUndefined()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('deletes the organization after its short name was typed', async () => {
+    const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Danger zone' })
+    await page.getByRole('button', { name: 'Delete the organization' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Type acme to confirm').fill('acne')
+    await dialog.getByRole('button', { name: 'Delete Acme' }).click()
+    await dialog.getByText('This is not the short name of this organization.').waitFor()
+    await dialog.getByLabel('Type acme to confirm').fill('acme')
+    await dialog.getByRole('button', { name: 'Delete Acme' }).click()
+    await page.getByText('Acme is deleted.').waitFor()
+    expect(await site.test.db.query(sql`select id from latchkey.organization where id = ${id}`)).toEqual([])
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+describe('the profile', () => {
+  it('is walked through with the keys of a tab list', async () => {
+    const { page, close } = await openProfile(browser, site, olga, { id })
+    await page.getByRole('tab', { name: 'General' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { name: 'Members', exact: true }).waitFor()
+    await page.keyboard.press('End')
+    await page.getByRole('heading', { name: 'Danger zone' }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { name: 'General' }).waitFor()
+    expect(await page.getByRole('tab', { name: 'General' }).getAttribute('aria-selected')).toBe('true')
+    await close()
+  })
+
+  it('of an organization to which somebody does not belong says so', async () => {
+    await site.test.db.query(sql`delete from latchkey.member where organization_id = ${id} and role = 'member'`)
+    const { page, close } = await openProfile(browser, site, mona, { id })
+    await page.getByText('You are not a member of this organization.').waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+    await close()
+  })
+
+  it('asks to choose an organization when none is active, and to sign in when nobody is', async () => {
+    const signedIn = await openProfile(browser, site, olga, { id })
+    await signedIn.page.goto(`${site.origin}/?view=profile`)
+    await signedIn.page.getByText('Choose an organization first.').waitFor()
+    await signedIn.close()
+    const nobody = await visit(browser, site)
+    await nobody.page.goto(`${site.origin}/?view=profile&organization=${id}`)
+    await nobody.page.getByRole('link', { name: 'Sign in' }).waitFor()
+    await nobody.close()
+  })
+
+  it('that cannot be loaded says so and is asked for again', async () => {
+    const { page, close } = await openProfile(browser, site, olga, { id })
+    await page.getByRole('tab', { name: 'General' }).waitFor()
+    await page.route('**/get-full-organization*', (route) => route.fulfill({ status: 502 }))
+    await page.reload()
+    await page.getByText('The organization could not be loaded.').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('tab', { name: 'General' }).waitFor()
+    await close()
+  })
+
+  it('shows what another person changed when somebody comes back to it', async () => {
+    const own = await openProfile(browser, site, olga, { id, tab: 'Members' })
+    const other = await openProfile(browser, site, mona, { id, tab: 'Members' })
+    await rowOf(other.page, mona).waitFor()
+    await choose(own.page, mona, 'Change roles')
+    await own.page.getByRole('dialog').getByRole('checkbox', { name: 'Administrator' }).check()
+    await own.page.getByRole('dialog').getByRole('button', { name: 'Save roles' }).click()
+    await own.page.getByText(`The roles of ${mona.name} are changed.`).waitFor()
+    await other.page.reload()
+    await other.page.getByRole('tab', { name: 'Invitations' }).waitFor()
+    await own.close()
+    await other.close()
+  })
+})

@@ -1,0 +1,310 @@
+// Long because every behaviour of the menu needs a browser with somebody signed in.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../runtime/database/sql.ts'
+import { openBrowser } from '../support/browser.ts'
+import { gate } from './admin-site.ts'
+import {
+  addOrganizations,
+  as,
+  focused,
+  isIn,
+  openMenu,
+  openView,
+  registerProven,
+  reset,
+  startOrganizationSite,
+  trigger,
+} from './organization-switcher-site.ts'
+import type { Site } from './site.ts'
+import { ada, type Person } from './visitor.ts'
+
+let browser: Browser
+let site: Site
+const grace: Person = { name: 'Grace Hopper', email: 'grace@example.com', password: 'correct horse battery' }
+
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  site = await startOrganizationSite()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+beforeEach(async () => {
+  await reset(site)
+  await registerProven(site, ada)
+})
+
+describe('the organization switcher', () => {
+  it('goes to another organization, and the session and all hooks of the page follow', async () => {
+    await addOrganizations(site, ada, ['Acme', 'Beta Works'])
+    const { page, problems, close } = await openView(browser, site, ada, { view: 'switcher&facts' })
+    await isIn(page, ada.name)
+    await expect.poll(() => page.locator('[data-fact="active"]').textContent()).toBe('none')
+    await openMenu(page)
+    expect(await page.getByRole('menuitemradio', { checked: true }).textContent()).toContain('Personal account')
+    await page.getByRole('menuitemradio', { name: 'Beta Works' }).click()
+    await isIn(page, 'Beta Works')
+    expect(await page.getByRole('menu').count()).toBe(0)
+    expect(await focused(page)).toBe('Beta Works, change organization')
+    await expect.poll(() => page.locator('[data-fact="active"]').textContent()).toBe('Beta Works')
+    await expect
+      .poll(() => page.locator('[data-fact="rights"]').textContent())
+      .toBe('update true, delete true, makes owners true')
+    await page.getByRole('status').filter({ hasText: 'You are now in Beta Works.' }).waitFor({ state: 'attached' })
+    await page.reload()
+    await isIn(page, 'Beta Works')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('goes back to the own account', async () => {
+    await addOrganizations(site, ada, ['Acme'])
+    const { page, close } = await openView(browser, site, ada)
+    await openMenu(page)
+    await page.getByRole('menuitemradio', { name: 'Acme' }).click()
+    await isIn(page, 'Acme')
+    await openMenu(page)
+    await page.getByRole('menuitemradio', { name: 'Personal account' }).click()
+    await isIn(page, ada.name)
+    await close()
+  })
+
+  it('is worked with the keyboard alone', async () => {
+    await addOrganizations(site, ada, ['Acme', 'Beta', 'Gamma'])
+    const { page, close } = await openView(browser, site, ada)
+    await isIn(page, ada.name)
+    await trigger(page).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('menuitemradio', { name: 'Gamma' }).waitFor()
+    await expect.poll(() => focused(page)).toBe(ada.name)
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toBe('Acme')
+    // A letter means the name, not the initials that stand before it.
+    await page.keyboard.press('g')
+    expect(await focused(page)).toBe('Gamma')
+    await page.keyboard.press('Home')
+    expect(await focused(page)).toBe(ada.name)
+    await page.keyboard.press('End')
+    expect(await focused(page)).toBe('Create organization')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('menu').count()).toBe(0)
+    expect(await focused(page)).toBe(`${ada.name}, change organization`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitemradio', { name: 'Beta' }).waitFor()
+    await page.keyboard.press('b')
+    await page.keyboard.press('Enter')
+    await isIn(page, 'Beta')
+    await close()
+  })
+
+  it('has a search from eight on, that the arrows leave and Escape ends', async () => {
+    const names = ['Acme', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta']
+    await addOrganizations(site, ada, names)
+    const { page, close } = await openView(browser, site, ada)
+    await openMenu(page)
+    expect(await page.getByRole('searchbox').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await addOrganizations(site, ada, ['Theta'])
+    await page.reload()
+    await openMenu(page)
+    const search = page.getByRole('searchbox', { name: 'Search organizations' })
+    await search.waitFor()
+    await expect.poll(() => focused(page)).toBe('Search organizations')
+    await search.fill('eta')
+    await expect
+      .poll(() => page.getByRole('menuitemradio').locator('small').allTextContents())
+      .toEqual(['beta', 'zeta', 'eta', 'theta'])
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toBe('Beta')
+    await search.fill('nothing like it')
+    await page.getByText('None matches.').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await focused(page)).toBe(`${ada.name}, change organization`)
+    await openMenu(page)
+    expect(await search.inputValue()).toBe('')
+    await close()
+  })
+
+  it('shows that it is on its way, and asks the service once however often somebody clicks', async () => {
+    await addOrganizations(site, ada, ['Acme', 'Beta'])
+    const { page, close } = await openView(browser, site, ada)
+    await openMenu(page)
+    const { opened, open } = gate()
+    const before = site.count('/organization/set-active')
+    await page.route('**/organization/set-active', async (route) => {
+      await opened
+      await route.continue()
+    })
+    const item = page.getByRole('menuitemradio', { name: 'Beta' })
+    await item.click()
+    await expect.poll(() => item.getAttribute('aria-busy')).toBe('true')
+    await item.click({ force: true })
+    await page.getByRole('menuitemradio', { name: 'Acme' }).click({ force: true })
+    open()
+    await isIn(page, 'Beta')
+    expect(site.count('/organization/set-active') - before).toBe(1)
+    await close()
+  })
+
+  it('says when switching did not work, and works when it is tried again', async () => {
+    await addOrganizations(site, ada, ['Acme'])
+    const { page, close } = await openView(browser, site, ada)
+    await openMenu(page)
+    await page.route('**/organization/set-active', (route) => route.abort())
+    await page.getByRole('menuitemradio', { name: 'Acme' }).click()
+    await page.getByRole('alert').getByText('You are still where you were.').waitFor()
+    await page.unroute('**/organization/set-active')
+    await page.getByRole('menuitemradio', { name: 'Acme' }).click()
+    await isIn(page, 'Acme')
+    await close()
+  })
+
+  it('tells a list that failed from one that is empty, and reads it again', async () => {
+    const { page, close } = await openView(browser, site, ada)
+    await openMenu(page)
+    await page.getByRole('menuitem', { name: 'You are in no organization yet.' }).waitFor()
+    await page.route('**/organization/list', (route) => route.fulfill({ status: 503 }))
+    await page.reload()
+    await isIn(page, ada.name)
+    await trigger(page).click()
+    const failed = page.getByRole('menuitem', { name: 'Your organizations could not be loaded.' })
+    await failed.waitFor()
+    expect(await page.getByText('You are in no organization yet.').count()).toBe(0)
+    await page.unroute('**/organization/list')
+    await addOrganizations(site, ada, ['Acme'])
+    await failed.click()
+    await page.getByRole('menuitemradio', { name: 'Acme' }).waitFor()
+    // The item that was pressed is gone; the focus stays in the menu.
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="menu"]') !== null)).toBe(true)
+    await close()
+  })
+
+  it('shows invitations, of which one is accepted and another declined', async () => {
+    await registerProven(site, grace)
+    const [acme, beta] = await addOrganizations(site, grace, ['Acme', 'Beta'])
+    const call = await as(site, grace)
+    await call('/organization/invite-member', { organizationId: acme, email: ada.email, role: 'member' })
+    await call('/organization/invite-member', { organizationId: beta, email: ada.email, role: 'admin' })
+    const { page, problems, close } = await openView(browser, site, ada, { view: 'switcher&facts' })
+    await openMenu(page)
+    const group = (name: string) => page.getByRole('group', { name: `Grace Hopper invites you to ${name}` })
+    await group('Acme').getByRole('menuitem', { name: 'Decline' }).click()
+    await expect.poll(() => group('Acme').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="menu"]') !== null)).toBe(true)
+    await group('Beta').getByRole('menuitem', { name: 'Accept' }).click()
+    await isIn(page, 'Beta')
+    await expect
+      .poll(() => page.locator('[data-fact="rights"]').textContent())
+      .toBe('update true, delete false, makes owners false')
+    await expect.poll(() => page.locator('[data-fact="organizations"]').textContent()).toBe('Beta')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('leads to the page that manages the organization', async () => {
+    await addOrganizations(site, ada, ['Acme'])
+    const { page, close } = await openView(browser, site, ada)
+    await openMenu(page)
+    expect(await page.getByRole('menuitem', { name: /^Manage/ }).count()).toBe(0)
+    await page.getByRole('menuitemradio', { name: 'Acme' }).click()
+    await isIn(page, 'Acme')
+    await openMenu(page)
+    await page.getByRole('menuitem', { name: 'Manage Acme' }).click()
+    await page.getByRole('heading', { name: 'Manage' }).waitFor()
+    await close()
+  })
+
+  it('leaves out what the page does not want', async () => {
+    await addOrganizations(site, ada, ['Acme'])
+    const { page, close } = await openView(browser, site, ada, {
+      view: 'switcher&hidePersonal&hideCreate&hideInvitations',
+    })
+    await isIn(page, 'Choose an organization')
+    const before = site.count('/organization/list-user-invitations')
+    await openMenu(page)
+    expect(await page.getByRole('menuitemradio').count()).toBe(1)
+    expect(await page.getByRole('menuitem').count()).toBe(0)
+    expect(site.count('/organization/list-user-invitations')).toBe(before)
+    await close()
+  })
+
+  it('follows another tab', async () => {
+    await addOrganizations(site, ada, ['Acme'])
+    const { page, close } = await openView(browser, site, ada)
+    await isIn(page, ada.name)
+    const other = await page.context().newPage()
+    await other.goto(`${site.origin}/?view=switcher`)
+    await openMenu(other)
+    await other.getByRole('menuitemradio', { name: 'Acme' }).click()
+    await isIn(other, 'Acme')
+    await page.bringToFront()
+    await isIn(page, 'Acme')
+    await close()
+  })
+
+  it('creates an organization in a dialog, and is in it then', async () => {
+    const { page, problems, close } = await openView(browser, site, ada)
+    await openMenu(page)
+    await page.getByRole('menuitem', { name: 'Create organization' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create an organization' })
+    await dialog.getByLabel('Name', { exact: true }).fill('Analytical Engines')
+    await dialog.getByText('analytical-engines is free.').waitFor()
+    await dialog.getByRole('button', { name: 'Create organization' }).click()
+    await isIn(page, 'Analytical Engines')
+    expect(await dialog.count()).toBe(0)
+    await expect.poll(() => focused(page)).toBe('Analytical Engines, change organization')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('is not there for who is not signed in', async () => {
+    const { page, close } = await openView(browser, site, ada)
+    await isIn(page, ada.name)
+    await page.context().clearCookies()
+    await page.reload()
+    await expect.poll(() => page.locator('[data-lk="organization-switcher"]').count()).toBe(0)
+    await page.getByRole('button', { name: 'After' }).waitFor()
+    await close()
+  })
+})
+
+describe('the hooks', () => {
+  it('give members page by page with their total, and say why nothing is there for who is signed out', async () => {
+    const people = ['Carl Gauss', 'Brook Taylor'].map((name, index) => ({
+      name,
+      email: `p${index}@example.com`,
+      password: ada.password,
+    }))
+    const [acme] = await addOrganizations(site, ada, ['Acme'])
+    const call = await as(site, ada)
+    for (const person of people) {
+      await registerProven(site, person)
+      const made = await call('/organization/invite-member', {
+        organizationId: acme,
+        email: person.email,
+        role: 'member',
+      })
+      const theirs = await as(site, person)
+      await theirs('/organization/accept-invitation', { invitationId: Reflect.get(Object(made), 'id') })
+    }
+    await site.test.db.query(sql`
+      update latchkey.member m set created_at = m.created_at + interval '1 minute' * length(u.name)
+      from latchkey.user u where u.id = m.user_id and u.email like 'p%'`)
+    const { page, close } = await openView(browser, site, ada, { view: 'switcher&facts' })
+    await openMenu(page)
+    await page.getByRole('menuitemradio', { name: 'Acme' }).click()
+    const members = page.locator('[data-fact="members"]')
+    await expect.poll(() => members.textContent()).toBe('Ada Lovelace, Carl Gauss of 3, page 0')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => members.textContent()).toBe('Brook Taylor of 3, page 1')
+    // Beyond the last page it stays there.
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => members.textContent()).toBe('Brook Taylor of 3, page 1')
+    await page.context().clearCookies()
+    await page.goto(`${site.origin}/?view=facts`)
+    await expect.poll(() => members.textContent()).toBe('error UNAUTHORIZED')
+    await close()
+  })
+})

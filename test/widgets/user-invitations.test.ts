@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { signIn } from './admin-site.ts'
+import { invite, nils, prove, resetInvitations, roleOf, startInvitationSite } from './invitation-site.ts'
+import { isIn } from './organization-switcher-site.ts'
+import type { Site } from './site.ts'
+import { register } from './visitor.ts'
+
+let browser: Browser
+let site: Site
+
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  site = await startInvitationSite()
+})
+beforeEach(async () => {
+  await resetInvitations(site)
+  await register(site, nils)
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+
+const openList = async () => {
+  const visitor = await signIn(browser, site, nils)
+  await visitor.page.goto(`${site.origin}/?view=invitations`)
+  return visitor
+}
+
+describe('the invitations of somebody', () => {
+  it('are accepted from the list, and the switcher follows without a new page', async () => {
+    await prove(site, nils)
+    await invite(site, nils.email)
+    const { page, problems, close } = await openList()
+    await page.getByText('Olga Owner, as Administrator').waitFor()
+    await page.getByRole('button', { name: 'Join Acme Engines' }).click()
+    await page.getByText('You are a member of Acme Engines now.').waitFor()
+    await isIn(page, 'Acme Engines')
+    await page.getByText('Nobody has invited you at the moment.').waitFor()
+    expect(await roleOf(site, nils)).toBe('admin')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('are declined from the list', async () => {
+    await prove(site, nils)
+    await invite(site, nils.email)
+    const { page, close } = await openList()
+    await page.getByRole('button', { name: 'Decline the invitation of Acme Engines' }).click()
+    await page.getByText('You declined the invitation of Acme Engines.').waitFor()
+    await page.getByText('Nobody has invited you at the moment.').waitFor()
+    expect(await roleOf(site, nils)).toBeUndefined()
+    await close()
+  })
+
+  it('are not said to be none when they could not be loaded', async () => {
+    await prove(site, nils)
+    await invite(site, nils.email)
+    const { page, close } = await openList()
+    await page.route('**/list-user-invitations*', (route) => route.abort())
+    await page.reload()
+    const widget = page.locator('[data-lk="user-invitations"]')
+    await widget.getByText('Your invitations could not be loaded.').waitFor()
+    await page.unroute('**/list-user-invitations*')
+    await widget.getByRole('button', { name: 'Try again' }).click()
+    await widget.getByRole('button', { name: 'Join Acme Engines' }).waitFor()
+    await close()
+  })
+
+  it('wait until their address is proven', async () => {
+    await invite(site, nils.email)
+    const { page, close } = await openList()
+    await page.getByText(`Confirm your address ${nils.email} to see who invited you.`).waitFor()
+    await page.getByRole('button', { name: 'Send a new link' }).click()
+    await page.getByText('It may take a minute').waitFor()
+    expect((await site.test.mails({ kind: 'verify-email' })).at(-1)?.to).toBe(nils.email)
+    await close()
+  })
+})

@@ -1,0 +1,97 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { ClientError } from '../client/index.ts'
+import { useAuthContext } from '../context.ts'
+import { placeError } from '../hooks/form-problem.ts'
+import { Button } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { usePart } from '../parts/part.ts'
+import type { Ending } from './find-invitation.ts'
+import type { InvitationState } from './use-accept-invitation.ts'
+
+/** While it is asked. */
+export function Reading({ takesFocus }: { readonly takesFocus: boolean }): ReactNode {
+  const { t } = useAuthContext('AcceptInvitation')
+  return <Card title={t('invitation.title')} description={t('invitation.loading')} takesFocus={takesFocus} />
+}
+
+/** The page names no invitation. */
+export function Missing(): ReactNode {
+  const { t } = useAuthContext('AcceptInvitation')
+  return <Card title={t('invitation.missingTitle')} description={t('invitation.missing')} />
+}
+
+/** It could not be asked. */
+export function Failed({ error, onRetry }: { readonly error: ClientError; readonly onRetry: () => void }): ReactNode {
+  const { t } = useAuthContext('AcceptInvitation')
+  const part = usePart()
+  const problem = placeError(error, [], {}, t, {}, 0).form
+  return (
+    <Card title={t('invitation.title')} description={t('invitation.failed')}>
+      <div {...part('retry')} role="alert">
+        <p {...part('description')}>{problem?.text}</p>
+        <Button onClick={onRetry}>{t('common.retry')}</Button>
+      </div>
+    </Card>
+  )
+}
+
+export interface AnsweredProps {
+  readonly state: Extract<InvitationState, { kind: 'accepted' | 'declined' }>
+  /** Where to go on, already checked. */
+  readonly target: string | undefined
+}
+
+/** What came of the answer. */
+export function AnsweredCard({ state: { kind, invitation }, target }: AnsweredProps): ReactNode {
+  const { t } = useAuthContext('AcceptInvitation')
+  const organization = invitation.organizationName
+  return (
+    <Card
+      title={t(`invitation.${kind}Title`, { organization })}
+      description={t(`invitation.${kind}`, { organization })}
+      takesFocus
+    >
+      {kind === 'accepted' && <Onward target={target} />}
+    </Card>
+  )
+}
+
+const titles = {
+  expired: 'invitation.expiredTitle',
+  used: 'invitation.usedTitle',
+  usedByYou: 'invitation.usedTitle',
+  member: 'invitation.memberTitle',
+  rejected: 'invitation.rejectedTitle',
+  canceled: 'invitation.canceledTitle',
+  inviter: 'invitation.inviterTitle',
+  unknown: 'invitation.unknownTitle',
+} as const satisfies Record<Ending, string>
+
+export interface EndedProps {
+  readonly why: Ending
+  readonly target: string | undefined
+  readonly takesFocus: boolean
+}
+
+/** Why it cannot be answered, and what to do about that. */
+export function EndedCard({ why, target, takesFocus }: EndedProps): ReactNode {
+  const { t } = useAuthContext('AcceptInvitation')
+  const isMember = why === 'usedByYou' || why === 'member'
+  return (
+    <Card title={t(titles[why])} description={t(`invitation.${why}`)} takesFocus={takesFocus}>
+      {isMember && <Onward target={target} />}
+    </Card>
+  )
+}
+
+function Onward({ target }: { readonly target: string | undefined }): ReactNode {
+  const { t } = useAuthContext('AcceptInvitation')
+  const part = usePart()
+  if (target === undefined) return null
+  return (
+    <a {...part('link')} href={target}>
+      {t('invitation.continue')}
+    </a>
+  )
+}

@@ -1,0 +1,7 @@
+export { AcceptInvitation } from './accept-invitation.tsx'
+export type { AcceptInvitationProps } from './accept-invitation.tsx'
+export type { SignInMode } from './entrance.tsx'
+export type { Ending, Finding, ShownInvitation } from './find-invitation.ts'
+export type { RoleNames } from './role-names.ts'
+export { useAcceptInvitation } from './use-accept-invitation.ts'
+export type { InvitationState, UseAcceptInvitation, UseAcceptInvitationOptions } from './use-accept-invitation.ts'

@@ -1,0 +1,28 @@
+'use client'
+import { useMemo } from 'react'
+import { type AuthContextValue, useAuthContext } from '../context.ts'
+import { type Messages, translator } from '../messages.ts'
+import { invitationEnglish } from './messages.ts'
+
+/**
+ * What `AuthProvider` holds, with a `t` that knows the sentences about invitations as well.
+ * @throws {Error} outside an `AuthProvider`
+ */
+export function useInvitationContext(caller: string): AuthContextValue {
+  const context = useAuthContext(caller)
+  return useMemo(() => ({ ...context, t: translator(context.messages, invitationEnglish) }), [context])
+}
+
+const nowhere = {}
+const stay = () => {}
+
+/**
+ * The same for forms inside the page of an invitation. Nothing in them leaves the page: the links in mails and providers
+ * lead back here and not to other pages of the application, and after signing in the invitation is shown in their place.
+ */
+export function insideInvitation({ paths, messages, ...context }: AuthContextValue, words: Messages): AuthContextValue {
+  const { verifyEmail: _verify, error: _error, ...kept } = paths
+  const own = { ...messages, ...words }
+  const t = translator(own, invitationEnglish)
+  return { ...context, paths: kept, redirects: nowhere, messages: own, t, navigate: stay }
+}

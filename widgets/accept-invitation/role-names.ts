@@ -1,0 +1,17 @@
+import { parseRoles } from '../../runtime/permissions.ts'
+import type { Translate } from '../messages.ts'
+
+/** Names of roles of your own, by the role; the built-in ones have names. */
+export type RoleNames = Readonly<Record<string, string>>
+
+/** Stored roles as people read them. */
+export function roleNames(stored: string, names: RoleNames, t: Translate, locale: string): string {
+  const builtIn: RoleNames = {
+    owner: t('invitation.roleOwner'),
+    admin: t('invitation.roleAdmin'),
+    member: t('invitation.roleMember'),
+  }
+  const known = new Map(Object.entries({ ...builtIn, ...names }))
+  const shown = parseRoles(stored).map((role) => known.get(role) ?? role)
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(shown)
+}

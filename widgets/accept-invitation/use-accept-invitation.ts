@@ -1,0 +1,158 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import type { ClientError } from '../client/index.ts'
+import type { SessionUser } from '../context.ts'
+import { type FormProblem, placeError } from '../hooks/form-problem.ts'
+import { type MemberPlace, organizationCalls } from '../hooks/organization-calls.ts'
+import { activeOrganizationId } from '../hooks/use-resource.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { type Finding, type ShownInvitation, findInvitation, refusal } from './find-invitation.ts'
+import { useInvitationContext } from './invitation-context.ts'
+import { forgetToken, useInvitationLink } from './use-invitation-link.ts'
+
+export interface UseAcceptInvitationOptions {
+  /** By default `?invitationId=` of the page. */
+  readonly invitationId?: string | undefined
+  readonly onAccepted?: ((member: MemberPlace) => void) | undefined
+  readonly onDeclined?: (() => void) | undefined
+  readonly onError?: ((error: ClientError) => void) | undefined
+}
+
+/** Where an invitation stands: `missing` when the page names none. */
+export type InvitationState = Finding | Answered | { readonly kind: 'reading' | 'missing' }
+
+interface Answered {
+  readonly kind: 'accepted' | 'declined'
+  readonly invitation: ShownInvitation
+}
+
+/** The page of a mailed invitation, without its looks. */
+export interface UseAcceptInvitation {
+  readonly state: InvitationState
+  readonly id: string | undefined
+  /** Who is signed in. */
+  readonly user: SessionUser | undefined
+  /** What a link of a mail or a provider brought back, e.g. `TOKEN_EXPIRED`. */
+  readonly linkProblem: string | undefined
+  /** The answer that is under way. */
+  readonly pending: 'accept' | 'decline' | null
+  /** Why the last answer was not taken, where answering again may work. */
+  readonly problem: FormProblem | null
+  accept(): void
+  decline(): void
+  /** Asks again. */
+  refetch(): void
+}
+
+/** Something that was true for one invitation and one person. */
+interface Known<State> {
+  readonly of: string
+  readonly state: State
+}
+
+interface Found extends Known<Finding> {
+  /** When it was asked. */
+  readonly moment: string
+}
+
+/**
+ * Follows a mailed invitation from its link to the answer, for whoever is signed in.
+ * @throws {Error} outside an `AuthProvider`
+ */
+export function useAcceptInvitation(options: UseAcceptInvitationOptions = {}): UseAcceptInvitation {
+  const { client } = useInvitationContext('useAcceptInvitation')
+  const session = useSession()
+  const link = useInvitationLink(options.invitationId)
+  const user = session.data?.user
+  const { id, token } = link ?? {}
+  const isSignedIn = user !== undefined
+  const isReady = link !== null && session.status !== 'loading' && session.status !== 'error'
+  const [turn, setTurn] = useState(0)
+  const [found, setFound] = useState<Found | null>(null)
+  const [answered, setAnswered] = useState<Known<Answered> | null>(null)
+  const person = `${id} ${user?.id}`
+  const of = `${person} ${user?.email} ${user?.emailVerified}`
+  const moment = `${turn} ${activeOrganizationId(session.data)}`
+  useEffect(() => {
+    if (!isReady || id === undefined) return
+    const control = new AbortController()
+    void findInvitation(client, { id, token, isSignedIn }, control.signal).then((state) => {
+      if (!control.signal.aborted) setFound({ of, moment, state })
+    })
+    return () => control.abort()
+  }, [client, isReady, id, token, isSignedIn, of, moment])
+  const state = ((): InvitationState => {
+    if (link !== null && id === undefined) return { kind: 'missing' }
+    // The answer stays on the page, whatever the service says about the invitation from then on.
+    if (answered?.of === person) return answered.state
+    if (session.status === 'error' && session.error !== null) return { kind: 'failed', error: session.error }
+    // What failed and is being asked again is shown as under way; what was found stays until there is a newer answer.
+    const isKnown = found?.of === of && (found.state.kind !== 'failed' || found.moment === moment)
+    return isKnown ? found.state : { kind: 'reading' }
+  })()
+  const answers = useAnswers(options, {
+    id,
+    token,
+    state,
+    onFound: (next) => setFound({ of, moment, state: next }),
+    onAnswered: (next) => setAnswered({ of: person, state: next }),
+  })
+  return {
+    ...answers,
+    state,
+    id,
+    user,
+    linkProblem: link?.problem,
+    refetch() {
+      if (session.status === 'error') void session.refetch()
+      setTurn((before) => before + 1)
+    },
+  }
+}
+
+interface Open {
+  readonly id: string | undefined
+  readonly token: string | undefined
+  readonly state: InvitationState
+  readonly onFound: (finding: Finding) => void
+  readonly onAnswered: (answered: Answered) => void
+}
+
+type Answers = Pick<UseAcceptInvitation, 'pending' | 'problem' | 'accept' | 'decline'>
+
+function useAnswers({ onAccepted, onDeclined, onError }: UseAcceptInvitationOptions, open: Open): Answers {
+  const { client, t } = useInvitationContext('useAcceptInvitation')
+  const session = useSession()
+  const busy = useRef(false)
+  const [pending, setPending] = useState<Answers['pending']>(null)
+  const [problem, setProblem] = useState<FormProblem | null>(null)
+  const { id, token, state } = open
+
+  const answer = async (how: 'accept' | 'decline'): Promise<void> => {
+    if (busy.current || id === undefined || state.kind !== 'open') return
+    busy.current = true
+    setPending(how)
+    setProblem(null)
+    const calls = organizationCalls(client)
+    const { data, error } = await (how === 'accept'
+      ? calls.acceptInvitation(id, token)
+      : calls.rejectInvitation(id, token))
+    busy.current = false
+    setPending(null)
+    if (error !== null) {
+      const finding = refusal(error, true)
+      // The service mails the link that proves an address together with this refusal.
+      if (finding.kind === 'unproven') open.onFound({ ...finding, justSent: true })
+      else if (finding.kind !== 'failed') open.onFound(finding)
+      else setProblem(placeError(error, [], {}, t, {}, Date.now()).form)
+      return onError?.(error)
+    }
+    if (how === 'accept') forgetToken()
+    open.onAnswered({ kind: how === 'accept' ? 'accepted' : 'declined', invitation: state.invitation })
+    // The active organization is in the session: whoever shows it shows the new one when this is over.
+    if (how === 'accept') await session.refetch()
+    if (data.member === null) onDeclined?.()
+    else onAccepted?.(data.member)
+  }
+  return { pending, problem, accept: () => void answer('accept'), decline: () => void answer('decline') }
+}

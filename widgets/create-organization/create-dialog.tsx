@@ -1,0 +1,53 @@
+'use client'
+import { Portal, Root } from '@radix-ui/react-dialog'
+import { type ReactNode, use } from 'react'
+import type { ClientError } from '../client/index.ts'
+import { useAuthContext } from '../context.ts'
+import type { Organization } from '../hooks/organization-calls.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { DressContext } from '../parts/part.ts'
+import { Widget } from '../parts/widget.tsx'
+import { OrganizationFields } from './organization-fields.tsx'
+import { type SlugMode, useCreateOrganization } from './use-create-organization.ts'
+
+export interface CreateDialogProps {
+  readonly slug: SlugMode
+  /** Where the dialog is put; `document.body` by default. */
+  readonly container: HTMLElement | undefined
+  /** Gets the focus back. */
+  readonly opener: Element | null
+  readonly onClose: () => void
+  readonly onCreated: (organization: Organization) => void
+  readonly onError: ((error: ClientError) => void) | undefined
+}
+
+/** The form that makes an organization, in front of the page. */
+export function CreateDialog(props: CreateDialogProps): ReactNode {
+  const { slug, container, opener, onClose, onCreated, onError } = props
+  const { t } = useAuthContext('CreateOrganization')
+  const { classNames, unstyled } = use(DressContext)
+  const form = useCreateOrganization({
+    slug,
+    onCreated(organization) {
+      onClose()
+      onCreated(organization)
+    },
+    onError,
+  })
+  return (
+    <Root open>
+      <Portal container={container}>
+        <Widget name="organization-dialog" classNames={classNames} unstyled={unstyled}>
+          <FormDialog
+            {...{ form, opener, onClose }}
+            title={t('orgCreate.title')}
+            description={t('orgCreate.description')}
+            labels={{ submit: t('orgCreate.submit'), pending: t('orgCreate.pending') }}
+          >
+            <OrganizationFields form={form} slug={slug} logo />
+          </FormDialog>
+        </Widget>
+      </Portal>
+    </Root>
+  )
+}

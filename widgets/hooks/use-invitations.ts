@@ -1,0 +1,78 @@
+'use client'
+import { useState } from 'react'
+import type { Answer } from '../client/index.ts'
+import { useAuthContext } from '../context.ts'
+import type { Invitation, NewInvitation } from './organization-calls.ts'
+import { getAll } from './organization-reads.ts'
+import type { Rights } from './organization-rights.ts'
+import { useMembership } from './use-membership.ts'
+import { type OrganizationChoice, useOrganizationCalls, useSubject } from './use-organization.ts'
+import { type ListResource, type Resource, listed, useResource } from './use-resource.ts'
+
+export type { Invitation, NewInvitation } from './organization-calls.ts'
+
+export interface UseInvitationsOptions extends OrganizationChoice {
+  /** Only those of which this became; `pending` by default, `all` for every one. */
+  readonly status?: Invitation['status'] | 'all' | undefined
+  /** Invitations on a page; 20 by default. */
+  readonly pageSize?: number | undefined
+}
+
+/** The invitations of an organization, newest first, page by page. */
+export type UseInvitations = ListResource<Invitation> &
+  Rights & {
+    invite(invitation: NewInvitation): Promise<Answer<Invitation>>
+    /** Mails it again and gives it its time anew. */
+    resend(invitation: Invitation): Promise<Answer<Invitation>>
+    cancel(invitationId: string): Promise<Answer<Invitation>>
+  }
+
+/**
+ * Reads the invitations of an organization, and invites.
+ * @throws {Error} outside an `AuthProvider`
+ */
+export function useInvitations(options: UseInvitationsOptions = {}): UseInvitations {
+  const { organizationId, roles, status = 'pending', pageSize = 20 } = options
+  const { client } = useAuthContext('useInvitations')
+  const [wanted, setPage] = useState(0)
+  const resource = useResource<readonly Invitation[]>('useInvitations', {
+    subject: useSubject(organizationId),
+    question: status,
+    async read(through, _, signal) {
+      const query = { organizationId, status: status === 'all' ? undefined : status }
+      const answer = await getAll<Invitation>(through, 'list-invitations', query, signal)
+      return answer.error?.code === 'ORGANIZATION_ID_IS_REQUIRED' ? { data: [], error: null } : answer
+    },
+    isEmpty: (all) => all.length === 0,
+  })
+  const { page, shown } = pageOf(resource, wanted, pageSize)
+  const membership = useMembership({ organizationId, roles })
+  const calls = useOrganizationCalls(client)
+  const about = organizationId ?? membership.data?.member.organizationId ?? ''
+  return {
+    ...shown,
+    roles: membership.roles,
+    can: membership.can,
+    mayGrant: membership.mayGrant,
+    page,
+    pageSize,
+    setPage: (next) => setPage(Math.max(0, next)),
+    invite: (invitation) => calls.invite(about, invitation),
+    resend: ({ organizationId: of, email, role }) => calls.invite(of, { email, roles: role.split(','), resend: true }),
+    cancel: (invitationId) => calls.cancelInvitation(invitationId),
+  }
+}
+
+/** A page of a list that was read as a whole. */
+export function pageOf<Item>(
+  resource: Resource<readonly Item[]>,
+  wanted: number,
+  pageSize: number,
+): { readonly page: number; readonly shown: ReturnType<typeof listed<Item>> } {
+  if (resource.status !== 'ready') return { page: wanted, shown: { ...resource, total: 0 } }
+  const total = resource.data.length
+  // After removals the page that was asked for may not be there any more.
+  const page = Math.min(wanted, Math.max(0, Math.ceil(total / pageSize) - 1))
+  const items = resource.data.slice(page * pageSize, (page + 1) * pageSize)
+  return { page, shown: listed({ ...resource, data: { items, total } }) }
+}

@@ -1,0 +1,82 @@
+'use client'
+import { useRef, useState } from 'react'
+import type { Answer, ClientError } from '../client/index.ts'
+import { useAuthContext } from '../context.ts'
+import type { UseOrganizationList } from './use-organization-list.ts'
+import { useSafeTarget } from './use-safe-target.ts'
+
+export interface OrganizationSwitchOptions {
+  /** Told after somebody went to an organization, or with null to their own account. */
+  readonly afterSelect?: ((organizationId: string | null) => void) | undefined
+  /** Where the browser goes then; by default nowhere. */
+  readonly redirectTo?: string | undefined
+  readonly onError?: ((error: ClientError) => void) | undefined
+}
+
+/** Going from one organization to another, one step at a time. */
+export interface OrganizationSwitch {
+  /** What is under way: the id of an organization, `personal`, or what `act` was given. */
+  readonly pending: string | null
+  /** Why the last step did not work. */
+  readonly error: ClientError | null
+  /** Where the last step led: an organization, or null for the person's own account. */
+  readonly last: { readonly place: string | null } | null
+  select(organizationId: string | null): Promise<boolean>
+  /** Another call, e.g. accepting; `lands` says where it leads, and undefined that it leads nowhere. */
+  act<Data>(
+    what: string,
+    call: () => Promise<Answer<Data>>,
+    lands: (data: Data) => string | null | undefined,
+  ): Promise<boolean>
+  /** Something else has led to an organization. */
+  landed(place: string | null): void
+}
+
+/** The steps behind the widgets that choose an organization. */
+export function useOrganizationSwitch(
+  { setActive }: Pick<UseOrganizationList, 'setActive'>,
+  { afterSelect, redirectTo, onError }: OrganizationSwitchOptions,
+): OrganizationSwitch {
+  const { navigate } = useAuthContext('useOrganizationSwitch')
+  const target = useSafeTarget(redirectTo)
+  const busy = useRef(false)
+  const [pending, setPending] = useState<string | null>(null)
+  const [error, setError] = useState<ClientError | null>(null)
+  const [last, setLast] = useState<OrganizationSwitch['last']>(null)
+
+  const landed = (place: string | null) => {
+    setLast({ place })
+    afterSelect?.(place)
+    if (target !== undefined) navigate(target)
+  }
+  const act: OrganizationSwitch['act'] = async (what, call, lands) => {
+    if (busy.current) return false
+    busy.current = true
+    setPending(what)
+    setError(null)
+    const answer = await call()
+    busy.current = false
+    setPending(null)
+    setError(answer.error)
+    if (answer.error !== null) {
+      onError?.(answer.error)
+      return false
+    }
+    const place = lands(answer.data)
+    if (place !== undefined) landed(place)
+    return true
+  }
+  return {
+    pending,
+    error,
+    last,
+    select: (id) =>
+      act(
+        id ?? 'personal',
+        () => setActive(id),
+        () => id,
+      ),
+    act,
+    landed,
+  }
+}

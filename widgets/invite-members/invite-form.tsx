@@ -1,0 +1,126 @@
+'use client'
+import { type ReactNode, useId, useState } from 'react'
+import type { RoleChoice } from '../admin-users/roles.ts'
+import { useAuthContext } from '../context.ts'
+import { placeError } from '../hooks/form-problem.ts'
+import type { Team } from '../hooks/organization-calls.ts'
+import { RoleBoxes } from '../organization-profile/role-boxes.tsx'
+import { Button } from '../parts/button.tsx'
+import { Checkbox } from '../parts/checkbox.tsx'
+import { FormMessage } from '../parts/form-message.tsx'
+import { usePart } from '../parts/part.ts'
+import { ChipsField } from './chips-field.tsx'
+import { CopyLink, invitationLink } from './copy-link.tsx'
+import type { InvitationResult, UseInviteMembers } from './use-invite-members.ts'
+
+export interface InviteFormProps {
+  readonly invite: UseInviteMembers
+  /** Roles that may be given. */
+  readonly choices: readonly RoleChoice[]
+  readonly teams: readonly Team[]
+  /** Beside the button that sends. */
+  readonly children?: ReactNode
+}
+
+/** Addresses, roles and teams; below them, what became of each address. */
+export function InviteForm({ invite, choices, teams, children }: InviteFormProps): ReactNode {
+  const { t } = useAuthContext('InviteMembers')
+  const part = usePart()
+  const { form, chosen, setChosen, progress, results } = invite
+  const pending = form.state === 'pending'
+  const problem = form.errors.fields.email
+  const isMended = problem?.code === 'inviteMembers.invalid' && chosen.every(({ valid }) => valid)
+  const usual = choices.find(({ id }) => id === 'member') ?? choices.at(-1)
+  return (
+    <form {...form.getFormProps()} {...part('form')}>
+      <ChipsField
+        input={form.getFieldProps('email')}
+        label={t('inviteMembers.emails')}
+        hint={t('inviteMembers.hint')}
+        error={isMended ? undefined : problem?.text}
+        chosen={chosen}
+        setChosen={setChosen}
+      />
+      <RoleBoxes
+        form={form}
+        legend={t('inviteMembers.roles')}
+        choices={choices}
+        given={usual === undefined ? [] : [usual.id]}
+      />
+      {teams.length > 0 && <TeamBoxes teams={teams} />}
+      <div {...part('actions')}>
+        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
+          {pending ? t('inviteMembers.pending', { ...progress }) : t('inviteMembers.submit')}
+        </Button>
+        {children}
+      </div>
+      <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
+      <Results results={results} again={invite.again} />
+    </form>
+  )
+}
+
+function TeamBoxes({ teams }: Pick<InviteFormProps, 'teams'>): ReactNode {
+  const { t } = useAuthContext('InviteMembers')
+  const part = usePart()
+  return (
+    <fieldset {...part('choices')}>
+      <legend {...part('label')}>{t('inviteMembers.teams')}</legend>
+      {teams.map(({ id, name }) => (
+        <Checkbox key={id} name="team" value={id} label={name} />
+      ))}
+    </fieldset>
+  )
+}
+
+function Results({ results, again }: Pick<UseInviteMembers, 'results' | 'again'>): ReactNode {
+  const { t } = useAuthContext('InviteMembers')
+  const part = usePart()
+  const id = useId()
+  const sent = results.filter(({ error }) => error === null).length
+  return (
+    <div {...part('results')}>
+      <output id={id}>{results.length > 0 && t('inviteMembers.summary', { sent, total: results.length })}</output>
+      {results.length > 0 && (
+        <ul {...part('accounts')} aria-labelledby={id}>
+          {results.map((result) => (
+            <Result key={result.email} result={result} again={again} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface ResultProps extends Pick<UseInviteMembers, 'again'> {
+  readonly result: InvitationResult
+}
+
+function Result({ result: { email, invitation, error }, again }: ResultProps): ReactNode {
+  const { t, paths } = useAuthContext('InviteMembers')
+  const part = usePart()
+  const [pending, setPending] = useState(false)
+  const link = invitation === null ? undefined : invitationLink(paths.acceptInvitation, invitation.id)
+  const isPendingAlready = error?.code === 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION'
+  return (
+    <li {...part('account')} data-state={error === null ? 'sent' : 'failed'}>
+      <span {...part('person')}>
+        <strong dir="ltr">{email}</strong>
+        <span>{error === null ? t('inviteMembers.sent') : placeError(error, [], {}, t, {}, 0).form?.text}</span>
+      </span>
+      {link !== undefined && <CopyLink email={email} link={link} />}
+      {isPendingAlready && (
+        <Button
+          pending={pending}
+          aria-label={t('inviteMembers.againLabel', { email })}
+          onClick={() => {
+            setPending(true)
+            void again(email).finally(() => setPending(false))
+          }}
+        >
+          {t('inviteMembers.again')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+/** Sentences of `InviteMembers`; they come with its code, so that a sign-in page does not load them. */
+export const inviteMembersEnglish = {
+  'inviteMembers.title': 'Invite people',
+  'inviteMembers.description': 'They get a message with a link to join {organization}.',
+  'inviteMembers.loading': 'One moment.',
+  'inviteMembers.failed': 'The organization could not be loaded.',
+  'inviteMembers.noOrganization': 'Choose an organization first.',
+  'inviteMembers.notAllowed': 'Only members who may invite can ask others in.',
+  'inviteMembers.emails': 'E-mail addresses',
+  'inviteMembers.hint': 'Paste as many as you like, also as “Name <name@example.com>”.',
+  'inviteMembers.chosen': 'Addresses',
+  'inviteMembers.takeAway': 'Take {email} away',
+  'inviteMembers.takenAway': '{email} is taken away.',
+  'inviteMembers.added': '{count} in the list.',
+  'inviteMembers.notAnAddress': 'not an address',
+  'inviteMembers.missing': 'Enter at least one address.',
+  'inviteMembers.invalid': 'Some of these are no addresses. Correct them or take them away.',
+  'inviteMembers.tooMany': 'At most {most} at a time.',
+  'inviteMembers.roles': 'Roles',
+  'inviteMembers.roleMissing': 'Choose at least one role.',
+  'inviteMembers.teams': 'Teams',
+  'inviteMembers.submit': 'Send invitations',
+  'inviteMembers.pending': 'Sending, {done} of {total}',
+  'inviteMembers.results': 'What became of them',
+  'inviteMembers.summary': '{sent} of {total} invited.',
+  'inviteMembers.sent': 'Invited',
+  'inviteMembers.stopped': 'Not sent',
+  'inviteMembers.again': 'Send it again',
+  'inviteMembers.againLabel': 'Send the invitation of {email} again',
+  'inviteMembers.copy': 'Copy link',
+  'inviteMembers.copyLabel': 'Copy the link of {email}',
+  'inviteMembers.copied': 'Copied',
+  'inviteMembers.copyYourself': 'Link for {email}',
+} as const
+
+/** The sentences of `InviteMembers`, by key. */
+export type InviteMembersSentences = typeof inviteMembersEnglish

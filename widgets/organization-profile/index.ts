@@ -1,0 +1,2 @@
+export { OrganizationProfile } from './organization-profile.tsx'
+export type { CustomSection, OrganizationProfileProps, OrganizationRole, SectionId } from './organization-profile.tsx'

@@ -1,0 +1,43 @@
+'use client'
+import type { ReactNode } from 'react'
+import { Avatar } from '../parts/avatar.tsx'
+import { usePart } from '../parts/part.ts'
+
+const shapes = {
+  add: 'M10 4v12M4 10h12',
+  gear: 'M10 7.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6ZM10 2.5v2.2M10 15.3v2.2M2.5 10h2.2M15.3 10h2.2M4.7 4.7l1.6 1.6M13.7 13.7l1.6 1.6M4.7 15.3l1.6-1.6M13.7 6.3l1.6-1.6',
+  upDown: 'm6.5 8 3.5-3.5L13.5 8M6.5 12l3.5 3.5 3.5-3.5',
+  mail: 'M2.8 5h14.4v10H2.8ZM3 5.5l7 5.5 7-5.5',
+} as const
+
+/** A 20 × 20 line drawing of these widgets; purely visual. Those that sign-in needs are elsewhere. */
+export function Drawing({ shape }: { readonly shape: keyof typeof shapes }): ReactNode {
+  return (
+    <svg {...usePart()('icon')} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path
+        d={shapes[shape]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+export interface PlaceProps {
+  readonly name: string
+  readonly image: string | null | undefined
+  /** A person is round, an organization is not. */
+  readonly isPersonal?: boolean
+}
+
+/** The picture of an organization or a person. The name is said beside it. */
+export function PlacePicture({ name, image, isPersonal = false }: PlaceProps): ReactNode {
+  return (
+    <span data-place={isPersonal ? 'personal' : 'organization'}>
+      <Avatar name={name} image={image} />
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+'use client'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useInvitationContext } from '../accept-invitation/invitation-context.ts'
+import type { RoleNames } from '../accept-invitation/role-names.ts'
+import { AccountSection } from '../account/account-section.tsx'
+import type { ClientError } from '../client/index.ts'
+import { AuthContext, type SessionUser, useAuthContext } from '../context.ts'
+import type { MemberPlace } from '../hooks/organization-calls.ts'
+import { type UseUserInvitations, useUserInvitations } from '../hooks/use-user-invitations.ts'
+import { Card } from '../parts/card.tsx'
+import { usePart } from '../parts/part.ts'
+import { ResourceView } from '../parts/resource-view.tsx'
+import { VerifyNotice } from '../parts/verify-notice.tsx'
+import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { InvitationRow } from './invitation-row.tsx'
+
+export interface UserInvitationsProps extends WidgetProps {
+  /** What to show while there is none; a sentence by default. */
+  readonly empty?: ReactNode
+  /** Names of roles of your own, by the role. */
+  readonly roles?: RoleNames | undefined
+  readonly onAccepted?: ((member: MemberPlace) => void) | undefined
+  readonly onError?: ((error: ClientError) => void) | undefined
+}
+
+/** What the person who is signed in was invited to, and the two answers to each. */
+export function UserInvitations(props: UserInvitationsProps): ReactNode {
+  const context = useInvitationContext('UserInvitations')
+  return (
+    <AuthContext value={context}>
+      <UserInvitationsWidget {...props} />
+    </AuthContext>
+  )
+}
+
+const noNames: RoleNames = {}
+
+function UserInvitationsWidget({ empty, roles, onAccepted, onError, ...root }: UserInvitationsProps): ReactNode {
+  const { t } = useAuthContext('UserInvitations')
+  const invitations = useUserInvitations()
+  const { status, isEmpty } = invitations
+  return (
+    <Widget {...root} name="user-invitations" data-state={isEmpty ? 'empty' : status}>
+      <AccountSection title={t('userInvitations.title')}>
+        {(user) => (
+          <Found key={user.id} {...{ user, invitations, empty, onAccepted, onError }} roles={roles ?? noNames} />
+        )}
+      </AccountSection>
+    </Widget>
+  )
+}
+
+interface FoundProps extends Pick<UserInvitationsProps, 'empty' | 'onAccepted' | 'onError'> {
+  readonly user: SessionUser
+  readonly invitations: UseUserInvitations
+  readonly roles: RoleNames
+}
+
+function Found({ user, invitations, empty, roles, onAccepted, onError }: FoundProps): ReactNode {
+  const { t } = useAuthContext('UserInvitations')
+  const part = usePart()
+  const region = useRef<HTMLElement>(null)
+  const answered = useRef(false)
+  const [done, setDone] = useState('')
+  // With the newer list, the row goes away together with the button that has the focus.
+  useEffect(() => {
+    if (!answered.current || document.activeElement !== document.body) return
+    answered.current = false
+    region.current?.focus()
+  })
+  const { email } = user
+  const title = t('userInvitations.title')
+  if (invitations.error?.code === 'EMAIL_NOT_VERIFIED') {
+    const description = t('userInvitations.unproven', { email })
+    return <VerifyNotice {...{ email, title, description, onError }} redirectTo={undefined} takesFocus={false} />
+  }
+  const onDone = (sentence: string) => {
+    answered.current = true
+    setDone(sentence)
+  }
+  return (
+    <Card title={title} description={t('userInvitations.description')}>
+      <section ref={region} aria-label={title} aria-busy={invitations.isRefetching} tabIndex={-1}>
+        <ResourceView
+          resource={invitations}
+          loading={t('userInvitations.loading')}
+          failed={t('userInvitations.failed')}
+          empty={empty ?? <p {...part('description')}>{t('userInvitations.empty')}</p>}
+        >
+          {(open) => (
+            <ul {...part('accounts')}>
+              {open.map((invitation) => (
+                <InvitationRow
+                  key={invitation.id}
+                  {...{ invitation, roles, onDone, onAccepted, onError }}
+                  accept={invitations.accept}
+                  decline={invitations.decline}
+                />
+              ))}
+            </ul>
+          )}
+        </ResourceView>
+      </section>
+      <output {...part('status')}>{done}</output>
+    </Card>
+  )
+}
