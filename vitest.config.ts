@@ -18,6 +18,8 @@ export default defineConfig({
     // A real database, server or browser may take a while on a small machine; nothing here measures time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A condition that a page or another process has to reach; the default of a second is one slow answer.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     pool: 'forks',
     dangerouslyIgnoreUnhandledErrors: false,
