@@ -59,7 +59,9 @@ export async function resetAcme(site: Site): Promise<string> {
 export async function addMember(site: Site, id: string, { email }: Pick<Person, 'email'>, role: string): Promise<void> {
   await site.test.db.query(sql`
     insert into latchkey.member (id, organization_id, user_id, role, created_at)
-    select gen_random_uuid(), ${id}, u.id, ${role}, clock_timestamp() from latchkey.user u where u.email = ${email}`)
+    select gen_random_uuid(), ${id}, u.id, ${role},
+      (select coalesce(max(created_at), now()) + interval '1 second' from latchkey.member where organization_id = ${id})
+    from latchkey.user u where u.email = ${email}`)
 }
 
 /** Adds members `p001`, `p002`, … */
