@@ -57,6 +57,8 @@ const scenarios: Readonly<Record<string, (place: Place) => Promise<Sent> | Sent>
   'list-members': (place) => () => get(place, 'list-members', '&offset=1'),
   'list-members by role': (place) => () =>
     get(place, 'list-members', '&filterField=role&filterValue=owner&sortBy=role&sortDirection=desc'),
+  'list-members by a search': (place) => () => get(place, 'list-members', '&search=filler'),
+  'list-members by name': (place) => () => get(place, 'list-members', '&sortBy=name&sortDirection=asc'),
   'has-permission': (place) => () => post(place, 'has-permission', { permissions: { member: ['delete'] } }),
   'invite-member': (place) => () =>
     post(place, 'invite-member', { email: `${place.name}@example.org`, role: 'member' }),
