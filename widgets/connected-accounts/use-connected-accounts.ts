@@ -1,8 +1,9 @@
 'use client'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AuthClient, ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import { type FormProblem, placeError } from '../hooks/form-problem.ts'
+import { useListOfUser } from '../hooks/use-list-of-user.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useReauthentication } from '../reauthenticate/index.ts'
 
@@ -47,7 +48,7 @@ export function useConnectedAccounts({
   const { client, t } = useAuthContext('useConnectedAccounts')
   const run = useReauthentication()
   const userId = useSession().data?.user.id
-  const { list, reload } = useList(client, userId)
+  const { list, reload } = useListOfUser(client, read, userId)
   const busy = useRef(false)
   const [pending, setPending] = useState<string | null>(null)
   const [problem, setProblem] = useState<FormProblem | null>(null)
@@ -69,32 +70,6 @@ export function useConnectedAccounts({
     return error === null
   }
   return { list, pending, problem, disconnect, reload }
-}
-
-/** The list of one user; of somebody else, it is asked for anew. */
-function useList(client: AuthClient, userId: string | undefined) {
-  const [known, setKnown] = useState<{ readonly of: string | undefined; readonly list: AccountList }>()
-  const newest = useRef<symbol>(undefined)
-  const load = useCallback(async () => {
-    const question = Symbol('question')
-    newest.current = question
-    const list = await read(client)
-    // A later question has a later answer.
-    if (newest.current === question) setKnown({ of: userId, list })
-  }, [client, userId])
-  useEffect(() => {
-    if (userId !== undefined) void load()
-  }, [load, userId])
-  const loading: AccountList = { status: 'loading' }
-  const list = known !== undefined && known.of === userId ? known.list : loading
-  return {
-    list,
-    async reload() {
-      // What is on the screen stays there meanwhile; a failure is shown as under way.
-      if (list.status !== 'ready') setKnown(undefined)
-      await load()
-    },
-  }
 }
 
 async function read(client: AuthClient): Promise<AccountList> {

@@ -1,11 +1,12 @@
 'use client'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AuthClient, Answer, ClientError } from '../client/index.ts'
 import type { AddPasskeyInput, Passkey } from '../client/passkey.ts'
 import { inTurn } from '../passkey/ceremonies.ts'
 import { usePasskeysContext } from '../passkey/use-passkeys-context.ts'
 import { useReauthentication } from '../reauthenticate/index.ts'
 import type { FormProblem } from './form-problem.ts'
+import { useListOfUser } from './use-list-of-user.ts'
 import { isCancelled, passkeyProblem } from './use-passkey-sign-in.ts'
 import { usePasskeySupport } from './use-passkey-support.ts'
 import { useSession } from './use-session.ts'
@@ -53,7 +54,7 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
   const run = useReauthentication()
   const supported = usePasskeySupport()
   const userId = useSession().data?.user.id
-  const { list, reload } = useList(client, userId)
+  const { list, reload } = useListOfUser(client, read, userId)
   const busy = useRef(false)
   const [pending, setPending] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<Outcome>(nothing)
@@ -108,32 +109,6 @@ function outcomeOf(error: ClientError, t: ReturnType<typeof usePasskeysContext>[
   if (isCancelled(error)) return { problem: null, soft: 'cancelled' }
   if (error.code === 'PREVIOUSLY_REGISTERED') return { problem: null, soft: 'previously-registered' }
   return { problem: passkeyProblem(error, t), soft: null }
-}
-
-/** The list of one user; of somebody else, it is asked for anew. */
-function useList(client: AuthClient, userId: string | undefined) {
-  const [known, setKnown] = useState<{ readonly of: string | undefined; readonly list: PasskeyList }>()
-  const newest = useRef<symbol>(undefined)
-  const load = useCallback(async () => {
-    const question = Symbol('question')
-    newest.current = question
-    const list = await read(client)
-    // A later question has a later answer.
-    if (newest.current === question) setKnown({ of: userId, list })
-  }, [client, userId])
-  useEffect(() => {
-    if (userId !== undefined) void load()
-  }, [load, userId])
-  const loading: PasskeyList = { status: 'loading' }
-  const list = known !== undefined && known.of === userId ? known.list : loading
-  return {
-    list,
-    async reload() {
-      // What is on the screen stays there meanwhile; a failure is shown as under way.
-      if (list.status !== 'ready') setKnown(undefined)
-      await load()
-    },
-  }
 }
 
 async function read(client: AuthClient): Promise<PasskeyList> {

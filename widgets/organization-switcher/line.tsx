@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { Avatar } from '../parts/avatar.tsx'
-import { usePart } from '../parts/part.ts'
+import { Drawing } from '../parts/drawing.tsx'
 
 const shapes = {
   add: 'M10 4v12M4 10h12',
@@ -10,20 +10,9 @@ const shapes = {
   mail: 'M2.8 5h14.4v10H2.8ZM3 5.5l7 5.5 7-5.5',
 } as const
 
-/** A 20 × 20 line drawing of these widgets; purely visual. Those that sign-in needs are elsewhere. */
-export function Drawing({ shape }: { readonly shape: keyof typeof shapes }): ReactNode {
-  return (
-    <svg {...usePart()('icon')} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-      <path
-        d={shapes[shape]}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  )
+/** One of the drawings of these widgets. Those that sign-in needs are elsewhere. */
+export function OwnIcon({ shape }: { readonly shape: keyof typeof shapes }): ReactNode {
+  return <Drawing path={shapes[shape]} />
 }
 
 export interface PlaceProps {

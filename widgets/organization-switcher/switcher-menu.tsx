@@ -10,7 +10,7 @@ import { MenuItem, useCloseMenu } from '../parts/menu.tsx'
 import { usePart } from '../parts/part.ts'
 import { reasonOf } from '../parts/resource-view.tsx'
 import { Spinner } from '../parts/spinner.tsx'
-import { Drawing, PlacePicture, type PlaceProps } from './line.tsx'
+import { OwnIcon, PlacePicture, type PlaceProps } from './line.tsx'
 import { SwitcherInvitations } from './switcher-invitations.tsx'
 
 export interface SwitcherMenuProps {
@@ -55,13 +55,13 @@ export function SwitcherMenu(props: SwitcherMenuProps): ReactNode {
       {showInvitations && <SwitcherInvitations steps={steps} />}
       {active !== undefined && target !== undefined && (
         <MenuItem closes onSelect={() => navigate(target)}>
-          <Drawing shape="gear" />
+          <OwnIcon shape="gear" />
           <span>{t('orgSwitcher.manage', { name: active.name })}</span>
         </MenuItem>
       )}
       {onCreate !== undefined && (
         <MenuItem closes onSelect={onCreate}>
-          <Drawing shape="add" />
+          <OwnIcon shape="add" />
           <span>{t('orgs.create')}</span>
         </MenuItem>
       )}

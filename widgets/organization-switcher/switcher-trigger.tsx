@@ -4,7 +4,7 @@ import type { SessionUser } from '../context.ts'
 import type { UseOrganizationList } from '../hooks/use-organization-list.ts'
 import type { Translate } from '../messages.ts'
 import { usePart } from '../parts/part.ts'
-import { Drawing, PlacePicture } from './line.tsx'
+import { OwnIcon, PlacePicture } from './line.tsx'
 
 /** Where somebody is. */
 export interface Place {
@@ -32,7 +32,7 @@ export function SwitcherTrigger({ place }: { readonly place: Place }): ReactNode
       <>
         <span {...part('placeholder')} aria-hidden="true" />
         <span data-loading="" aria-hidden="true" />
-        <Drawing shape="upDown" />
+        <OwnIcon shape="upDown" />
       </>
     )
   }
@@ -42,7 +42,7 @@ export function SwitcherTrigger({ place }: { readonly place: Place }): ReactNode
         <PlacePicture name={place.name} image={place.image} isPersonal={place.kind === 'personal'} />
       )}
       <span>{place.name}</span>
-      <Drawing shape="upDown" />
+      <OwnIcon shape="upDown" />
     </>
   )
 }

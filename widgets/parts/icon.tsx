@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { usePart } from './part.ts'
+import { Drawing } from './drawing.tsx'
 
 const shapes = {
   alert: 'M10 6.5v4M10 13.4v.1M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15Z',
@@ -15,18 +15,7 @@ const shapes = {
   more: 'M4.5 10h.1M10 10h.1M15.5 10h.1',
 } as const
 
-/** A 20 × 20 line drawing; purely visual. */
+/** One of the drawings that many widgets share. */
 export function Icon({ shape }: { readonly shape: keyof typeof shapes }): ReactNode {
-  return (
-    <svg {...usePart()('icon')} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-      <path
-        d={shapes[shape]}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  )
+  return <Drawing path={shapes[shape]} />
 }
