@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { providerChoices } from '../../cli/project.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from '../../widgets/index.ts'
-import { english } from '../../widgets/messages.ts'
+import { english } from '../../widgets/english.ts'
 import { passkeysEnglish } from '../../widgets/passkey/messages.ts'
 import { callbackSentence } from '../../widgets/social/callback-sentence.ts'
 import { initials } from '../../widgets/parts/avatar.tsx'

@@ -1,11 +1,13 @@
 'use client'
+import { callbackEnglish } from '../social/callback-messages.ts'
+import { invitationEnglish } from './messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { type ReactNode, useState } from 'react'
 import { AuthContext, useAuthContext } from '../context.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { AnsweredCard, EndedCard, Failed, Missing, Reading } from './cards.tsx'
 import { Entrance, type SignInMode } from './entrance.tsx'
-import { useInvitationContext } from './invitation-context.ts'
 import { OpenCard } from './open-card.tsx'
 import { OtherAccount } from './other-account.tsx'
 import type { RoleNames } from './role-names.ts'
@@ -32,7 +34,7 @@ export interface AcceptInvitationProps extends WidgetProps, UseAcceptInvitationO
  * takes their answer. Put it at `invitationPage` of `organization()`.
  */
 export function AcceptInvitation(props: AcceptInvitationProps): ReactNode {
-  const context = useInvitationContext('AcceptInvitation')
+  const context = useSentences('AcceptInvitation', pageEnglish)
   return (
     <AuthContext value={context}>
       <AcceptInvitationWidget {...props} />
@@ -40,6 +42,8 @@ export function AcceptInvitation(props: AcceptInvitationProps): ReactNode {
   )
 }
 
+/** The forms inside lead back here when a provider refused. */
+const pageEnglish = { ...invitationEnglish, ...callbackEnglish }
 const noNames: RoleNames = {}
 
 function AcceptInvitationWidget(props: AcceptInvitationProps): ReactNode {

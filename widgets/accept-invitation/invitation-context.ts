@@ -1,17 +1,6 @@
 'use client'
-import { useMemo } from 'react'
-import { type AuthContextValue, useAuthContext } from '../context.ts'
+import type { AuthContextValue } from '../context.ts'
 import { type Messages, translator } from '../messages.ts'
-import { invitationEnglish } from './messages.ts'
-
-/**
- * What `AuthProvider` holds, with a `t` that knows the sentences about invitations as well.
- * @throws {Error} outside an `AuthProvider`
- */
-export function useInvitationContext(caller: string): AuthContextValue {
-  const context = useAuthContext(caller)
-  return useMemo(() => ({ ...context, t: translator(context.messages, invitationEnglish) }), [context])
-}
 
 const nowhere = {}
 const stay = () => {}
@@ -23,6 +12,6 @@ const stay = () => {}
 export function insideInvitation({ paths, messages, ...context }: AuthContextValue, words: Messages): AuthContextValue {
   const { verifyEmail: _verify, error: _error, ...kept } = paths
   const own = { ...messages, ...words }
-  const t = translator(own, invitationEnglish)
+  const t = translator(own, context.english)
   return { ...context, paths: kept, redirects: nowhere, messages: own, t, navigate: stay }
 }

@@ -1,4 +1,6 @@
 'use client'
+import { invitationEnglish } from './messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { ClientError } from '../client/index.ts'
 import type { SessionUser } from '../context.ts'
@@ -7,7 +9,6 @@ import { type MemberPlace, organizationCalls } from '../hooks/organization-calls
 import { activeOrganizationId } from '../hooks/use-resource.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { type Finding, type ShownInvitation, findInvitation, refusal } from './find-invitation.ts'
-import { useInvitationContext } from './invitation-context.ts'
 import { forgetToken, useInvitationLink } from './use-invitation-link.ts'
 
 export interface UseAcceptInvitationOptions {
@@ -60,7 +61,7 @@ interface Found extends Known<Finding> {
  * @throws {Error} outside an `AuthProvider`
  */
 export function useAcceptInvitation(options: UseAcceptInvitationOptions = {}): UseAcceptInvitation {
-  const { client } = useInvitationContext('useAcceptInvitation')
+  const { client } = useSentences('useAcceptInvitation', invitationEnglish)
   const session = useSession()
   const link = useInvitationLink(options.invitationId)
   const user = session.data?.user
@@ -121,7 +122,7 @@ interface Open {
 type Answers = Pick<UseAcceptInvitation, 'pending' | 'problem' | 'accept' | 'decline'>
 
 function useAnswers({ onAccepted, onDeclined, onError }: UseAcceptInvitationOptions, open: Open): Answers {
-  const { client, t } = useInvitationContext('useAcceptInvitation')
+  const { client, t } = useSentences('useAcceptInvitation', invitationEnglish)
   const session = useSession()
   const busy = useRef(false)
   const [pending, setPending] = useState<Answers['pending']>(null)

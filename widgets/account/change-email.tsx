@@ -1,4 +1,6 @@
 'use client'
+import { Speaking } from '../parts/speaking.tsx'
+import { accountEnglish } from './messages.ts'
 import type { ReactNode } from 'react'
 import { type SessionUser, useAuthContext } from '../context.ts'
 import { Button } from '../parts/button.tsx'
@@ -21,9 +23,11 @@ export interface ChangeEmailProps extends WidgetProps, UseChangeEmailOptions {}
 /** Another e-mail address for somebody who is signed in. */
 export function ChangeEmail(props: ChangeEmailProps): ReactNode {
   return (
-    <EnsureReauthentication>
-      <ChangeEmailWidget {...props} />
-    </EnsureReauthentication>
+    <Speaking widget="ChangeEmail" english={accountEnglish}>
+      <EnsureReauthentication>
+        <ChangeEmailWidget {...props} />
+      </EnsureReauthentication>
+    </Speaking>
   )
 }
 

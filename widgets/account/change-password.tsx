@@ -1,4 +1,6 @@
 'use client'
+import { Speaking } from '../parts/speaking.tsx'
+import { accountEnglish } from './messages.ts'
 import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../context.ts'
 import { AccountName } from '../parts/account-name.tsx'
@@ -19,9 +21,11 @@ export interface ChangePasswordProps extends WidgetProps, UseChangePasswordOptio
 /** A new password for somebody who is signed in and knows the old one. */
 export function ChangePassword(props: ChangePasswordProps): ReactNode {
   return (
-    <EnsureReauthentication>
-      <ChangePasswordWidget {...props} />
-    </EnsureReauthentication>
+    <Speaking widget="ChangePassword" english={accountEnglish}>
+      <EnsureReauthentication>
+        <ChangePasswordWidget {...props} />
+      </EnsureReauthentication>
+    </Speaking>
   )
 }
 

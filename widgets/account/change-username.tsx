@@ -1,4 +1,6 @@
 'use client'
+import { Speaking } from '../parts/speaking.tsx'
+import { accountEnglish } from './messages.ts'
 import type { ReactNode } from 'react'
 import { type SessionUser, useAuthContext } from '../context.ts'
 import { typedName } from '../hooks/username-field.ts'
@@ -14,7 +16,15 @@ import { type UseChangeUsername, type UseChangeUsernameOptions, useChangeUsernam
 export interface ChangeUsernameProps extends WidgetProps, UseChangeUsernameOptions {}
 
 /** A user name, the first or another one, for somebody who is signed in. The service needs `username()`. */
-export function ChangeUsername({ onSuccess, onError, ...root }: ChangeUsernameProps): ReactNode {
+export function ChangeUsername(props: ChangeUsernameProps): ReactNode {
+  return (
+    <Speaking widget="ChangeUsername" english={accountEnglish}>
+      <ChangeUsernameWidget {...props} />
+    </Speaking>
+  )
+}
+
+function ChangeUsernameWidget({ onSuccess, onError, ...root }: ChangeUsernameProps): ReactNode {
   const { t } = useAuthContext('ChangeUsername')
   const form = useChangeUsername({ onSuccess, onError })
   return (

@@ -1,4 +1,6 @@
 'use client'
+import { Speaking } from '../parts/speaking.tsx'
+import { accountEnglish } from './messages.ts'
 import type { ReactNode } from 'react'
 import { type SessionUser, useAuthContext } from '../context.ts'
 import { Button } from '../parts/button.tsx'
@@ -16,9 +18,11 @@ export interface DeleteAccountProps extends WidgetProps, UseDeleteAccountOptions
 /** The end of an account, for somebody who is signed in and types its address to say that they mean it. */
 export function DeleteAccount(props: DeleteAccountProps): ReactNode {
   return (
-    <EnsureReauthentication>
-      <DeleteAccountWidget {...props} />
-    </EnsureReauthentication>
+    <Speaking widget="DeleteAccount" english={accountEnglish}>
+      <EnsureReauthentication>
+        <DeleteAccountWidget {...props} />
+      </EnsureReauthentication>
+    </Speaking>
   )
 }
 

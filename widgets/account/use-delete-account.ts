@@ -1,4 +1,5 @@
 'use client'
+import { accountEnglish } from './messages.ts'
 import { useState } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
@@ -43,6 +44,7 @@ export function useDeleteAccount({ redirectTo, onSuccess, onError }: UseDeleteAc
   const [outcome, setOutcome] = useState<UseDeleteAccount['outcome']>(null)
   const email = data?.user.email ?? ''
   const form = useAuthForm('useDeleteAccount', {
+    english: accountEnglish,
     path: '/delete-user',
     fields: {
       confirmation: { type: 'text', inputMode: 'email', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },

@@ -1,9 +1,10 @@
 'use client'
+import { adminEnglish } from './messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import type { ClientError } from '../client/index.ts'
 import { AuthContext, useAuthContext } from '../context.ts'
-import { useAdminContext } from '../hooks/use-admin-context.ts'
 import { type UseAdminUsersOptions, useAdminUsers } from '../hooks/use-admin-users.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { Card } from '../parts/card.tsx'
@@ -31,7 +32,7 @@ const defaultRoles: readonly string[] = ['user', 'admin']
 
 /** All users in a table, with what an administrator can do for each. The service decides who may do what. */
 export function AdminUsers(props: AdminUsersProps): ReactNode {
-  const context = useAdminContext('AdminUsers')
+  const context = useSentences('AdminUsers', adminEnglish)
   return (
     <AuthContext value={context}>
       <AdminUsersWidget {...props} />

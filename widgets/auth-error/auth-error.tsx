@@ -1,4 +1,6 @@
 'use client'
+import { Speaking } from '../parts/speaking.tsx'
+import { callbackEnglish } from '../social/callback-messages.ts'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useLinkParameters } from '../hooks/use-link-parameters.ts'
@@ -22,7 +24,15 @@ export interface AuthErrorProps extends WidgetProps {
 const parameters = ['error', 'error_description'] as const
 
 /** The page of somebody whom a provider or a link could not bring in: a sentence for the code, and the way back. */
-export function AuthError({ error, retryTo, onRetry, ...root }: AuthErrorProps): ReactNode {
+export function AuthError(props: AuthErrorProps): ReactNode {
+  return (
+    <Speaking widget="AuthError" english={callbackEnglish}>
+      <AuthErrorWidget {...props} />
+    </Speaking>
+  )
+}
+
+function AuthErrorWidget({ error, retryTo, onRetry, ...root }: AuthErrorProps): ReactNode {
   const { t, paths } = useAuthContext('AuthError')
   const part = usePart()
   const found = useLinkParameters(parameters)

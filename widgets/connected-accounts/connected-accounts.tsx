@@ -1,4 +1,6 @@
 'use client'
+import { Speaking } from '../parts/speaking.tsx'
+import { connectedAccountsEnglish } from './messages.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import { useAuthContext } from '../context.ts'
@@ -32,9 +34,11 @@ export interface ConnectedAccountsProps extends WidgetProps, UseConnectedAccount
 /** The ways in which who is signed in can sign in, to connect and to disconnect. */
 export function ConnectedAccounts(props: ConnectedAccountsProps): ReactNode {
   return (
-    <EnsureReauthentication>
-      <ConnectedAccountsWidget {...props} />
-    </EnsureReauthentication>
+    <Speaking widget="ConnectedAccounts" english={connectedAccountsEnglish}>
+      <EnsureReauthentication>
+        <ConnectedAccountsWidget {...props} />
+      </EnsureReauthentication>
+    </Speaking>
   )
 }
 

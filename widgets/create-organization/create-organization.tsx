@@ -1,8 +1,9 @@
 'use client'
+import { organizationEnglish } from '../organization-switcher/messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import type { ReactNode } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import { AuthContext, useAuthContext } from '../context.ts'
-import { useOrganizationContext } from '../hooks/use-organization-context.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
@@ -21,7 +22,7 @@ export interface CreateOrganizationProps extends WidgetProps, UseCreateOrganizat
 
 /** A form that makes an organization. The service needs `organization()`. */
 export function CreateOrganization(props: CreateOrganizationProps): ReactNode {
-  const context = useOrganizationContext('CreateOrganization')
+  const context = useSentences('CreateOrganization', organizationEnglish)
   return (
     <AuthContext value={context}>
       <CreateOrganizationWidget {...props} />

@@ -1,4 +1,6 @@
 'use client'
+import { Speaking } from '../parts/speaking.tsx'
+import { forgotPasswordEnglish } from './messages.ts'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useResend } from '../hooks/use-resend.ts'
@@ -22,7 +24,15 @@ export interface ForgotPasswordProps extends WidgetProps, UseForgotPasswordOptio
 }
 
 /** Asks for an address and has a link sent there. What it says is the same whether the address has an account or not. */
-export function ForgotPassword({ resetPage, onSuccess, onError, ...props }: ForgotPasswordProps): ReactNode {
+export function ForgotPassword(props: ForgotPasswordProps): ReactNode {
+  return (
+    <Speaking widget="ForgotPassword" english={forgotPasswordEnglish}>
+      <ForgotPasswordWidget {...props} />
+    </Speaking>
+  )
+}
+
+function ForgotPasswordWidget({ resetPage, onSuccess, onError, ...props }: ForgotPasswordProps): ReactNode {
   const { initialEmail, onSignIn, header, footer, ...root } = props
   const form = useForgotPassword({ resetPage, onSuccess, onError })
   return (

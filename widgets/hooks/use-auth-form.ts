@@ -1,12 +1,12 @@
 'use client'
 import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Answer, ClientError } from '../client/index.ts'
-import { useAuthContext } from '../context.ts'
-import type { MessageKey, MessageValues } from '../messages.ts'
+import type { MessageKey, Messages, MessageValues } from '../messages.ts'
 import { noteId } from '../parts/field.tsx'
 import { type Placement, type Problems, localProblems, placeError } from './form-problem.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useHydrated } from './use-hydrated.ts'
+import { useSentences } from './use-sentences.ts'
 import { useSession } from './use-session.ts'
 
 /** Where a form stands. */
@@ -26,6 +26,8 @@ export interface AuthFormSpec<Name extends string, Values, Data> {
   quote(values: Values): MessageValues
   onSuccess(data: Data, values: Values): void
   readonly onError: ((error: ClientError, values: Values) => void) | undefined
+  /** English of its own beside what every page has. */
+  readonly english?: Messages
 }
 
 /** A form's state, its errors by place, and the attributes that make any markup behave like ours. */
@@ -52,6 +54,7 @@ interface Standing<Name extends string> {
   readonly errors: Problems<Name>
 }
 
+const noFurther: Messages = {}
 const beginning = { state: 'idle', errors: { form: null, fields: {} } } as const
 
 /** The behaviour that all authentication forms share. */
@@ -59,7 +62,7 @@ export function useAuthForm<Name extends string, Values, Data>(
   caller: string,
   spec: AuthFormSpec<Name, Values, Data>,
 ): AuthForm<Name, Values> {
-  const { client, t, passwordPolicy } = useAuthContext(caller)
+  const { client, t, passwordPolicy } = useSentences(caller, spec.english ?? noFurther)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)

@@ -1,9 +1,11 @@
 'use client'
+import type { Translate } from '../messages.ts'
+import { passkeysEnglish } from '../passkey/messages.ts'
+import { useSentences } from './use-sentences.ts'
 import { useRef, useState } from 'react'
 import type { AuthClient, Answer, ClientError } from '../client/index.ts'
 import type { AddPasskeyInput, Passkey } from '../client/passkey.ts'
 import { inTurn } from '../passkey/ceremonies.ts'
-import { usePasskeysContext } from '../passkey/use-passkeys-context.ts'
 import { useReauthentication } from '../reauthenticate/index.ts'
 import type { FormProblem } from './form-problem.ts'
 import { useListOfUser } from './use-list-of-user.ts'
@@ -50,7 +52,7 @@ const nothing: Outcome = { problem: null, soft: null }
 
 /** Reads the own passkeys, adds, renames and removes them. Needs a `ReauthenticateProvider` around it. */
 export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {}): UsePasskeys {
-  const { client, t } = usePasskeysContext('usePasskeys')
+  const { client, t } = useSentences('usePasskeys', passkeysEnglish)
   const run = useReauthentication()
   const supported = usePasskeySupport()
   const userId = useSession().data?.user.id
@@ -105,7 +107,7 @@ function isSoft(error: ClientError): boolean {
   return isCancelled(error) || error.code === 'PREVIOUSLY_REGISTERED'
 }
 
-function outcomeOf(error: ClientError, t: ReturnType<typeof usePasskeysContext>['t']): Outcome {
+function outcomeOf(error: ClientError, t: Translate): Outcome {
   if (isCancelled(error)) return { problem: null, soft: 'cancelled' }
   if (error.code === 'PREVIOUSLY_REGISTERED') return { problem: null, soft: 'previously-registered' }
   return { problem: passkeyProblem(error, t), soft: null }

@@ -1,7 +1,8 @@
 'use client'
+import { adminEnglish } from '../admin-users/messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { AuthContext, useAuthContext } from '../context.ts'
-import { useAdminContext } from '../hooks/use-admin-context.ts'
 import { Button } from '../parts/button.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
 import { usePart } from '../parts/part.ts'
@@ -12,7 +13,7 @@ export interface ImpersonationBannerProps extends WidgetProps, UseImpersonationO
 
 /** Says on top of the page that the session is somebody else's, with the way back. Empty for everybody else. */
 export function ImpersonationBanner(props: ImpersonationBannerProps): ReactNode {
-  const context = useAdminContext('ImpersonationBanner')
+  const context = useSentences('ImpersonationBanner', adminEnglish)
   return (
     <AuthContext value={context}>
       <Banner {...props} />

@@ -1,4 +1,6 @@
 'use client'
+import { organizationProfileEnglish } from '../organization-profile/messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import type { ReactNode } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import type { ClientError } from '../client/index.ts'
@@ -14,7 +16,6 @@ import {
   ownRoles,
 } from '../organization-profile/profile.ts'
 import { useDialog } from '../organization-profile/use-dialog.tsx'
-import { useProfileContext } from '../organization-profile/use-profile-context.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
@@ -41,7 +42,7 @@ export interface InviteMembersProps extends WidgetProps {
 
 /** Invites people to an organization, many at once, and says what became of each. */
 export function InviteMembers(props: InviteMembersProps): ReactNode {
-  const context = useProfileContext('InviteMembers')
+  const context = useSentences('InviteMembers', organizationProfileEnglish)
   return (
     <AuthContext value={context}>
       <InviteMembersWidget {...props} />

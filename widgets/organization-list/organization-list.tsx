@@ -1,11 +1,12 @@
 'use client'
+import { organizationEnglish } from '../organization-switcher/messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import type { ReactNode } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import { AuthContext, type SessionUser, useAuthContext } from '../context.ts'
 import { useCreateDialog } from '../create-organization/use-create-dialog.tsx'
 import type { SlugMode } from '../create-organization/use-create-organization.ts'
 import type { Organization } from '../hooks/organization-calls.ts'
-import { useOrganizationContext } from '../hooks/use-organization-context.ts'
 import { useOrganizationList } from '../hooks/use-organization-list.ts'
 import { type OrganizationSwitchOptions, useOrganizationSwitch } from '../hooks/use-organization-switch.ts'
 import { PlacePicture } from '../organization-switcher/line.tsx'
@@ -31,7 +32,7 @@ export interface OrganizationListProps extends WidgetProps, OrganizationSwitchOp
 
 /** A page on which somebody chooses the organization to go on in. The service needs `organization()`. */
 export function OrganizationList(props: OrganizationListProps): ReactNode {
-  const context = useOrganizationContext('OrganizationList')
+  const context = useSentences('OrganizationList', organizationEnglish)
   return (
     <AuthContext value={context}>
       <OrganizationListWidget {...props} />

@@ -1,4 +1,6 @@
 'use client'
+import { organizationProfileEnglish } from './messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import type { ClientError } from '../client/index.ts'
@@ -11,7 +13,6 @@ import { EnsureReauthentication, useReauthentication } from '../reauthenticate/r
 import { ListFailure } from './list-state.tsx'
 import { type CustomSection, type OrganizationRole, type Profile, organizationChoices, ownRoles } from './profile.ts'
 import { type SectionsProps, Sections } from './sections.tsx'
-import { useProfileContext } from './use-profile-context.ts'
 
 export type { CustomSection, OrganizationRole } from './profile.ts'
 export type { SectionId } from './sections.tsx'
@@ -38,7 +39,7 @@ export interface OrganizationProfileProps
  * not do is not offered; the service decides in any case.
  */
 export function OrganizationProfile(props: OrganizationProfileProps): ReactNode {
-  const context = useProfileContext('OrganizationProfile')
+  const context = useSentences('OrganizationProfile', organizationProfileEnglish)
   return (
     <AuthContext value={context}>
       <EnsureReauthentication>

@@ -1,11 +1,12 @@
 'use client'
+import { organizationEnglish } from './messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { AuthContext, type SessionUser, useAuthContext } from '../context.ts'
 import { useCreateDialog } from '../create-organization/use-create-dialog.tsx'
 import type { SlugMode } from '../create-organization/use-create-organization.ts'
 import type { Organization } from '../hooks/organization-calls.ts'
-import { useOrganizationContext } from '../hooks/use-organization-context.ts'
 import { useOrganizationList } from '../hooks/use-organization-list.ts'
 import { type OrganizationSwitchOptions, useOrganizationSwitch } from '../hooks/use-organization-switch.ts'
 import { useSession } from '../hooks/use-session.ts'
@@ -39,7 +40,7 @@ export interface OrganizationSwitcherProps extends WidgetProps, OrganizationSwit
 
 /** The organization in which somebody is, with a menu to go to another. Nothing for who is not signed in. */
 export function OrganizationSwitcher(props: OrganizationSwitcherProps): ReactNode {
-  const context = useOrganizationContext('OrganizationSwitcher')
+  const context = useSentences('OrganizationSwitcher', organizationEnglish)
   return (
     <AuthContext value={context}>
       <OrganizationSwitcherWidget {...props} />

@@ -15,19 +15,31 @@ interface WidgetRootProps extends WidgetProps {
   readonly children: ReactNode
 }
 
-const noClassNames: ClassNames = {}
+function joinOnce(first: string | undefined, second: string | undefined): string | undefined {
+  return first !== undefined && second?.startsWith(first) ? second : joinClasses(first, second)
+}
+
+/** Names of both, by part; the second ones come last. A dialog hands down what it was handed, so they may have met before. */
+function joinByPart(first: ClassNames, second: ClassNames = {}): ClassNames {
+  const parts = Object.keys({ ...first, ...second }) as (keyof ClassNames)[]
+  return Object.fromEntries(parts.map((part) => [part, joinOnce(first[part], second[part])]))
+}
 
 /** The root of a widget: its name for style sheets, its language, its theme. */
 export function Widget({
   name,
-  classNames = noClassNames,
-  unstyled = false,
+  classNames: ownNames,
+  unstyled: isBare,
   className,
   children,
   ...rest
 }: WidgetRootProps): ReactNode {
-  const { locale, theme } = useAuthContext(name)
-  const dress = useMemo(() => ({ classNames, unstyled }), [classNames, unstyled])
+  const { locale, dir, theme, classNames: everywhere, unstyled: bareEverywhere } = useAuthContext(name)
+  const unstyled = isBare ?? bareEverywhere
+  const dress = useMemo(
+    () => ({ classNames: joinByPart(everywhere, ownNames), unstyled }),
+    [everywhere, ownNames, unstyled],
+  )
   return (
     <DressContext value={dress}>
       <div
@@ -36,6 +48,7 @@ export function Widget({
         data-lk={name}
         data-theme={theme}
         lang={locale}
+        dir={dir}
       >
         {children}
       </div>

@@ -1,4 +1,6 @@
 'use client'
+import { passkeysEnglish } from './messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Passkey } from '../client/passkey.ts'
 import { Button } from '../parts/button.tsx'
@@ -6,7 +8,6 @@ import { Icon } from '../parts/icon.tsx'
 import { usePart } from '../parts/part.ts'
 import { RemovePasskey } from './remove-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
-import { usePasskeysContext } from './use-passkeys-context.ts'
 
 export interface PasskeyRowProps {
   readonly passkey: Passkey
@@ -21,7 +22,7 @@ export interface PasskeyRowProps {
 
 /** One passkey: what it is, since when, and what can be done with it. */
 export function PasskeyRow({ passkey, name, isLast, pending, onRename, onRemove }: PasskeyRowProps): ReactNode {
-  const { t } = usePasskeysContext('Passkeys')
+  const { t } = useSentences('Passkeys', passkeysEnglish)
   const part = usePart()
   const id = useId()
   const renameButton = useRef<HTMLButtonElement>(null)
@@ -75,7 +76,7 @@ export function PasskeyRow({ passkey, name, isLast, pending, onRename, onRemove 
 }
 
 function Facts({ passkey, name }: { readonly passkey: Passkey; readonly name: string }): ReactNode {
-  const { t, locale } = usePasskeysContext('Passkeys')
+  const { t, locale } = useSentences('Passkeys', passkeysEnglish)
   const day = (time: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(time))
   const { createdAt, lastUsedAt, backedUp } = passkey
   const isUsed = lastUsedAt !== undefined && lastUsedAt !== null

@@ -1,4 +1,6 @@
 'use client'
+import { passkeysEnglish } from './messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import type { Passkey } from '../client/passkey.ts'
@@ -11,7 +13,6 @@ import { usePart } from '../parts/part.ts'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { EnsureReauthentication } from '../reauthenticate/reauthenticate-provider.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
-import { usePasskeysContext } from './use-passkeys-context.ts'
 
 export interface PasskeysProps extends WidgetProps, UsePasskeysOptions {}
 
@@ -25,7 +26,7 @@ export function Passkeys(props: PasskeysProps): ReactNode {
 }
 
 function PasskeysWidget({ onAdd, onRemove, onError, ...root }: PasskeysProps): ReactNode {
-  const { t } = usePasskeysContext('Passkeys')
+  const { t } = useSentences('Passkeys', passkeysEnglish)
   const passkeys = usePasskeys({ onAdd, onRemove, onError })
   const { list } = passkeys
   const isEmpty = list.status === 'ready' && list.passkeys.length === 0
@@ -44,7 +45,7 @@ function PasskeysWidget({ onAdd, onRemove, onError, ...root }: PasskeysProps): R
 
 function Content(passkeys: UsePasskeys): ReactNode {
   const { list, pending, problem, soft, supported, register, reload } = passkeys
-  const { t } = usePasskeysContext('Passkeys')
+  const { t } = useSentences('Passkeys', passkeysEnglish)
   const part = usePart()
   const hydrated = useHydrated()
   const region = useRef<HTMLElement>(null)
@@ -97,7 +98,7 @@ type RowsProps = UsePasskeys & {
 }
 
 function Rows({ list, pending, rename, remove, onNews, onGone }: RowsProps): ReactNode {
-  const { t } = usePasskeysContext('Passkeys')
+  const { t } = useSentences('Passkeys', passkeysEnglish)
   const part = usePart()
   if (list.status !== 'ready' || list.passkeys.length === 0) return null
   return (

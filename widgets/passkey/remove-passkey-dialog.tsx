@@ -1,11 +1,12 @@
 'use client'
+import { passkeysEnglish } from './messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { Portal, Root } from '@radix-ui/react-dialog'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { type Dress, usePart } from '../parts/part.ts'
 import { Widget } from '../parts/widget.tsx'
-import { usePasskeysContext } from './use-passkeys-context.ts'
 
 export interface RemovePasskeyDialogProps extends Dress {
   readonly name: string
@@ -30,7 +31,7 @@ export function RemovePasskeyDialog({ classNames, unstyled, ...props }: RemovePa
 type QuestionProps = Omit<RemovePasskeyDialogProps, keyof Dress>
 
 function Question({ name, opener, onRemove, onClose }: QuestionProps): ReactNode {
-  const { t } = usePasskeysContext('Passkeys')
+  const { t } = useSentences('Passkeys', passkeysEnglish)
   const part = usePart()
   const [isPending, setPending] = useState(false)
   const cancel = () => {

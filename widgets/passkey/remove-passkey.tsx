@@ -1,9 +1,10 @@
 'use client'
+import { passkeysEnglish } from './messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { type ComponentType, type ReactNode, useContext, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { DressContext } from '../parts/part.ts'
 import type { RemovePasskeyDialogProps } from './remove-passkey-dialog.tsx'
-import { usePasskeysContext } from './use-passkeys-context.ts'
 
 export interface RemovePasskeyProps {
   readonly name: string
@@ -17,7 +18,7 @@ type Dialog = ComponentType<RemovePasskeyDialogProps>
 
 /** The button that removes a passkey, and the question that it asks first. The dialog's code is loaded when it is needed. */
 export function RemovePasskey({ name, blocked, reason, onRemove }: RemovePasskeyProps): ReactNode {
-  const { t } = usePasskeysContext('Passkeys')
+  const { t } = useSentences('Passkeys', passkeysEnglish)
   const dress = useContext(DressContext)
   const [open, setOpen] = useState<{ readonly Dialog: Dialog; readonly opener: Element | null } | null>(null)
   const ask = async () => {

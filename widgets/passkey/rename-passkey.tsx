@@ -1,10 +1,11 @@
 'use client'
+import { passkeysEnglish } from './messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { entry } from '../hooks/use-auth-form.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { usePart } from '../parts/part.ts'
-import { usePasskeysContext } from './use-passkeys-context.ts'
 
 export interface RenamePasskeyProps {
   readonly name: string
@@ -15,7 +16,7 @@ export interface RenamePasskeyProps {
 
 /** The name of a passkey as a form in its row. Esc leaves it as it was. */
 export function RenamePasskey({ name, pending, onSave, onCancel }: RenamePasskeyProps): ReactNode {
-  const { t } = usePasskeysContext('Passkeys')
+  const { t } = useSentences('Passkeys', passkeysEnglish)
   const part = usePart()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

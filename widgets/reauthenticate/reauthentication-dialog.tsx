@@ -10,8 +10,10 @@ import { FormMessage } from '../parts/form-message.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { type ClassNames, usePart } from '../parts/part.ts'
+import { Speaking } from '../parts/speaking.tsx'
 import { Widget } from '../parts/widget.tsx'
 import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
+import { reauthenticateEnglish } from './messages.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
 export interface ReauthenticationDialogProps {
@@ -34,7 +36,9 @@ export function ReauthenticationDialog({ container, classNames, unstyled, ...pro
           {...(classNames !== undefined && { classNames })}
           {...(unstyled !== undefined && { unstyled })}
         >
-          {data === null ? <EndedDialog {...props} /> : <PasswordDialog {...props} user={data.user} />}
+          <Speaking widget="useReauthentication" english={reauthenticateEnglish}>
+            {data === null ? <EndedDialog {...props} /> : <PasswordDialog {...props} user={data.user} />}
+          </Speaking>
         </Widget>
       </Portal>
     </Root>

@@ -1,4 +1,6 @@
 'use client'
+import { Speaking } from '../parts/speaking.tsx'
+import { resetPasswordEnglish } from './messages.ts'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { AccountName } from '../parts/account-name.tsx'
@@ -21,7 +23,15 @@ export interface ResetPasswordProps extends WidgetProps, UseResetPasswordOptions
 }
 
 /** A new password for somebody who opened the link in a mail. The token leaves the address bar at once. */
-export function ResetPassword({ token, error, onSuccess, onError, ...props }: ResetPasswordProps): ReactNode {
+export function ResetPassword(props: ResetPasswordProps): ReactNode {
+  return (
+    <Speaking widget="ResetPassword" english={resetPasswordEnglish}>
+      <ResetPasswordWidget {...props} />
+    </Speaking>
+  )
+}
+
+function ResetPasswordWidget({ token, error, onSuccess, onError, ...props }: ResetPasswordProps): ReactNode {
   const { email, onSignIn, onForgotPassword, ...root } = props
   const { t, paths } = useAuthContext('ResetPassword')
   const form = useResetPassword({ token, error, onSuccess, onError })

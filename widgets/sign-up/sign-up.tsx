@@ -1,4 +1,6 @@
 'use client'
+import { Speaking } from '../parts/speaking.tsx'
+import { signUpEnglish } from './messages.ts'
 import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../context.ts'
 import type { FieldProblem } from '../hooks/form-problem.ts'
@@ -31,7 +33,15 @@ export interface SignUpProps extends WidgetProps, UseSignUpOptions {
 }
 
 /** A new account with e-mail address and password. Somebody who is signed in sees that, and no form. */
-export function SignUp({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
+export function SignUp(props: SignUpProps): ReactNode {
+  return (
+    <Speaking widget="SignUp" english={signUpEnglish}>
+      <SignUpWidget {...props} />
+    </Speaking>
+  )
+}
+
+function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
   const { initialEmail, lockEmail, onSignIn, social, header, footer, ...root } = props
   const { t, paths } = useAuthContext('SignUp')
   const { data } = useSession()

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../messages.ts'
-import { socialEnglish } from './messages.ts'
+import { callbackEnglish } from './callback-messages.ts'
 
 // Codes with the meaning of another one: names of other versions (wire contract 6.3), and what providers say
 // themselves (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6, Apple, LinkedIn, Facebook).
@@ -34,6 +34,6 @@ export function callbackSentence(code: string): MessageKey {
   return isSentence(key) ? key : 'callback.unknown'
 }
 
-function isSentence(key: string): key is keyof typeof socialEnglish {
-  return Object.hasOwn(socialEnglish, key)
+function isSentence(key: string): key is keyof typeof callbackEnglish {
+  return Object.hasOwn(callbackEnglish, key)
 }

@@ -1,7 +1,9 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import { type Answer, type ClientError, safeRedirect } from '../client/index.ts'
-import { type AuthContextValue, useAuthContext } from '../context.ts'
+import type { AuthContextValue } from '../context.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
+import { callbackEnglish } from './callback-messages.ts'
 import { type FormProblem, placeError } from '../hooks/form-problem.ts'
 import { useCountdown } from '../hooks/use-countdown.ts'
 import { useLinkParameters } from '../hooks/use-link-parameters.ts'
@@ -56,7 +58,7 @@ const errorParameters = ['error', 'error_description'] as const
 /** Leads to a provider and says what came of it, for buttons of your own. */
 export function useSocial(options: UseSocialOptions = {}): UseSocial {
   const { mode = 'sign-in', onError, returnsHere = false, run = plainly, ...defaults } = options
-  const context = useAuthContext('useSocial')
+  const context = useSentences('useSocial', callbackEnglish)
   const { client, t, paths } = context
   const busy = useRef(false)
   const [pending, setPending] = useState<string | null>(null)

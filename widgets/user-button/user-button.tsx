@@ -1,4 +1,6 @@
 'use client'
+import { Speaking } from '../parts/speaking.tsx'
+import { userButtonEnglish } from './messages.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { type SessionUser, useAuthContext } from '../context.ts'
@@ -21,7 +23,15 @@ export interface UserButtonProps extends WidgetProps {
 }
 
 /** Picture or initials of who is signed in, with a menu to sign out. Nothing for anybody else. */
-export function UserButton({
+export function UserButton(props: UserButtonProps): ReactNode {
+  return (
+    <Speaking widget="UserButton" english={userButtonEnglish}>
+      <UserButtonWidget {...props} />
+    </Speaking>
+  )
+}
+
+function UserButtonWidget({
   showName = false,
   align = 'end',
   defaultOpen = false,

@@ -1,6 +1,7 @@
 'use client'
+import { invitationEnglish } from '../accept-invitation/messages.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useInvitationContext } from '../accept-invitation/invitation-context.ts'
 import type { RoleNames } from '../accept-invitation/role-names.ts'
 import { AccountSection } from '../account/account-section.tsx'
 import type { ClientError } from '../client/index.ts'
@@ -25,7 +26,7 @@ export interface UserInvitationsProps extends WidgetProps {
 
 /** What the person who is signed in was invited to, and the two answers to each. */
 export function UserInvitations(props: UserInvitationsProps): ReactNode {
-  const context = useInvitationContext('UserInvitations')
+  const context = useSentences('UserInvitations', invitationEnglish)
   return (
     <AuthContext value={context}>
       <UserInvitationsWidget {...props} />

@@ -1,4 +1,6 @@
 'use client'
+import { Speaking } from '../parts/speaking.tsx'
+import { verifyEmailEnglish } from './messages.ts'
 import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
@@ -27,7 +29,15 @@ export interface VerifyEmailProps extends WidgetProps, UseVerifyEmailOptions {
 }
 
 /** Asks somebody to confirm their address, sends the mail again, and shows what came of the link in it. */
-export function VerifyEmail({ email, error, onVerified, ...props }: VerifyEmailProps): ReactNode {
+export function VerifyEmail(props: VerifyEmailProps): ReactNode {
+  return (
+    <Speaking widget="VerifyEmail" english={verifyEmailEnglish}>
+      <VerifyEmailWidget {...props} />
+    </Speaking>
+  )
+}
+
+function VerifyEmailWidget({ email, error, onVerified, ...props }: VerifyEmailProps): ReactNode {
   const { redirectTo, justSent, onChangeEmail, onSignIn, ...root } = props
   const [asked, setAsked] = useState<string>()
   const state = useVerifyEmail({ email: email ?? asked, error: asked === undefined ? error : undefined, onVerified })

@@ -1,0 +1,11 @@
+/** Sentences about choosing a new password; they come with the code that shows them. */
+export const resetPasswordEnglish = {
+  'resetPassword.title': 'Choose a new password',
+  'resetPassword.description': 'From now on you sign in with this one.',
+  'resetPassword.submit': 'Save the password',
+  'resetPassword.pending': 'Saving the password',
+  'resetPassword.doneTitle': 'Your password is changed',
+  'resetPassword.done': 'Sign in with the new one.',
+  'resetPassword.invalid': 'It is too old, was used already, or is not complete. Ask for a new one.',
+  'resetPassword.newLink': 'Get a new link',
+} as const
