@@ -2,15 +2,16 @@
 import { expect, it } from 'vitest'
 import { sql } from '../../runtime/index.ts'
 import { proven, invited } from '../features/organization/invited.ts'
-import { elsewhere, found, join, person, type Person } from '../features/organization/people.ts'
-import { failures, fill, many, membersIn, tally, twoNodes } from './nodes.ts'
+import { elsewhere, found, join, person, type Person, withOrganizations } from '../features/organization/people.ts'
+import { crowd as many, twoNodes } from '../support/nodes.ts'
+import { failures, fill, membersIn, outcomesOf } from './outcomes.ts'
 
 const notFound = '400 INVITATION_NOT_FOUND'
 const onlyOwner = '400 YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'
 const isOwner = ({ role }: { role: string }) => role.split(',').includes('owner')
 
 it('of 32 acceptances of one invitation one succeeds, and makes one member (R-01)', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(withOrganizations())
   const [ada, bob] = [await proven(first, 'ada'), await proven(first, 'bob')]
   const other = await elsewhere(first, bob)
   for (let round = 0; round < 4; round++) {
@@ -21,7 +22,7 @@ it('of 32 acceptances of one invitation one succeeds, and makes one member (R-01
         invitationId: invitation.id,
       }),
     )
-    expect(await tally(calls)).toEqual({ '200': 1, [notFound]: many - 1 })
+    expect(await outcomesOf(calls)).toEqual({ '200': 1, [notFound]: many - 1 })
     expect((await membersIn(first, id)).filter(({ userId }) => userId === bob.id)).toHaveLength(1)
     // The winner's session, and it alone, has the organization active.
     const active = sql`select id from latchkey.session where user_id = ${bob.id} and active_organization_id = ${id}`
@@ -30,7 +31,7 @@ it('of 32 acceptances of one invitation one succeeds, and makes one member (R-01
 })
 
 it('an invitation that is accepted, rejected and canceled at once ends in one of these ways (R-01)', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(withOrganizations())
   const [ada, bob] = [await proven(first, 'ada'), await proven(first, 'bob')]
   for (let round = 0; round < 6; round++) {
     const { id } = await found(ada, `works-${round}`)
@@ -45,7 +46,7 @@ it('an invitation that is accepted, rejected and canceled at once ends in one of
     const answers = await Promise.all(calls)
     const [winner, ...others] = answers.filter(({ answer }) => answer.status === 200)
     expect(others).toEqual([])
-    expect(await tally(answers.map(({ answer }) => Promise.resolve(answer)))).toEqual({
+    expect(await outcomesOf(answers.map(({ answer }) => Promise.resolve(answer)))).toEqual({
       '200': 1,
       [notFound]: many - 1,
     })
@@ -58,7 +59,7 @@ it('an invitation that is accepted, rejected and canceled at once ends in one of
 })
 
 it('an invitation whose time is over while it is accepted is accepted once or not at all (R-01)', async () => {
-  const { first, at } = await twoNodes({ invitationLifetime: 60 })
+  const { first, at } = await twoNodes(withOrganizations({ invitationLifetime: 60 }))
   const [ada, bob] = [await proven(first, 'ada'), await proven(first, 'bob')]
   for (let round = 0; round < 4; round++) {
     const { id } = await found(ada, `works-${round}`)
@@ -67,7 +68,7 @@ it('an invitation whose time is over while it is accepted is accepted once or no
       if (n === many / 2) first.clock.advance(60)
       return at(n, bob).post('/organization/accept-invitation', { invitationId: invitation.id })
     })
-    const { '200': won = 0, [notFound]: late, ...others } = await tally(calls)
+    const { '200': won = 0, [notFound]: late, ...others } = await outcomesOf(calls)
     expect([won + (late ?? 0), others]).toEqual([many, {}])
     expect(won).toBeLessThanOrEqual(1)
     expect((await membersIn(first, id)).filter(({ userId }) => userId === bob.id)).toHaveLength(won)
@@ -77,7 +78,7 @@ it('an invitation whose time is over while it is accepted is accepted once or no
 })
 
 it('of many owners who leave, are removed and step down at once there is an owner left (R-04)', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(withOrganizations())
   const people: Person[] = []
   for (const name of ['ada', 'bob', 'cleo', 'dan']) people.push(await person(first, name))
   const [ada] = people
@@ -93,7 +94,7 @@ it('of many owners who leave, are removed and step down at once there is an owne
       if (n % 3 === 1) return me.post('/organization/remove-member', { organizationId: id, memberIdOrEmail: memberId })
       return me.post('/organization/update-member-role', { organizationId: id, memberId, role: 'member' })
     })
-    const counts = await tally(calls)
+    const counts = await outcomesOf(calls)
     expect(counts['200']).toBeGreaterThan(0)
     expect(failures(counts)).toEqual([])
     expect((await membersIn(first, id)).filter(isOwner).length).toBeGreaterThanOrEqual(1)
@@ -101,12 +102,12 @@ it('of many owners who leave, are removed and step down at once there is an owne
 })
 
 it('of two owners who leave at once one stays, and is told why (R-04)', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(withOrganizations())
   const [ada, bob] = [await person(first, 'ada'), await person(first, 'bob')]
   for (let round = 0; round < 5; round++) {
     const { id } = await found(ada, `works-${round}`)
     await join(first, id, bob, 'owner')
-    const counts = await tally(
+    const counts = await outcomesOf(
       Array.from({ length: many }, (_, n) =>
         at(n >> 1, n % 2 === 0 ? ada : bob).post('/organization/leave', { organizationId: id }),
       ),
@@ -118,7 +119,7 @@ it('of two owners who leave at once one stays, and is told why (R-04)', async ()
 })
 
 it('an organization that is deleted while its owners leave is gone, or has an owner (R-04)', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(withOrganizations())
   const [ada, bob] = [await person(first, 'ada'), await person(first, 'bob')]
   for (let round = 0; round < 5; round++) {
     const { id } = await found(ada, `works-${round}`)
@@ -127,7 +128,7 @@ it('an organization that is deleted while its owners leave is gone, or has an ow
       const path = (n + round) % 4 === 0 ? '/organization/delete' : '/organization/leave'
       return at(n >> 1, n % 2 === 0 ? ada : bob).post(path, { organizationId: id })
     })
-    expect(failures(await tally(calls))).toEqual([])
+    expect(failures(await outcomesOf(calls))).toEqual([])
     const rows = await first.db.query(sql`select id from latchkey.organization where id = ${id}`)
     const owners = (await membersIn(first, id)).filter(isOwner)
     expect(owners.length > 0).toBe(rows.length > 0)
@@ -137,7 +138,7 @@ it('an organization that is deleted while its owners leave is gone, or has an ow
 })
 
 it('with 99 of 100 members one of 32 who accept at once joins (R-05)', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(withOrganizations())
   const ada = await proven(first, 'ada')
   const guests: Person[] = []
   for (let n = 0; n < many; n++) guests.push(await proven(first, `guest${n}`))
@@ -146,7 +147,7 @@ it('with 99 of 100 members one of 32 who accept at once joins (R-05)', async () 
     await fill(first, id, 98)
     const invitations: { id: string }[] = []
     for (const { email } of guests) invitations.push(await invited(ada, email, { organizationId: id }))
-    const counts = await tally(
+    const counts = await outcomesOf(
       guests.map((guest, n) =>
         at(n, guest).post('/organization/accept-invitation', { invitationId: invitations[n]?.id }),
       ),
@@ -164,7 +165,7 @@ it('with 99 of 100 members one of 32 who accept at once joins (R-05)', async () 
 }, 120_000)
 
 it('of 32 who take one slug by creation and change one gets it (R-09)', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(withOrganizations())
   const [ada, bob] = [await person(first, 'ada'), await person(first, 'bob')]
   const own: { id: string }[] = []
   for (let n = 0; n < 8; n++) own.push(await found(ada, `own-${n}`))
@@ -184,27 +185,30 @@ it('of 32 who take one slug by creation and change one gets it (R-09)', async ()
       '400 ORGANIZATION_ALREADY_EXISTS': late = 0,
       '400 SLUG_IS_TAKEN': taken = 0,
       ...others
-    } = await tally(calls)
+    } = await outcomesOf(calls)
     expect([won, late + taken, others]).toEqual([1, many - 1, {}])
     expect(await first.db.query(sql`select id from latchkey.organization where slug = ${slug}`)).toHaveLength(1)
   }
 })
 
 it('of 32 creations of one user at once the limit lets exactly as many through as it says (R-09)', async () => {
-  const { first, at } = await twoNodes({ organizationLimit: 3 })
+  const { first, at } = await twoNodes(withOrganizations({ organizationLimit: 3 }))
   for (const name of ['ada', 'bob', 'cleo']) {
     const one = await person(first, name)
     const calls = Array.from({ length: many }, (_, n) =>
       at(n, one).post('/organization/create', { name, slug: `${name}-${n}` }),
     )
-    expect(await tally(calls)).toEqual({ '200': 3, '403 YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS': 29 })
+    expect(await outcomesOf(calls)).toEqual({
+      '200': 3,
+      '403 YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS': 29,
+    })
     const made = sql`select m.id from latchkey.member m where m.user_id = ${one.id}`
     expect(await first.db.query(made)).toHaveLength(3)
   }
 })
 
 it('of 32 removals of the last two teams one succeeds (R-19)', async () => {
-  const { first, at } = await twoNodes({ teams: { defaultTeam: false } })
+  const { first, at } = await twoNodes(withOrganizations({ teams: { defaultTeam: false } }))
   const [ada, bob] = [await person(first, 'ada'), await person(first, 'bob')]
   for (let round = 0; round < 5; round++) {
     const { id } = await found(ada, `works-${round}`)
@@ -221,14 +225,14 @@ it('of 32 removals of the last two teams one succeeds (R-19)', async () => {
       '400 TEAM_NOT_FOUND': gone = 0,
       '400 UNABLE_TO_REMOVE_LAST_TEAM': last = 0,
       ...others
-    } = await tally(calls)
+    } = await outcomesOf(calls)
     expect([won, gone + last, others]).toEqual([1, many - 1, {}])
     expect(await first.db.query(sql`select id from latchkey.team where organization_id = ${id}`)).toHaveLength(1)
   }
 })
 
 it('a member who is moved into a team that is being removed has no team that is not there (R-19)', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(withOrganizations())
   const [ada, bob, cleo] = [await proven(first, 'ada'), await person(first, 'bob'), await proven(first, 'cleo')]
   for (let round = 0; round < 5; round++) {
     const { id } = await found(ada, `works-${round}`)
@@ -246,7 +250,7 @@ it('a member who is moved into a team that is being removed has no team that is 
         ? at(n >> 2, ada).post('/organization/remove-team', team)
         : at(n >> 2, ada).post('/organization/remove-team-member', { ...team, userId: bob.id })
     })
-    const counts = await tally(calls)
+    const counts = await outcomesOf(calls)
     expect(failures(counts)).toEqual([])
     const teams = await first.db.query(sql`select id from latchkey.team where organization_id = ${id}`)
     // The removal was the last word about this team, or came too early to find it empty of ada: she is not in it.

@@ -1,31 +1,28 @@
 import { expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
+import { crowd, tally, twoNodes } from '../../support/nodes.ts'
 import { answer, company, invite, invited, proven } from './invited.ts'
-import { crowd, tally, twoNodes } from './nodes.ts'
 import { join, outcome, withOrganizations } from './people.ts'
 
 const notFound = '400 INVITATION_NOT_FOUND'
 const turns = Array.from({ length: crowd }, (_, index) => index)
 
 it('one of 32 acceptances of an invitation counts, on two nodes', async () => {
-  const { first, twin } = await twoNodes(withOrganizations())
+  const { first, at } = await twoNodes(withOrganizations())
   const { id, ada } = await company(first)
   const fay = await proven(first, 'fay')
-  const both = [fay, twin(fay)] as const
+  const both = [fay, { ...fay, browser: at(1, fay) }] as const
   const invitation = await invited(ada, fay.email)
   const outcomes = await Promise.all(
     turns.map(async (turn) => outcome(await answer(both[turn % 2] ?? fay, 'accept', invitation.id))),
   )
-  expect(tally(outcomes)).toEqual([
-    ['200', 1],
-    [notFound, crowd - 1],
-  ])
+  expect(tally(outcomes)).toEqual({ '200': 1, [notFound]: crowd - 1 })
   const where = sql`organization_id = ${id} and user_id = ${fay.id}`
   expect(await first.db.query(sql`select role from latchkey.member where ${where}`)).toEqual([{ role: 'member' }])
 })
 
 it('accepting, rejecting and canceling at once end an invitation once', async () => {
-  const { first, twin } = await twoNodes(withOrganizations())
+  const { first, at } = await twoNodes(withOrganizations())
   const { id, ada } = await company(first)
   const fay = await proven(first, 'fay')
   const statuses = { accept: 'accepted', reject: 'rejected', cancel: 'canceled' } as const
@@ -36,7 +33,7 @@ it('accepting, rejecting and canceling at once end an invitation once', async ()
       turns.map(async (turn) => {
         const what = ways[turn % 3] ?? 'accept'
         const by = what === 'cancel' ? ada : fay
-        return `${what} ${outcome(await answer(turn % 2 === 0 ? by : twin(by), what, invitation.id))}`
+        return `${what} ${outcome(await answer(turn % 2 === 0 ? by : { ...by, browser: at(1, by) }, what, invitation.id))}`
       }),
     )
     const won = outcomes.filter((one) => one.endsWith(' 200'))
@@ -51,7 +48,7 @@ it('accepting, rejecting and canceling at once end an invitation once', async ()
 })
 
 it('of 32 people who accept at 99 of 100 members, exactly one joins', async () => {
-  const { first, twin } = await twoNodes(withOrganizations())
+  const { first, at } = await twoNodes(withOrganizations())
   const { id, ada } = await company(first)
   const people = await Promise.all(turns.map((turn) => proven(first, `guest-${turn}`)))
   const invitations = await Promise.all(people.map(({ email }) => invited(ada, email)))
@@ -64,13 +61,12 @@ it('of 32 people who accept at 99 of 100 members, exactly one joins', async () =
   }
   const outcomes = await Promise.all(
     people.map(async (guest, turn) =>
-      outcome(await answer(turn % 2 === 0 ? guest : twin(guest), 'accept', invitations[turn].id)),
+      outcome(
+        await answer(turn % 2 === 0 ? guest : { ...guest, browser: at(1, guest) }, 'accept', invitations[turn].id),
+      ),
     ),
   )
-  expect(tally(outcomes)).toEqual([
-    ['200', 1],
-    ['403 ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', crowd - 1],
-  ])
+  expect(tally(outcomes)).toEqual({ '200': 1, '403 ORGANIZATION_MEMBERSHIP_LIMIT_REACHED': crowd - 1 })
   const [row] = await first.db.query(sql`
     select (select count(*)::int from latchkey.member where organization_id = ${id}) as members,
       (select count(*)::int from latchkey.invitation where status = 'pending') as pending`)
@@ -78,21 +74,15 @@ it('of 32 people who accept at 99 of 100 members, exactly one joins', async () =
 })
 
 it('32 invitations of one address at once make one, and of 32 addresses as many as there is room for', async () => {
-  const { first, twin } = await twoNodes(withOrganizations({ invitationLimit: 10 }))
+  const { first, at } = await twoNodes(withOrganizations({ invitationLimit: 10 }))
   const { ada } = await company(first)
-  const both = [ada, twin(ada)] as const
+  const both = [ada, { ...ada, browser: at(1, ada) }] as const
   const same = await Promise.all(
     turns.map(async (turn) => outcome(await invite(both[turn % 2] ?? ada, 'fay@example.com'))),
   )
-  expect(tally(same)).toEqual([
-    ['200', 1],
-    ['400 USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION', crowd - 1],
-  ])
+  expect(tally(same)).toEqual({ '200': 1, '400 USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION': crowd - 1 })
   const many = await Promise.all(
     turns.map(async (turn) => outcome(await invite(both[turn % 2] ?? ada, `guest-${turn}@example.com`))),
   )
-  expect(tally(many)).toEqual([
-    ['200', 9],
-    ['403 INVITATION_LIMIT_REACHED', crowd - 9],
-  ])
+  expect(tally(many)).toEqual({ '200': 9, '403 INVITATION_LIMIT_REACHED': crowd - 9 })
 })

@@ -1,42 +1,13 @@
-import { expect, inject, it, onTestFinished } from 'vitest'
-import { createAuth, listen, type OrganizationOptions, sql } from '../../../runtime/index.ts'
-import { Browser } from '../../support/browser-jar.ts'
-import { createTestDatabase } from '../../support/postgres.ts'
-import { openShared, testAuth, type TestAuth, testSecret } from '../../support/test-auth.ts'
-import { found, join, outcome, person, type Person, withOrganizations } from './people.ts'
+import { expect, it } from 'vitest'
+import { type OrganizationOptions, sql } from '../../../runtime/index.ts'
+import { crowd as many, tally, twoNodes } from '../../support/nodes.ts'
+import type { TestAuth } from '../../support/test-auth.ts'
+import { found, join, outcome, person, withOrganizations } from './people.ts'
 
-/** How many calls run at once. */
-const many = 32
-
-/** Two services with a connection pool each, over one PostgreSQL; `at(n)` is a person's browser at node n. */
-async function twoNodes(options: OrganizationOptions = {}) {
-  const { url, drop } = await createTestDatabase(inject('postgres'))
-  onTestFinished(drop)
-  const user = { deleteUser: true, confirmDeletion: false }
-  const settings = withOrganizations(options, { user })
-  const first = await testAuth({ ...settings, databaseUrl: url })
-  const database = await openShared(url)
-  onTestFinished(() => database.close())
-  const config = { secrets: `1:${testSecret}`, features: [], rateLimit: { enabled: false }, ...settings.config }
-  const env = { LATCHKEY_BASE_URL: first.origin }
-  const auth = await createAuth(config, { database, env, dev: true, clock: () => first.clock.now })
-  onTestFinished(() => auth.close())
-  const server = await listen((request) => auth.fetch(request), { host: 'localhost', port: 0, trustProxy: false })
-  onTestFinished(() => server.close(0))
-  const at = (node: number, { browser }: Person): Browser => {
-    const other = new Browser(node % 2 === 0 ? first.url : `http://localhost:${server.port}/api/auth`, first.origin)
-    for (const [name, value] of browser.cookies) other.cookies.set(name, value)
-    return other
-  }
-  return { first, at }
-}
-
-/** How often each outcome came. */
-async function tally(calls: readonly Promise<Parameters<typeof outcome>[0]>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const answer of await Promise.all(calls)) counts[outcome(answer)] = (counts[outcome(answer)] ?? 0) + 1
-  return counts
-}
+const options = (given?: OrganizationOptions) =>
+  withOrganizations(given, { user: { deleteUser: true, confirmDeletion: false } })
+const outcomesOf = async (calls: readonly Promise<Parameters<typeof outcome>[0]>[]) =>
+  tally((await Promise.all(calls)).map((answer) => outcome(answer)))
 
 async function rolesIn({ db }: TestAuth, id: string): Promise<string[]> {
   const members = await db.query<{ role: string }>(sql`select role from latchkey.member where organization_id = ${id}`)
@@ -44,7 +15,7 @@ async function rolesIn({ db }: TestAuth, id: string): Promise<string[]> {
 }
 
 it('two owners who leave, are removed or step down at once leave one owner (R-04)', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(options())
   const [ada, bob] = [await person(first, 'ada'), await person(first, 'bob')]
   for (let round = 0; round < 4; round++) {
     const { id, members } = await found(ada, `engines-${round}`)
@@ -58,7 +29,7 @@ it('two owners who leave, are removed or step down at once leave one owner (R-04
       const role = { organizationId: id, memberId: round === 2 ? mine : theirs, role: 'member' }
       return browser.post('/organization/update-member-role', role)
     })
-    const counts = await tally(calls)
+    const counts = await outcomesOf(calls)
     expect(counts['200']).toBeGreaterThan(0)
     expect(Object.keys(counts).filter((one) => one.startsWith('5'))).toEqual([])
     expect((await rolesIn(first, id)).filter((role) => role.split(',').includes('owner'))).toHaveLength(1)
@@ -66,7 +37,7 @@ it('two owners who leave, are removed or step down at once leave one owner (R-04
 })
 
 it('owners who leave while the organization is deleted end with one of both (R-04)', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(options())
   const [ada, bob] = [await person(first, 'ada'), await person(first, 'bob')]
   const { id } = await found(ada, 'engines')
   await join(first, id, bob, 'owner')
@@ -75,14 +46,14 @@ it('owners who leave while the organization is deleted end with one of both (R-0
       ? at(n >> 1, ada).post('/organization/leave', { organizationId: id })
       : at(n >> 1, bob).post('/organization/delete', { organizationId: id }),
   )
-  const counts = await tally(calls)
+  const counts = await outcomesOf(calls)
   expect(Object.keys(counts).filter((one) => one.startsWith('5'))).toEqual([])
   const left = await rolesIn(first, id)
   expect(left.length === 0 || left.includes('owner')).toBe(true)
 })
 
 it('of 32 who take one slug at once one gets it, by creation and by change (R-09)', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(options())
   const ada = await person(first, 'ada')
   const own = await Promise.all(Array.from({ length: 8 }, (_, n) => found(ada, `own-${n}`)))
   const creations = Array.from({ length: 24 }, (_, n) =>
@@ -91,25 +62,25 @@ it('of 32 who take one slug at once one gets it, by creation and by change (R-09
   const changes = own.map(({ id }, n) =>
     at(n, ada).post('/organization/update', { organizationId: id, data: { slug: 'Wanted' } }),
   )
-  const counts = await tally([...creations, ...changes])
+  const counts = await outcomesOf([...creations, ...changes])
   const { '200': won, '400 ORGANIZATION_ALREADY_EXISTS': late = 0, '400 SLUG_IS_TAKEN': taken = 0, ...others } = counts
   expect([won, late + taken, others]).toEqual([1, many - 1, {}])
   expect(await first.db.query(sql`select slug from latchkey.organization where slug = 'wanted'`)).toHaveLength(1)
 })
 
 it('of 32 creations at once by one user the limit lets exactly as many through as it says (R-09)', async () => {
-  const { first, at } = await twoNodes({ organizationLimit: 5 })
+  const { first, at } = await twoNodes(options({ organizationLimit: 5 }))
   const ada = await person(first, 'ada')
   await found(ada, 'first')
   const calls = Array.from({ length: many }, (_, n) =>
     at(n, ada).post('/organization/create', { name: 'x', slug: `another-${n}` }),
   )
-  expect(await tally(calls)).toEqual({ '200': 4, '403 YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS': 28 })
+  expect(await outcomesOf(calls)).toEqual({ '200': 4, '403 YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS': 28 })
   expect(await first.db.query(sql`select id from latchkey.organization`)).toHaveLength(5)
 })
 
 it('users who are deleted while they make organizations and share them leave none without a member', async () => {
-  const { first, at } = await twoNodes()
+  const { first, at } = await twoNodes(options())
   const people = await Promise.all(Array.from({ length: 4 }, (_, n) => person(first, `person${n}`)))
   const shared = await Promise.all(people.map((one) => found(one, `of-${one.name}`)))
   for (const { id, members } of shared) {
@@ -120,7 +91,7 @@ it('users who are deleted while they make organizations and share them leave non
     ...shared.map(({ id }, n) => at(n, one).post('/organization/set-active', { organizationId: id })),
     at(p, one).post('/delete-user', {}),
   ])
-  const counts = await tally(calls)
+  const counts = await outcomesOf(calls)
   expect(Object.keys(counts).filter((one) => one.startsWith('5'))).toEqual([])
   expect(await first.db.query(sql`select id from latchkey.user`)).toEqual([])
   expect(await first.db.query(sql`select id from latchkey.organization`)).toEqual([])

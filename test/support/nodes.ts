@@ -1,0 +1,51 @@
+import { inject, onTestFinished } from 'vitest'
+import { type Auth, createAuth, listen } from '../../runtime/index.ts'
+import { Browser } from './browser-jar.ts'
+import { createTestDatabase } from './postgres.ts'
+import { openShared, recordedLog, testAuth, type TestAuth, type TestAuthOptions, testSecret } from './test-auth.ts'
+
+/** How many do something at the same time. */
+export const crowd = 32
+
+/** Two services with a connection pool each over one PostgreSQL, with one clock. */
+export interface TwoNodes {
+  readonly first: TestAuth
+  readonly second: Auth
+  /** A person's browser at the first node (even numbers) or the second; what it is given stays with it. */
+  at(node: number, person?: { readonly browser: Browser }): Browser
+}
+
+/** Starts them; they are closed when the test ends. */
+export async function twoNodes(options: TestAuthOptions): Promise<TwoNodes> {
+  const { url, drop } = await createTestDatabase(inject('postgres'))
+  onTestFinished(drop)
+  const first = await testAuth({ ...options, databaseUrl: url })
+  const database = await openShared(url)
+  onTestFinished(() => database.close())
+  const { features = [], ...config } = options.config ?? {}
+  const env = { LATCHKEY_BASE_URL: first.origin }
+  const second = await createAuth(
+    { secrets: `1:${testSecret}`, rateLimit: { enabled: false }, ...config, features },
+    { dev: true, database, log: recordedLog(), env, clock: () => first.clock.now },
+  )
+  onTestFinished(() => second.close())
+  const server = await listen((request) => second.fetch(request), { host: 'localhost', port: 0, trustProxy: false })
+  onTestFinished(() => server.close(0))
+  const other = `http://localhost:${server.port}${second.settings.basePath}`
+  return {
+    first,
+    second,
+    at(node, person) {
+      const browser = new Browser(node % 2 === 0 ? first.url : other, first.origin)
+      for (const [name, value] of person?.browser.cookies ?? []) browser.cookies.set(name, value)
+      return browser
+    },
+  }
+}
+
+/** How often each outcome came. */
+export function tally(outcomes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
