@@ -1,10 +1,21 @@
 // Builds dist/: plain ESM and types, the patched driver, the stylesheet, the playground and the seed of the embedded database.
 // `--if-stale` does nothing when dist/ is newer than every source.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleService } from './bundle.mjs'
+import { withoutLayers } from './stylesheets.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = join(root, 'dist/.built')
@@ -42,9 +53,12 @@ for (const file of [
   'runtime/database/driver.generated.js',
   'runtime/database/driver.generated.d.ts',
   'widgets/styles.css',
+  'widgets/shadcn.css',
 ]) {
   cpSync(join(root, file), join(root, 'dist', file))
 }
+const styles = readFileSync(join(root, 'widgets/styles.css'), 'utf8')
+writeFileSync(join(root, 'dist/widgets/styles.unlayered.css'), withoutLayers(styles))
 await bundleService(root)
 chmodSync(join(root, 'dist/cli/main.js'), 0o755)
 run('node_modules/vite/bin/vite.js', ['build', 'examples/playground', '--logLevel', 'warn'])

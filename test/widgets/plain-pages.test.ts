@@ -87,7 +87,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await openMail(page, demo, email, /Confirm/)
     expect(await backgroundOf(page, 'pre')).toBe(colorScheme === 'light' ? 'rgb(255, 254, 251)' : 'rgb(28, 26, 23)')
     await page.frameLocator('iframe').getByRole('link', { name: 'Confirm address' }).waitFor()
-    expect(await findings(page, { frames: false })).toEqual([])
+    expect(await findings(page)).toEqual([])
     expect(problems).toEqual([])
     await close()
   })
