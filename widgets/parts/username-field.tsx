@@ -1,10 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useAuthContext } from '../context.ts'
-import { type NameAvailability, useNameAvailability } from '../hooks/use-name-availability.ts'
+import { useNameAvailability } from '../hooks/use-name-availability.ts'
+import { AvailabilityHint } from './availability-hint.tsx'
 import { Field, type FieldProps } from './field.tsx'
-import { Icon } from './icon.tsx'
-import { usePart } from './part.ts'
 
 export interface UsernameFieldProps extends Omit<FieldProps, 'hint' | 'onInput'> {
   /** The name that the person has; it is not asked about. */
@@ -20,20 +18,5 @@ export function UsernameField({ own, ...props }: UsernameFieldProps): ReactNode 
       hint={<AvailabilityHint availability={availability} />}
       onInput={(event) => ask(event.currentTarget.value)}
     />
-  )
-}
-
-/** Says what is known, and nothing while it is asked for: two sentences for every pause would be too many to listen to. */
-function AvailabilityHint({ availability }: { readonly availability: NameAvailability }): ReactNode {
-  const { t } = useAuthContext('UsernameField')
-  const part = usePart()
-  if (availability.state !== 'free' && availability.state !== 'refused') return null
-  const { state, name } = availability
-  const text = state === 'free' ? t('username.free', { name }) : t(t.errorKey(availability.code) ?? 'field.refused')
-  return (
-    <span {...part('hint')} data-state={state === 'free' ? 'met' : 'unmet'}>
-      <Icon shape={state === 'free' ? 'check' : 'alert'} />
-      <span>{text}</span>
-    </span>
   )
 }

@@ -1,0 +1,27 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useAuthContext } from '../context.ts'
+import type { NameAvailability } from '../hooks/use-availability.ts'
+import { Icon } from './icon.tsx'
+import { usePart } from './part.ts'
+
+export interface AvailabilityHintProps {
+  readonly availability: NameAvailability
+  /** While nothing is known. */
+  readonly otherwise?: ReactNode
+}
+
+/** Says what is known about a name, and nothing while it is asked for: two sentences for every pause would be too many to listen to. */
+export function AvailabilityHint({ availability, otherwise = null }: AvailabilityHintProps): ReactNode {
+  const { t } = useAuthContext('AvailabilityHint')
+  const part = usePart()
+  if (availability.state !== 'free' && availability.state !== 'refused') return otherwise
+  const { state, name } = availability
+  const text = state === 'free' ? t('username.free', { name }) : t(t.errorKey(availability.code) ?? 'field.refused')
+  return (
+    <span {...part('hint')} data-state={state === 'free' ? 'met' : 'unmet'}>
+      <Icon shape={state === 'free' ? 'check' : 'alert'} />
+      <span>{text}</span>
+    </span>
+  )
+}
