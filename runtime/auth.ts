@@ -1,6 +1,13 @@
 import { type CallInProcess, createCall } from './call.ts'
 import { type Config } from './config/options.ts'
-import { constraintsOf, fieldNamesOf, mailKindsOf, migrationsOf, orderedFeatures } from './config/features.ts'
+import {
+  capabilitiesOf,
+  constraintsOf,
+  fieldNamesOf,
+  mailKindsOf,
+  migrationsOf,
+  orderedFeatures,
+} from './config/features.ts'
 import { type Environment, readVariable } from './config/environment.ts'
 import { resolveSettings } from './config/resolve.ts'
 import type { Database } from './database/database.ts'
@@ -97,6 +104,7 @@ export async function createAuth<const Features extends readonly Feature[]>(
     variable,
     cache,
     mailKinds: mailKindsOf(features),
+    capabilities: capabilitiesOf(features, settings),
     tasks: { wake: (task) => tasks.wake(task) },
   }
   const tasks = createSchedule(

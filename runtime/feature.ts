@@ -22,6 +22,14 @@ export interface Task {
   run(platform: Platform, now: Date): Promise<void>
 }
 
+/** What can be written as JSON. */
+export type Fact = string | number | boolean | null | readonly Fact[] | Facts
+
+/** What is said about something, as a JSON object. */
+export interface Facts {
+  readonly [name: string]: Fact | undefined
+}
+
 /**
  * What turns a list of calls, tables and refusals into a part of the service. Built-in and third-party features are the
  * same kind of value; a line in `auth.config.ts` is all it takes to add one.
@@ -44,6 +52,11 @@ export interface Feature<Id extends string = string, Routes extends readonly Rou
   /** Kinds of mail by name, e.g. `reset-password`. */
   readonly mails?: Readonly<Record<string, MailKind>>
   readonly tasks?: readonly Task[]
+  /**
+   * What a browser may know about it, e.g. the shortest password: `GET /capabilities` tells it to everybody, so never a
+   * secret and nothing about a user. Worked out once, at start.
+   */
+  readonly capabilities?: Facts | ((settings: Settings) => Facts)
   /**
    * Looks, before the service starts, at whether it can work with these settings.
    * @throws {ConfigError} that says what to write

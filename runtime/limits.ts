@@ -109,6 +109,8 @@ export const limits = {
   invitationAnswerRate: { window: 3600, max: 30 },
   /** Most mailed invitations that one client network may look at without a session. */
   invitationPreviewRate: { window: 60, max: 30 },
+  /** Seconds for which anybody may keep what the service says about its features. */
+  capabilitiesMaxAge: 300,
   /** Characters of a session credential. */
   credentialLength: 32,
 } as const

@@ -41,5 +41,7 @@ export interface Platform extends Service {
   readonly variable: (name: string) => string | undefined
   readonly cache: Cache
   readonly mailKinds: Readonly<Record<string, MailKind>>
+  /** What everybody may know about the features that are on, by their ids. */
+  readonly capabilities: Readonly<Record<string, object>>
   readonly tasks: Waker
 }

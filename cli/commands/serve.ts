@@ -15,8 +15,6 @@ import { type LoadedConfig, loadConfig } from '../load-config.ts'
 import { jsonLog, readableLog } from '../log.ts'
 import { checkMailTemplates } from '../mail-check.ts'
 import { createDevInbox } from '../dev-inbox/dev-inbox.ts'
-import { createDevFeatures } from '../dev-features.ts'
-import { createDevProviders } from '../dev-providers.ts'
 import { ownPackage } from '../package.ts'
 import { openPlayground } from '../playground.ts'
 import { compareSchema, namesOf, refuseForeignSchema, requireMigrated } from '../schema.ts'
@@ -136,12 +134,9 @@ function answerer(auth: Auth): (request: Request) => Response | Promise<Response
   const { settings, log } = auth
   if (!settings.dev) return (request) => auth.fetch(request)
   const inbox = createDevInbox(auth)
-  const features = createDevFeatures(auth.features)
-  const providers = createDevProviders(auth.features)
   const playground = openPlayground(join(ownPackage().root, 'dist', 'playground'))
   if (playground === undefined) log.warn('playground.missing', { advice: 'Build the package: npm run build' })
-  return (request) =>
-    inbox?.(request) ?? features(request) ?? providers(request) ?? playground?.(request) ?? auth.fetch(request)
+  return (request) => inbox?.(request) ?? playground?.(request) ?? auth.fetch(request)
 }
 
 function announce(listening: Listening, auth: Auth, io: Io): void {

@@ -1,10 +1,17 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { ImpersonationBanner } from 'latchkey/impersonation-banner'
-import { AuthError, AuthProvider, ReauthenticateProvider, Show, UserButton, useSession } from 'latchkey/react'
+import {
+  AuthError,
+  AuthProvider,
+  ReauthenticateProvider,
+  Show,
+  UserButton,
+  useCapabilities,
+  useSession,
+} from 'latchkey/react'
 import { Dashboard } from './dashboard.tsx'
-import { FeaturesContext, useKnownFeatures } from './features.ts'
+import { useFeature } from './features.ts'
 import { MailPages, paths } from './mail-pages.tsx'
-import { ProvidersContext, useKnownProviders } from './providers.ts'
 import { Mark } from './mark.tsx'
 import { InvitationPage, OrganizationPage, Switcher } from './organizations.tsx'
 import { type Theme, ThemeSwitch, useTheme } from './theme.tsx'
@@ -13,28 +20,28 @@ import { Welcome } from './welcome.tsx'
 /** The playground: what a visitor of `latchkey serve --dev` sees. */
 export function App(): ReactNode {
   const [theme, setTheme] = useTheme()
-  const providers = useKnownProviders()
-  const known = useKnownFeatures()
-  const features = useMemo(
-    () => ({ username: !!known?.includes('username'), passkey: !!known?.includes('passkey') }),
-    [known],
-  )
   return (
-    <AuthProvider theme={theme} paths={paths} features={features}>
+    <AuthProvider theme={theme} paths={paths}>
       <ReauthenticateProvider>
-        {known?.includes('admin') && <ImpersonationBanner />}
-        <Header theme={theme} onTheme={setTheme} hasOrganizations={!!known?.includes('organization')} />
-        <main>
-          {providers !== null && known !== null && (
-            <ProvidersContext value={providers}>
-              <FeaturesContext value={known}>
-                <Page />
-              </FeaturesContext>
-            </ProvidersContext>
-          )}
-        </main>
+        <Site theme={theme} onTheme={setTheme} />
       </ReauthenticateProvider>
     </AuthProvider>
+  )
+}
+
+interface SiteProps {
+  readonly theme: Theme
+  readonly onTheme: (theme: Theme) => void
+}
+
+function Site(props: SiteProps): ReactNode {
+  const { status } = useCapabilities()
+  return (
+    <>
+      {useFeature('admin') && <ImpersonationBanner />}
+      <Header {...props} hasOrganizations={useFeature('organization')} />
+      <main>{status !== 'loading' && <Page />}</main>
+    </>
   )
 }
 
@@ -64,9 +71,7 @@ function ErrorPage(): ReactNode {
   )
 }
 
-interface HeaderProps {
-  readonly theme: Theme
-  readonly onTheme: (theme: Theme) => void
+interface HeaderProps extends SiteProps {
   readonly hasOrganizations: boolean
 }
 

@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react'
-import {
-  AcceptInvitation,
-  OrganizationList,
-  OrganizationProfile,
-  OrganizationSwitcher,
-  Show,
-  SocialButtons,
-} from 'latchkey/react'
+import { AcceptInvitation, OrganizationList, OrganizationProfile, OrganizationSwitcher, Show } from 'latchkey/react'
 import { useFeature } from './features.ts'
 import { Inbox } from './inbox.tsx'
-import { useProviders } from './providers.ts'
 import { Welcome } from './welcome.tsx'
 
 /** The page about the organization in which somebody is. */
@@ -38,14 +30,10 @@ export function OrganizationPage(): ReactNode {
 
 /** Where the link in an invitation ends: `organization({ invitationPage: '/?page=accept-invitation' })`. */
 export function InvitationPage(): ReactNode {
-  const providers = useProviders()
   if (!useFeature('organization')) return <SwitchedOff />
   return (
     <div className="mail-page">
-      <AcceptInvitation
-        social={providers.length > 0 && <SocialButtons providers={providers} />}
-        redirectTo={organizationPage}
-      />
+      <AcceptInvitation redirectTo={organizationPage} />
       <p className="note">
         Mails are in the <Inbox />. <a href="/">Back to the playground</a>
       </p>

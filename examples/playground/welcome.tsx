@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ForgotPassword, SignIn, SignUp, SocialButtons } from 'latchkey/react'
+import { ForgotPassword, SignIn, SignUp } from 'latchkey/react'
 import { useFeature } from './features.ts'
 import { Inbox } from './inbox.tsx'
 import { useProviders } from './providers.ts'
@@ -13,9 +13,7 @@ export function Welcome({ first = 'sign-up' }: { readonly first?: View }): React
   const [email, setEmail] = useState('')
   const providers = useProviders()
   const hasPasskeys = useFeature('passkey')
-  const social = providers.length > 0 && (
-    <SocialButtons providers={providers} layout={providers.length > 4 ? 'icons' : 'list'} />
-  )
+  const socialLayout = providers.length > 4 ? 'icons' : 'list'
   const open = (next: View) => (typed: { readonly email: string }) => {
     setEmail(typed.email)
     setView(next)
@@ -42,13 +40,13 @@ export function Welcome({ first = 'sign-up' }: { readonly first?: View }): React
       </div>
       {view === 'sign-in' && (
         <SignIn
-          social={social}
+          socialLayout={socialLayout}
           initialIdentifier={email}
           onSignUp={open('sign-up')}
           onForgotPassword={open('forgot-password')}
         />
       )}
-      {view === 'sign-up' && <SignUp social={social} initialEmail={email} onSignIn={open('sign-in')} />}
+      {view === 'sign-up' && <SignUp socialLayout={socialLayout} initialEmail={email} onSignIn={open('sign-in')} />}
       {view === 'forgot-password' && <ForgotPassword initialEmail={email} onSignIn={open('sign-in')} />}
     </div>
   )

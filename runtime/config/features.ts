@@ -3,6 +3,7 @@ import { ConfigError, type ConfigProblem } from '../config-error.ts'
 import type { PlannedMigration } from '../database/migrate.ts'
 import type { Feature } from '../feature.ts'
 import { accounts } from '../features/accounts/index.ts'
+import { capabilities } from '../features/capabilities/index.ts'
 import { emailVerification } from '../features/email-verification/index.ts'
 import { mail } from '../features/mail/index.ts'
 import { profile } from '../features/profile/index.ts'
@@ -14,12 +15,14 @@ import { status } from '../features/status/index.ts'
 import type { ErrorEntry } from '../http/errors.ts'
 import type { Route, Schema } from '../http/route.ts'
 import type { FieldNames, MailKind } from '../platform.ts'
+import type { Settings } from '../settings.ts'
 import type { Config } from './options.ts'
 
 /** The features that are always on, through the same interface as the others. */
 export const coreFeatures = () =>
   [
     status(),
+    capabilities(),
     session(),
     profile(),
     emailVerification(),
@@ -166,6 +169,13 @@ export function migrationsOf(features: readonly Feature[]): PlannedMigration[] {
 /** The kinds of mail that the features send. */
 export function mailKindsOf(features: readonly Feature[]): Readonly<Record<string, MailKind>> {
   return Object.assign({}, ...features.map((feature) => feature.mails ?? {}))
+}
+
+/** What everybody may know about the features, by their ids. */
+export function capabilitiesOf(features: readonly Feature[], settings: Settings): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    features.map(({ id, capabilities: said = {} }) => [id, typeof said === 'function' ? said(settings) : said]),
+  )
 }
 
 /** The columns that the features add to the rows of the core. */

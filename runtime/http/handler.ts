@@ -124,6 +124,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     variable: platform.variable,
     cache: platform.cache,
     mailKinds: platform.mailKinds,
+    capabilities: platform.capabilities,
     tasks: platform.tasks,
     exchange: asked.exchange,
     now: asked.now,

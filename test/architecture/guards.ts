@@ -8,6 +8,7 @@ export const openCalls: readonly string[] = [
   'GET /ok',
   'GET /error',
   'GET /get-session',
+  'GET /capabilities',
   'GET /jwks',
   'POST /sign-up/email',
   'POST /sign-in/email',

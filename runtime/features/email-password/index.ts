@@ -1,6 +1,8 @@
 import { defineFeature } from '../../feature.ts'
 import { AuthError } from '../../http/errors.ts'
 import { identityErrors } from '../../identity/errors.ts'
+import { canMail } from '../../outbox/outbox.ts'
+import type { Capabilities } from '../capabilities/index.ts'
 import { changePassword, verifyPassword } from './change-password.ts'
 import { emailPasswordErrors } from './errors.ts'
 import { type EmailPasswordOptions, parseOptions } from './options.ts'
@@ -31,6 +33,14 @@ export function emailPassword(options: EmailPasswordOptions = {}) {
         if (!parsed.signIn) throw new AuthError(identityErrors.EMAIL_PASSWORD_DISABLED)
       },
     },
+    capabilities: (settings): NonNullable<Capabilities['email-password']> => ({
+      signIn: parsed.signIn,
+      signUp: parsed.signUp,
+      passwordReset: canMail(settings),
+      minPasswordLength: parsed.passwordMinimum,
+      maxPasswordLength: parsed.passwordMaximum,
+      requireEmailVerification: settings.emailVerification.required,
+    }),
     routes: [
       signUpEmail(parsed),
       signInEmail,

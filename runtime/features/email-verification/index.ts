@@ -2,6 +2,8 @@ import type { Task } from '../../feature.ts'
 import { defineFeature } from '../../feature.ts'
 import { verificationMail, verifyEmail } from '../../identity/email-proof.ts'
 import { removeEndedVerifications } from '../../identity/verification.ts'
+import { canMail } from '../../outbox/outbox.ts'
+import type { Capabilities } from '../capabilities/index.ts'
 import { changeEmail, changeEmailMail, changeEmailPurpose } from './change.ts'
 import { emailVerificationErrors } from './errors.ts'
 import { sendVerificationEmail } from './send.ts'
@@ -25,5 +27,9 @@ export const emailVerification = () =>
     errors: emailVerificationErrors,
     mails: { [verifyEmail]: verificationMail, [changeEmailPurpose]: changeEmailMail, 'email-changed': {} },
     tasks: [cleanUp],
+    capabilities: (settings): NonNullable<Capabilities['email-verification']> => ({
+      required: settings.emailVerification.required,
+      mails: canMail(settings),
+    }),
     routes: [sendVerificationEmail, verifyLink, verifyConfirmed, changeEmail],
   })

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { type } from 'arktype'
 import type { Exchange } from '../../exchange.ts'
 import { NotModified } from '../../http/answer.ts'
 import { corsHeaders } from '../../http/cors.ts'
+import { etagOf, namesEtag } from '../../http/etag.ts'
 import { route } from '../../http/route.ts'
 import type { PublishedKeys } from '../../key-ring.ts'
 import { limits } from '../../limits.ts'
@@ -31,12 +31,12 @@ export const jwks = () => {
     async ({ exchange, keys, now, settings }) => {
       const published = await keys.published(now)
       const set = KeySet.assert({ keys: published.keys })
-      const etag = tags.get(published) ?? tagOf(set)
+      const etag = tags.get(published) ?? etagOf(set)
       tags.set(published, etag)
       openToEverybody(settings, exchange)
       exchange.setHeader('cache-control', `public, max-age=${maxAge(published, now)}, must-revalidate`)
       exchange.setHeader('etag', etag)
-      return holds(exchange.request.headers.get('if-none-match'), etag) ? new NotModified(etag) : set
+      return namesEtag(exchange.request.headers.get('if-none-match'), etag) ? new NotModified(etag) : set
     },
   )
 }
@@ -46,17 +46,6 @@ function maxAge({ nextActivation }: PublishedKeys, now: Date): number {
   if (nextActivation === undefined) return limits.jwksMaxAge
   const seconds = Math.floor((nextActivation.getTime() - now.getTime()) / 2000)
   return Math.max(0, Math.min(limits.jwksMaxAge, seconds))
-}
-
-function tagOf(set: object): string {
-  return `"${createHash('sha256').update(JSON.stringify(set)).digest('base64url')}"`
-}
-
-/** If-None-Match (RFC 9110 section 13.1.2) compares weakly: a proxy may have marked our tag as weak. */
-function holds(header: string | null, etag: string): boolean {
-  if (header === null) return false
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes('*') || tags.includes(etag)
 }
 
 /** The keys are public, for pages too. A trusted origin has headers of its own, which name it and allow credentials. */

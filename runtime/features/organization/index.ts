@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { defineFeature } from '../../feature.ts'
+import type { Capabilities } from '../capabilities/index.ts'
 import { organizationErrors } from './errors.ts'
 import { invitationKind, invitationMail } from './invitations/mail.ts'
 import { invitationMigrations } from './invitations/migrations.ts'
@@ -31,6 +32,13 @@ export function organization(options: OrganizationOptions = {}) {
     constraints: { organization_slug_key: organizationErrors.SLUG_IS_TAKEN },
     fields: { session: SessionFields },
     hooks: { userDeleting },
+    capabilities: {
+      allowUserToCreateOrganization: parsed.allowUserToCreateOrganization !== false,
+      allowDeletion: !parsed.disableOrganizationDeletion,
+      teams: parsed.teams !== false,
+      membershipLimit: parsed.membershipLimit,
+      invitationLimit: parsed.invitationLimit,
+    } satisfies Capabilities['organization'],
     mails: { [invitationKind]: invitationMail(parsed) },
     routes: [
       ...organizationRoutes(parsed),

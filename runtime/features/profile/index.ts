@@ -1,4 +1,5 @@
 import { defineFeature } from '../../feature.ts'
+import type { Capabilities } from '../capabilities/index.ts'
 import { deletePurpose, deletionLink, deletionMail, requestDeletion } from './delete.ts'
 import { profileErrors } from './errors.ts'
 import { update } from './update.ts'
@@ -11,5 +12,9 @@ export const profile = () =>
     id: 'profile',
     errors: profileErrors,
     mails: { [deletePurpose]: deletionMail, 'account-deleted': {}, 'sign-in-method-added': {} },
+    capabilities: ({ user }): NonNullable<Capabilities['profile']> => ({
+      changeEmail: user.changeEmail,
+      deleteUser: user.deleteUser,
+    }),
     routes: [update, requestDeletion, deletionLink],
   })

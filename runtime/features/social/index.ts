@@ -1,5 +1,6 @@
 import { ConfigError } from '../../config-error.ts'
 import { defineFeature } from '../../feature.ts'
+import type { Capabilities } from '../capabilities/index.ts'
 import { accountInfo } from './account-info.ts'
 import { callback, callbackPosted } from './callback.ts'
 import { callbackErrors, socialErrors } from './errors.ts'
@@ -42,7 +43,7 @@ export function social(options: SocialOptions = { providers: [] }) {
   const parsed = parseOptions(options)
   const protocol = createProtocol(parsed)
   const providers = [...parsed.providers.values()]
-  const feature = defineFeature({
+  return defineFeature({
     id: 'social',
     errors: { ...socialErrors, ...callbackErrors },
     routes: [
@@ -55,6 +56,9 @@ export function social(options: SocialOptions = { providers: [] }) {
       ...accountInfo(parsed, protocol),
       ...(parsed.providers.has('fake') ? fakeRoutes() : []),
     ],
+    capabilities: {
+      providers: providers.map(({ id, name, options: { disableSignUp } }) => ({ id, name, signUp: !disableSignUp })),
+    } satisfies Capabilities['social'],
     check(settings, variable) {
       for (const provider of providers) {
         provider.check?.(settings)
@@ -62,8 +66,6 @@ export function social(options: SocialOptions = { providers: [] }) {
       }
     },
   })
-  // For pages that show a button for each, such as the playground.
-  return Object.assign(feature, { providers })
 }
 
 function nameless({ id, environment }: Provider): ConfigError {

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../feature.ts'
+import type { Capabilities } from '../capabilities/index.ts'
 import { isUsernameAvailable } from './available.ts'
 import { usernameErrors } from './errors.ts'
 import { usernameMigrations } from './migrations.ts'
@@ -22,6 +23,7 @@ export function username(options: UsernameOptions = {}) {
     errors: usernameErrors,
     constraints: { user_username_key: usernameErrors.USERNAME_IS_ALREADY_TAKEN },
     hooks: { userWriting: writeNames(rules) },
+    capabilities: { minLength: rules.minimum, maxLength: rules.maximum } satisfies Capabilities['username'],
     routes: [signInUsername(rules), isUsernameAvailable(rules)],
   })
   // With their own types, for the client that knows this feature.

@@ -1,0 +1,52 @@
+/** What the features that ship tell everybody about themselves, by their ids; a feature that is off is not there. */
+export interface Capabilities {
+  readonly 'email-password'?: {
+    /** Whether people can sign in with a password. */
+    readonly signIn: boolean
+    /** Whether strangers can make an account with one. */
+    readonly signUp: boolean
+    /** Whether a new password can be had by mail. */
+    readonly passwordReset: boolean
+    /** Of a new password, in Unicode code points. */
+    readonly minPasswordLength: number
+    readonly maxPasswordLength: number
+    /** Nobody signs in with an address that was not proven. */
+    readonly requireEmailVerification: boolean
+  }
+  readonly 'email-verification'?: {
+    readonly required: boolean
+    /** Whether mail can leave. */
+    readonly mails: boolean
+  }
+  readonly username?: {
+    /** In characters. */
+    readonly minLength: number
+    readonly maxLength: number
+  }
+  readonly social?: {
+    /** In the order of the configuration. */
+    readonly providers: readonly {
+      /** As in `sign-in/social`. */
+      readonly id: string
+      /** As people read it. */
+      readonly name: string
+      /** Whether somebody new gets an account by it. */
+      readonly signUp: boolean
+    }[]
+  }
+  readonly passkey?: object
+  readonly organization?: {
+    /** False: nobody may. True: everybody, or whom the service lets. */
+    readonly allowUserToCreateOrganization: boolean
+    readonly allowDeletion: boolean
+    readonly teams: boolean
+    readonly membershipLimit: number
+    readonly invitationLimit: number
+  }
+  readonly profile?: {
+    readonly changeEmail: boolean
+    readonly deleteUser: boolean
+  }
+  /** Every other feature, yours too. */
+  readonly [feature: string]: object | undefined
+}
