@@ -1,13 +1,15 @@
+import { directionOf } from './direction.ts'
 import { english } from './english.ts'
 import type { EveryEnglish } from './locales/every.ts'
+import type { PluralKey } from './locales/locale.ts'
 
 /** The name of one sentence, e.g. `signIn.title`. */
 export type MessageKey = keyof EveryEnglish
 
 /** Sentences of your own; those left out stay English. */
-export type Messages = Partial<Readonly<Record<MessageKey, string>>>
+export type Messages = Partial<Readonly<Record<MessageKey | PluralKey, string>>>
 
-/** What a sentence's `{name}` places are filled with. */
+/** What a sentence's `{name}` places are filled with; numbers are written as the language does. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
 /** Looks a sentence up and fills its places. */
@@ -17,20 +19,40 @@ export interface Translate {
   errorKey(code: string): MessageKey | undefined
 }
 
+const place = /\{(\w+)\}/g
+
 /**
- * Makes the look-up for one locale's sentences, English below them. `further` is the English of widgets that few pages
- * show: it comes with their code, so that a sign-in page does not load it.
+ * Makes the look-up for the sentences of one locale (BCP 47), English below them. `further` is the English of widgets that
+ * few pages show: it comes with their code, so that a sign-in page does not load it.
  */
-export function translator(messages: Messages = {}, further: Messages = {}): Translate {
+export function translator(locale: string, messages: Messages = {}, further: Messages = {}): Translate {
   const sentences: Messages = { ...english, ...further }
-  const translate = (key: MessageKey, values: MessageValues = {}) =>
-    (messages[key] ?? sentences[key] ?? key).replaceAll(/\{(\w+)\}/g, (place, name: string) =>
-      String(values[name] ?? place),
-    )
+  const isRightToLeft = directionOf(locale) === 'rtl'
+  const shown = (value: string | number) => {
+    if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+    // A name in another script must not turn the words around it: isolated, as with <bdi>.
+    return isRightToLeft ? `\u2068${value}\u2069` : value
+  }
+  const translate = (key: MessageKey, values: MessageValues = {}) => {
+    const own = formFor(key, values, messages, locale)
+    const text = own ?? formFor(key, values, sentences, 'en') ?? key
+    return text.replaceAll(place, (empty, name: string) => shown(values[name] ?? empty))
+  }
   return Object.assign(translate, {
     errorKey(code: string) {
       const key = `errors.${code}`
       return Object.hasOwn(sentences, key) ? (key as MessageKey) : undefined
     },
   })
+}
+
+/** The form of a sentence for the first number in it, e.g. `key_one`; the plain one when there is no other. */
+function formFor(key: MessageKey, values: MessageValues, from: Messages, locale: string): string | undefined {
+  const plain = from[key]
+  for (const [, name = ''] of plain?.matchAll(place) ?? []) {
+    const count = values[name]
+    if (typeof count !== 'number') continue
+    return from[`${key}_${new Intl.PluralRules(locale).select(count)}` as MessageKey] ?? plain
+  }
+  return plain
 }

@@ -9,10 +9,15 @@ import { organizationProfileEnglish } from '../organization-profile/messages.ts'
 import { organizationEnglish } from '../organization-switcher/messages.ts'
 import { passkeysEnglish } from '../passkey/messages.ts'
 import { reauthenticateEnglish } from '../reauthenticate/messages.ts'
+import { profileSectionEnglish } from '../profile-section/messages.ts'
 import { resetPasswordEnglish } from '../reset-password/messages.ts'
+import { sessionsEnglish } from '../sessions/messages.ts'
 import { signUpEnglish } from '../sign-up/messages.ts'
+import { authViewEnglish } from '../auth-view/messages.ts'
+import { controlsEnglish } from '../controls/messages.ts'
 import { callbackEnglish } from '../social/callback-messages.ts'
 import { userButtonEnglish } from '../user-button/messages.ts'
+import { userProfileEnglish } from '../user-profile/messages.ts'
 import { verifyEmailEnglish } from '../verify-email/messages.ts'
 
 /** Every sentence that the widgets can show, in English. A page loads those of its own widgets only. */
@@ -20,8 +25,10 @@ export const everyEnglish = {
   ...english,
   ...accountEnglish,
   ...adminEnglish,
+  ...authViewEnglish,
   ...callbackEnglish,
   ...connectedAccountsEnglish,
+  ...controlsEnglish,
   ...forgotPasswordEnglish,
   ...invitationEnglish,
   ...inviteMembersEnglish,
@@ -29,9 +36,12 @@ export const everyEnglish = {
   ...organizationProfileEnglish,
   ...passkeysEnglish,
   ...reauthenticateEnglish,
+  ...profileSectionEnglish,
   ...resetPasswordEnglish,
+  ...sessionsEnglish,
   ...signUpEnglish,
   ...userButtonEnglish,
+  ...userProfileEnglish,
   ...verifyEmailEnglish,
 } as const
 
