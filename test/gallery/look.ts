@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+
+/** How a state is shown; what is left out is as usual. */
+export interface Looks {
+  readonly theme?: 'light' | 'dark'
+  readonly dir?: 'ltr' | 'rtl'
+  readonly locale?: string
+  readonly contrast?: 'more'
+}
+
+/**
+ * Opens one state alone and waits until it is there.
+ * @throws {Error} when the state could not be reached
+ */
+export async function openState(page: Page, origin: string, id: string, looks: Looks = {}): Promise<void> {
+  await page.goto(`${origin}/state.html?${new URLSearchParams({ state: id, ...looks }).toString()}`)
+  const root = page.locator('html[data-ready]')
+  await root.waitFor({ state: 'attached', timeout: 20_000 })
+  if ((await root.getAttribute('data-ready')) !== 'true') throw new Error(`${id} could not be reached`)
+}
+
+/** Gives the page that is open another theme or direction; what somebody did in it stays. */
+export async function changeLook(page: Page, looks: Pick<Looks, 'theme' | 'dir'>): Promise<void> {
+  const query = new URLSearchParams({ ...looks }).toString()
+  await page.evaluate((detail) => dispatchEvent(new CustomEvent('gallery-look', { detail })), query)
+  const wanted = `html[data-theme="${looks.theme ?? 'light'}"][dir="${looks.dir ?? 'ltr'}"]`
+  await page.locator(wanted).waitFor({ state: 'attached' })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+}
+
+/** What sticks out of the screen sideways: the page itself, or something to press or to fill. */
+export function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide on ${clientWidth} px`] : []
+    const isScrolled = (element: Element): boolean => {
+      for (let at = element.parentElement; at !== null; at = at.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true
+      }
+      return false
+    }
+    for (const element of document.querySelectorAll('.lk button, .lk input, .lk a, .lk select')) {
+      const { left, right, width } = element.getBoundingClientRect()
+      const sticksOut = width > 2 && (left < -0.5 || right > clientWidth + 0.5)
+      if (sticksOut && !isScrolled(element)) {
+        const name = element.getAttribute('aria-label') ?? element.textContent.trim()
+        found.push(`${element.localName} “${name.slice(0, 40)}” is at ${Math.round(left)} to ${Math.round(right)}`)
+      }
+    }
+    return found
+  })
+}

@@ -1,0 +1,27 @@
+import type { GalleryState } from './state.ts'
+import { account } from './states/account.tsx'
+import { admin } from './states/admin.tsx'
+import { entrance } from './states/entrance.tsx'
+import { invitationStates } from './states/invitations.tsx'
+import { mailedLinks } from './states/mailed-links.tsx'
+import { organizationProfile } from './states/organization-profile.tsx'
+import { organizationStates } from './states/organizations.tsx'
+import { passkeys } from './states/passkeys.tsx'
+import { profileStates } from './states/profile.tsx'
+import { social } from './states/social.tsx'
+
+export type { GalleryState } from './state.ts'
+
+/** Every widget in every state, in the order of the gallery. */
+export const states: readonly GalleryState[] = [
+  ...entrance,
+  ...mailedLinks,
+  ...social,
+  ...passkeys,
+  ...account,
+  ...profileStates,
+  ...organizationStates,
+  ...organizationProfile,
+  ...invitationStates,
+  ...admin,
+]

@@ -1,0 +1,165 @@
+import { OrganizationProfile } from '../../../widgets/organization-profile/index.ts'
+import { choose, click, dialog, fieldError, find, message, openMenu, send } from '../act.ts'
+import { acme, asRole, crowd, fullAcme, pageOf } from '../organizations.ts'
+import { longName } from '../people.ts'
+import { refusal } from '../problems.ts'
+import { statesOf } from '../state.ts'
+import type { Question } from '../wire.ts'
+
+const needs = { features: { organization: true, teams: true } } as const
+const tab = (name: string) => click(`[role="tab"][data-section="${name}"]`)
+const shown = async (name: string) => {
+  await tab(name)
+  await find(`[role="tabpanel"][data-section="${name}"] [data-part="card"]`)
+}
+const show = (name: string) => ({ act: () => shown(name) })
+const rows = () => find('[data-member]')
+/** What the caller is in the organization is asked for by itself: that question is answered also where the list is not. */
+const membersExceptOwn = (reply: 'never' | 'offline') => ({
+  by: ({ query }: Question) => (query.has('filterField') ? { json: pageOf(crowd, query) } : reply),
+})
+const from = (people: typeof crowd) => ({ by: ({ query }: Question) => ({ json: pageOf(people, query) }) })
+const teamless = { ...fullAcme, teams: [], teamsTotal: 0 }
+
+/** The widget that manages one organization. */
+export const organizationProfile = statesOf(
+  'organization-profile',
+  { session: 'signed-in', needs, render: () => <OrganizationProfile /> },
+  {
+    'as-session-loads': { session: 'loading' },
+    'session-failed': { session: 'failed' },
+    'signed-out': { session: 'signed-out' },
+    loading: { answers: { '/organization/get-full-organization': 'never' } },
+    failed: {
+      answers: { '/organization/get-full-organization': 'offline' },
+      act: async () => void (await find('[role="alert"]')),
+    },
+    'no-organization': { answers: { '/organization/get-full-organization': { json: null } } },
+    general: {},
+    'general-as-member': { answers: { '/organization/list-members': from(asRole('member')) } },
+    'general-short-name-taken': {
+      answers: { '/organization/update': refusal(400, 'SLUG_IS_TAKEN') },
+      act: async () => {
+        await send({ name: 'Acme', slug: 'taken-slug' })
+        await find('[data-part="error"], [role="alert"][data-state="error"]')
+      },
+    },
+    'long-names': {
+      answers: {
+        '/organization/get-full-organization': { json: { ...fullAcme, name: longName, slug: 'x'.repeat(48) } },
+      },
+    },
+    'all-below-each-other': { render: () => <OrganizationProfile layout="stack" /> },
+    members: show('members'),
+    'members-loading': {
+      answers: { '/organization/list-members': membersExceptOwn('never') },
+      act: () => tab('members'),
+    },
+    'members-failed': {
+      answers: { '/organization/list-members': membersExceptOwn('offline') },
+      act: async () => {
+        await tab('members')
+        await find('[role="tabpanel"] [role="alert"] button')
+      },
+    },
+    'members-100': {
+      answers: { '/organization/list-members': from(crowd) },
+      render: () => <OrganizationProfile pageSize={100} />,
+      act: async () => {
+        await tab('members')
+        await rows()
+      },
+    },
+    'members-menu': {
+      act: async () => {
+        await tab('members')
+        await rows()
+        await openMenu(1)
+      },
+    },
+    'members-roles': {
+      act: async () => {
+        await tab('members')
+        await rows()
+        await choose(1, 0)
+        await dialog()
+      },
+    },
+    'members-removing': {
+      act: async () => {
+        await tab('members')
+        await rows()
+        await choose(1, 1)
+        await dialog()
+      },
+    },
+    'members-inviting': {
+      act: async () => {
+        await tab('members')
+        await rows()
+        await click('[data-part="toolbar"] [data-part="button"]')
+        await dialog()
+      },
+    },
+    invitations: show('invitations'),
+    'invitations-loading': { answers: { '/organization/list-invitations': 'never' }, act: () => tab('invitations') },
+    'invitations-failed': {
+      answers: { '/organization/list-invitations': 'offline' },
+      act: async () => {
+        await tab('invitations')
+        await find('[role="tabpanel"] [role="alert"] button')
+      },
+    },
+    'invitations-empty': { answers: { '/organization/list-invitations': { json: [] } }, ...show('invitations') },
+    'invitations-cancelling': {
+      act: async () => {
+        await tab('invitations')
+        await click('[data-invitation] [data-tone="danger"]')
+        await dialog()
+      },
+    },
+    teams: show('teams'),
+    'teams-loading': { answers: { '/organization/list-teams': 'never' }, act: () => tab('teams') },
+    'teams-failed': {
+      answers: { '/organization/list-teams': 'offline' },
+      act: async () => {
+        await tab('teams')
+        await find('[role="tabpanel"] [role="alert"] button')
+      },
+    },
+    'teams-empty': {
+      answers: {
+        '/organization/get-full-organization': { json: teamless },
+        '/organization/list-teams': { json: [] },
+      },
+      ...show('teams'),
+    },
+    'teams-creating-with-error': {
+      act: async () => {
+        await tab('teams')
+        await click('[role="tabpanel"] [data-part="actions"] [data-part="button"]')
+        await dialog()
+        await click('[role="dialog"] [data-part="submit"]')
+        await fieldError()
+      },
+    },
+    danger: show('danger'),
+    'danger-deleting': {
+      act: async () => {
+        await shown('danger')
+        await click('[role="tabpanel"] [data-part="account"] [data-part="button"]', 1)
+        await dialog()
+      },
+    },
+    'danger-deleting-failed': {
+      answers: { '/organization/delete': 'offline' },
+      act: async () => {
+        await shown('danger')
+        await click('[role="tabpanel"] [data-part="account"] [data-part="button"]', 1)
+        await dialog()
+        await send({ confirmation: acme.slug })
+        await message()
+      },
+    },
+  },
+)

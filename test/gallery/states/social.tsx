@@ -1,0 +1,48 @@
+import { AuthError } from '../../../widgets/auth-error/index.ts'
+import { SocialButtons } from '../../../widgets/social/index.ts'
+import { click, find, message } from '../act.ts'
+import { allProviders } from '../fixtures.ts'
+import { statesOf } from '../state.ts'
+
+const few = ['google', 'github', 'apple'] as const
+
+const buttons = statesOf(
+  'social-buttons',
+  { session: 'signed-out', render: () => <SocialButtons providers={few} /> },
+  {
+    idle: {},
+    'all-18': { render: () => <SocialButtons providers={allProviders} /> },
+    'icons-only': { render: () => <SocialButtons providers={allProviders} layout="icons" /> },
+    'without-a-mark': {
+      render: () => <SocialButtons providers={[{ id: 'own', name: 'Corporate identity of the whole group' }]} />,
+    },
+    pending: {
+      answers: { '/sign-in/social': 'never' },
+      act: async () => {
+        await click('[data-part="social"]')
+        await find('[aria-busy="true"]')
+      },
+    },
+    offline: {
+      answers: { '/sign-in/social': 'offline' },
+      act: async () => {
+        await click('[data-part="social"]')
+        await message()
+      },
+    },
+  },
+)
+
+const errors = statesOf(
+  'auth-error',
+  { session: 'signed-out', render: () => <AuthError /> },
+  {
+    'without-code': {},
+    'state-not-found': { query: { error: 'state_not_found' } },
+    'account-not-linked': { query: { error: 'account_not_linked' } },
+    'unknown-code': { query: { error: 'something_else_entirely' } },
+  },
+)
+
+/** Other services as the way in, and the page for when that did not work. */
+export const social = [...buttons, ...errors]

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { changeLook, openState, overflow } from '../gallery/look.ts'
+import { type Gallery, startGallery } from '../gallery/serve.ts'
+import { states } from '../gallery/states.ts'
+import { openBrowser } from '../support/browser.ts'
+import { findings } from './axe.ts'
+import { watch } from './visitor.ts'
+
+const desk = { width: 1280, height: 900 }
+const narrow = { width: 320, height: 700 }
+
+interface Seat {
+  readonly page: Page
+  readonly problems: string[]
+}
+
+let browser: Browser
+let gallery: Gallery
+const free: Seat[] = []
+const waiting: ((seat: Seat) => void)[] = []
+
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  gallery = await startGallery()
+  const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
+  for (let seats = 0; seats < 4; seats++) {
+    const page = await context.newPage()
+    free.push({ page, problems: watch(page) })
+  }
+})
+afterAll(async () => {
+  await browser.close()
+  await gallery.close()
+})
+
+/** Lends a page; there are as many as can work at the same time. */
+async function withPage(work: (seat: Seat) => Promise<void>): Promise<void> {
+  const seat = free.pop() ?? (await new Promise<Seat>((resolve) => waiting.push(resolve)))
+  seat.problems.length = 0
+  try {
+    await work(seat)
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) free.push(seat)
+    else next(seat)
+  }
+}
+
+/** The page around a widget has no heading of its own: that is no widget's business. */
+const isOfWidget = (line: string) => !line.startsWith('page-has-heading-one')
+
+describe('the gallery', () => {
+  it('has names for its states that are used once', () => {
+    const ids = states.map(({ id }) => id)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    expect(ids.length).toBeGreaterThan(120)
+  })
+
+  it('shows every widget on its page, each state in a frame', async () => {
+    await withPage(async ({ page, problems }) => {
+      await page.setViewportSize(desk)
+      await page.goto(`${gallery.origin}/?widget=sign-in&theme=dark`)
+      const frame = page.frameLocator('iframe[title="sign-in/idle"]')
+      await frame.locator('[data-lk="sign-in"][data-theme="dark"]').waitFor()
+      await page.getByRole('link', { name: /^user-button/ }).click()
+      await page.getByLabel('Direction').selectOption('rtl')
+      await page.frameLocator('iframe[title="user-button/open"]').locator('[dir="rtl"] [role="menu"]').waitFor()
+      expect(problems).toEqual([])
+    })
+  })
+})
+
+describe.concurrent('accessible in light and dark, and nothing wider than 320 pixels in both directions:', () => {
+  // All wait for one of four pages, so the last ones wait long; nothing here measures time.
+  it.for(states.map(({ id }) => id))('%s', { timeout: 1_200_000 }, async (id) => {
+    await withPage(async ({ page, problems }) => {
+      await page.setViewportSize(desk)
+      await openState(page, gallery.origin, id)
+      const light = (await findings(page)).filter(isOfWidget)
+      await page.setViewportSize(narrow)
+      const fromLeft = await overflow(page)
+      await changeLook(page, { dir: 'rtl' })
+      const fromRight = await overflow(page)
+      await page.setViewportSize(desk)
+      await changeLook(page, { theme: 'dark' })
+      const dark = (await findings(page)).filter(isOfWidget)
+      expect({ light, dark, fromLeft, fromRight, problems: [...problems] }).toEqual({
+        light: [],
+        dark: [],
+        fromLeft: [],
+        fromRight: [],
+        problems: [],
+      })
+    })
+  })
+})
