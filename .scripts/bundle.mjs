@@ -18,9 +18,12 @@ function entriesOf(root) {
   return files.filter((file) => /^(?:\.\/)?dist\/(?:cli|runtime)\//.test(file) && !runsAnywhere(file))
 }
 
-/** `latchkey/verify` runs without Node: it stays as tsc wrote it, and npm brings what it imports. */
+/**
+ * `latchkey/verify` runs without Node: it stays as tsc wrote it, and npm brings what it imports. So does the one module
+ * of the service that the widgets decide with.
+ */
 function runsAnywhere(file) {
-  return /dist[\\/]runtime[\\/]verify[\\/]/.test(file)
+  return /dist[\\/]runtime[\\/](?:verify[\\/]|permissions\.js$)/.test(file)
 }
 
 /** Replaces the modules below `dist/cli` and `dist/runtime` by their bundle. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 /** The built program: the tests that use it try what a user installs. */
-const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+const built = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 /** How long a process may take until it says or does what a test waits for, in milliseconds. */
 const deadline = 45_000
 /** What the machine's own environment must not decide in a test. */
@@ -14,6 +14,10 @@ const foreign = /^(LATCHKEY_|DATABASE_URL|REDIS_URL|PORT$|HOST$|NODE_ENV$|DEBUG$
 export interface ProcessOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
+  /** The file of an installed `latchkey`; the built one by default. */
+  readonly program?: string
+  /** For `startService`; a free one by default. */
+  readonly port?: number
 }
 
 /** How a process ended and what it wrote. */
@@ -44,7 +48,8 @@ export interface Service extends LatchkeyProcess {
 }
 
 /** Starts the built `latchkey`. */
-export function startLatchkey(args: readonly string[], { cwd, env = {} }: ProcessOptions): LatchkeyProcess {
+export function startLatchkey(args: readonly string[], options: ProcessOptions): LatchkeyProcess {
+  const { cwd, env = {}, program = built } = options
   if (!existsSync(program)) throw new Error(`${program} is missing. Build the package first: npm run build`)
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
   const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...Object.fromEntries(own), ...env } })
@@ -58,7 +63,7 @@ export async function runLatchkey(args: readonly string[], options: ProcessOptio
 
 /** Starts `latchkey serve` on a free port and waits for its ready line, whether that is text or JSON. */
 export async function startService(args: readonly string[], options: ProcessOptions): Promise<Service> {
-  const started = startLatchkey(['serve', '--port', String(await freePort()), ...args], options)
+  const started = startLatchkey(['serve', '--port', String(options.port ?? (await freePort())), ...args], options)
   try {
     const [, url = ''] = await started.said(/(?:is ready at |"serve\.ready","url":")(http:\/\/[^\s"]+)/)
     return Object.assign(started, { url })

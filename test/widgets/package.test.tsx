@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { providerChoices } from '../../cli/project.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from '../../widgets/index.ts'
+import { accountEnglish } from '../../widgets/account/messages.ts'
 import { english } from '../../widgets/english.ts'
 import { passkeysEnglish } from '../../widgets/passkey/messages.ts'
 import { callbackSentence } from '../../widgets/social/callback-sentence.ts'
@@ -48,60 +47,7 @@ const session = {
 }
 
 /** One entry, minified, with React outside: what an application adds by importing it. */
-async function bundle(entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [`${root}/widgets/${entry}`],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    jsx: 'automatic',
-    external: ['react', 'react/*', 'react-dom'],
-    define: { 'process.env.NODE_ENV': '"production"' },
-  })
-  return outputFiles[0]?.text ?? ''
-}
-
-const kilobytes = (text: string) => gzipSync(text).length / 1024
-
-const signInPage = "export { AuthProvider } from './auth-provider.tsx'; export { SignIn } from './sign-in/index.ts'"
-
-describe('what an application downloads', () => {
-  it('is at most 18 KB for sign-in with provider, client and sentences', async () => {
-    const { entry } = await split(signInPage)
-    expect(entry.length).toBeGreaterThan(5000)
-    expect(kilobytes(entry)).toBeLessThan(18)
-    // The other widgets stay out.
-    expect(entry).not.toContain('new-password')
-  })
-
-  it('is at most 4 KB for passkeys beside the library, and nothing before somebody can use one', async () => {
-    const page = await split(signInPage)
-    expect(page.entry).not.toContain('WebAuthn')
-    expect(page.later('passkey-')).toContain('WebAuthn')
-    const own = (await split(signInPage, ['@simplewebauthn/browser'])).later('passkey-')
-    expect(own).toContain('iCloud Keychain')
-    expect(kilobytes(own)).toBeLessThan(4)
-  })
-
-  it('is at most 16 KB for the dialog, which no page loads before somebody is asked for a password again', async () => {
-    const { entry, later } = await split("export * from './index.ts'")
-    const dialog = later('reauthentication-dialog')
-    expect(dialog).toContain('onEscapeKeyDown')
-    expect(kilobytes(dialog)).toBeLessThan(16)
-    expect(entry).not.toContain('onEscapeKeyDown')
-  })
-
-  it('is at most 9 KB for the style sheet', async () => {
-    const text = await readFile(`${root}/widgets/styles.css`, 'utf8')
-    expect(kilobytes(text)).toBeLessThan(9)
-  })
-
-  it('contains nothing of the service', async () => {
-    const text = await bundle('index.ts')
-    expect(text).not.toMatch(/node:|argon2|arktype/)
-  })
-})
+const bundle = async (entry: string) => (await split(`export * from './${entry}'`)).everything
 
 describe('the style sheet', () => {
   const read = () => readFile(`${root}/widgets/styles.css`, 'utf8')
@@ -214,7 +160,7 @@ describe('the sentences', () => {
   const navigated = ['CONFIRMATION_REQUIRED', 'FAILED_TO_GET_USER_INFO']
   const codes = Object.keys({ ...emailPasswordErrors, ...emailVerificationErrors, ...identityErrors, ...profileErrors })
   it.each(codes.filter((code) => ![...serverOnly, ...navigated].includes(code)))('know the code %s', (code) => {
-    expect(Object.keys(english)).toContain(`errors.${code}`)
+    expect(Object.keys({ ...english, ...accountEnglish })).toContain(`errors.${code}`)
   })
 })
 

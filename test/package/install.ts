@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+/** What the test runner sets and a build of an application must not see. */
+const foreign = /^(NODE_ENV$|VITEST|TEST$|MODE$|DEV$|PROD$|SSR$|npm_)/
+
+/** An application outside the repository, with the packed package in its `node_modules`. */
+export interface Installed {
+  readonly folder: string
+  /** The installed `latchkey` command. */
+  readonly program: string
+  /** Changes a file of the application. */
+  edit(file: string, change: (text: string) => string): Promise<void>
+  /** Runs a command that npm put into the application, e.g. `vite`; answers what it wrote. */
+  run(command: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>
+  remove(): Promise<void>
+}
+
+/** Packs the built package, copies the application at `source` (a path in the repository) and installs both outside of it. */
+export async function installOutside(source: string): Promise<Installed> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-outside-'))
+  await cp(join(root, source), folder, { recursive: true })
+  // The build has been made before the tests; packing must not start another.
+  await run(npm, ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: root })
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
+  if (tarball === undefined) throw new Error('npm pack left no tarball')
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
+  await run(npm, ['install', ...quiet, `./${tarball}`], { cwd: folder, env: ownEnvironment() })
+  return {
+    folder,
+    program: join(folder, 'node_modules/latchkey/dist/cli/main.js'),
+    async edit(file, change) {
+      const path = join(folder, file)
+      await writeFile(path, change(await readFile(path, 'utf8')))
+    },
+    async run(command, args, env = {}) {
+      const bin = join(folder, 'node_modules/.bin', command)
+      const ended = await run(bin, args, { cwd: folder, env: { ...ownEnvironment(), ...env } })
+      return ended.stdout + ended.stderr
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The environment without what belongs to the test runner. */
+export function ownEnvironment(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
+}

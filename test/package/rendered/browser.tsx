@@ -1,0 +1,10 @@
+import { hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+
+const root = document.getElementById('app')
+const known = document.getElementById('known')?.textContent
+if (root === null || known === null || known === undefined) throw new Error('The server sent another page')
+hydrateRoot(root, <App session={JSON.parse(known)} />, {
+  // React repairs what does not match and goes on; here that is an error.
+  onRecoverableError: (error) => console.error('recovered', error),
+})

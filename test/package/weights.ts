@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { kilobytes, split, whole } from '../widgets/bundles.ts'
+
+const widgets = fileURLToPath(new URL('../../widgets', import.meta.url))
+
+/** A size that has a limit. All are in KB of gzip, minified, without React. */
+export interface Weight {
+  readonly name: string
+  /** What it must not exceed. */
+  readonly limit: number
+  /** What it should not exceed, where it does: what is left to do. */
+  readonly aim?: number
+  readonly weigh: () => Promise<number>
+}
+
+const provider = "export { AuthProvider } from './auth-provider.tsx'"
+const parts = {
+  signIn: "export { SignIn } from './sign-in/index.ts'",
+  signUp: "export { SignUp } from './sign-up/index.ts'",
+  userButton: "export { UserButton } from './user-button/index.ts'",
+  switcher: "export { OrganizationSwitcher } from './organization-switcher/index.ts'",
+  userProfile: "export { UserProfile } from './user-profile/index.ts'",
+  account: "export { ChangePassword } from './account/index.ts'",
+  organizationProfile: "export { OrganizationProfile } from './organization-profile/index.ts'",
+  invitations:
+    "export { AcceptInvitation } from './accept-invitation/index.ts'; export { UserInvitations } from './user-invitations/index.ts'",
+}
+const page = (...contents: readonly string[]) => split([provider, ...contents].join('\n'))
+
+/** What a page loads at once. */
+async function atOnce(...contents: readonly string[]): Promise<number> {
+  return kilobytes((await page(...contents)).entry)
+}
+
+/** What a page may load in all. */
+async function inAll(...contents: readonly string[]): Promise<number> {
+  return kilobytes((await whole([provider, ...contents].join('\n'))).everything)
+}
+
+/** The budgets. What is `added` comes on top of what stands before it on the same page. */
+export const weights: readonly Weight[] = [
+  { name: 'SignIn with provider, client and sentences', limit: 18, weigh: () => atOnce(parts.signIn) },
+  {
+    name: 'passkeys, loaded where they can be used',
+    limit: 5,
+    weigh: async () => kilobytes((await page(parts.signIn)).later('passkey-')),
+  },
+  {
+    name: 'SignUp added to SignIn',
+    limit: 4,
+    weigh: async () => (await atOnce(parts.signIn, parts.signUp)) - (await atOnce(parts.signIn)),
+  },
+  {
+    name: 'the dialog, loaded when one is opened',
+    limit: 16,
+    weigh: async () => kilobytes((await split("export * from './index.ts'")).later('reauthentication-dialog')),
+  },
+  {
+    name: 'UserButton with its menu, added to the provider',
+    limit: 6.5,
+    aim: 4,
+    weigh: async () => (await atOnce(parts.userButton)) - (await atOnce()),
+  },
+  {
+    name: 'OrganizationSwitcher with its menu, added to UserButton',
+    limit: 11,
+    weigh: async () => (await atOnce(parts.userButton, parts.switcher)) - (await atOnce(parts.userButton)),
+  },
+  {
+    name: 'UserProfile, added to menus and dialogs',
+    limit: 16.5,
+    aim: 15,
+    weigh: async () => (await inAll(parts.userProfile)) - (await inAll(parts.signIn, parts.account)),
+  },
+  {
+    name: 'OrganizationProfile and invitations, added to menus and dialogs',
+    limit: 22.5,
+    aim: 18,
+    weigh: async () => {
+      const before = [parts.userButton, parts.signIn, parts.signUp, parts.switcher]
+      return (await inAll(...before, parts.organizationProfile, parts.invitations)) - (await inAll(...before))
+    },
+  },
+  {
+    name: 'everything',
+    limit: 112,
+    aim: 80,
+    weigh: async () => kilobytes((await whole("export * from './index.ts'")).everything),
+  },
+  { name: 'styles.css', limit: 9, weigh: async () => kilobytes(await readFile(`${widgets}/styles.css`)) },
+]
+
+/** The languages beside English, each with all its sentences. */
+export async function languages(): Promise<Weight[]> {
+  const files = await readdir(`${widgets}/locales`)
+  const names = files.flatMap((file) => /^([a-z]{2}(?:-[a-z]{2})?)\.ts$/i.exec(file)?.[1] ?? [])
+  return names.map((name) => ({
+    name: `locale ${name}`,
+    limit: 13.5,
+    aim: 8,
+    weigh: async () => kilobytes((await whole(`export * from './locales/${name}.ts'`)).everything),
+  }))
+}
