@@ -54,6 +54,7 @@ for (const file of [
   'runtime/database/driver.generated.d.ts',
   'widgets/styles.css',
   'widgets/shadcn.css',
+  'widgets/unstyled.css',
 ]) {
   cpSync(join(root, file), join(root, 'dist', file))
 }

@@ -1,19 +1,28 @@
 'use client'
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
-import { type AuthClient, type ClientOptions, type SessionData, createAuthClient } from './client/index.ts'
+import { type ComponentType, type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  type AuthClient,
+  type Capabilities,
+  type ClientOptions,
+  type SessionData,
+  createAuthClient,
+  createCapabilityStore,
+} from './client/index.ts'
 import {
   AuthContext,
   type AuthContextValue,
   type AuthEvent,
-  type Direction,
   type EnabledFeatures,
   type LinkProps,
   type PasswordPolicy,
   type Paths,
   type Redirects,
+  type SocialProvider,
   type Theme,
   type UploadImage,
 } from './context.ts'
+import { type Direction, directionOf } from './direction.ts'
+import { configurationOf } from './enabled-features.ts'
 import { type Messages, translator } from './messages.ts'
 import type { ClassNames } from './parts/part.ts'
 
@@ -33,10 +42,14 @@ export interface AuthProviderProps {
   readonly allowedOrigins?: readonly string[]
   readonly paths?: Paths
   readonly redirects?: Redirects
-  /** As configured at the service; decides hints only, the service decides what is taken. */
+  /** Decides hints only, the service decides what is taken. By default as the service says. */
   readonly passwordPolicy?: PasswordPolicy
-  /** What the service has beyond e-mail and password, e.g. `{ username: true }`. */
-  readonly features?: EnabledFeatures
+  /** What the widgets offer, e.g. `{ username: true }`. `auto`, the default: the service is asked by the first that needs it. */
+  readonly features?: EnabledFeatures | 'auto'
+  /** Providers that forms show by themselves. By default those of the service, where it is asked for its features. */
+  readonly providers?: readonly (string | SocialProvider)[]
+  /** What the server knew of the service when it rendered (`GET /capabilities`). Then nothing is asked. */
+  readonly capabilities?: Capabilities
   /** BCP 47. Numbers and durations follow it, sentences come from `messages`. */
   readonly locale?: string
   readonly messages?: Messages
@@ -57,7 +70,6 @@ export interface AuthProviderProps {
   readonly onEvent?: (event: AuthEvent) => void
 }
 
-const defaultPolicy: PasswordPolicy = { min: 8, max: 128 }
 const none = {}
 const noOrigins: readonly string[] = []
 
@@ -67,28 +79,42 @@ export function AuthProvider({ children, client: givenClient, ...props }: AuthPr
   const client = givenClient ?? ownClient
   if (client === null) throw new Error('<AuthProvider> lost its `client`. Give it on every render or on none.')
   const { messages = none, navigate = client.navigate, allowedOrigins = noOrigins, unstyled = false } = props
-  const { paths = none, redirects = none, passwordPolicy = defaultPolicy, features = none, classNames = none } = props
+  const { paths = none, redirects = none, classNames = none } = props
   const { locale = 'en', theme = 'system', dir = directionOf(locale) } = props
   const { portalContainer, linkComponent, uploadImage, onEvent } = props
-  const t = useMemo(() => translator(messages), [messages])
+  const t = useMemo(() => translator(locale, messages), [locale, messages])
   const words = { t, messages, locale, dir, english: none }
   const ways = { client, navigate, paths, redirects, allowedOrigins, linkComponent, uploadImage, onEvent }
   const looks = { theme, classNames, unstyled, portalContainer }
-  const value = useUnchanged<AuthContextValue>({ ...words, ...ways, ...looks, passwordPolicy, features })
+  const configuration = useConfiguration(client, props)
+  const value = useUnchanged<AuthContextValue>({ ...words, ...ways, ...looks, ...configuration })
   return <AuthContext value={value}>{children}</AuthContext>
+}
+
+type Configured = Pick<
+  AuthContextValue,
+  'features' | 'passwordPolicy' | 'usernamePolicy' | 'providers' | 'capabilities' | 'asksForFeatures'
+>
+
+/** What the widgets go by. It asks nothing: who needs to know does. */
+function useConfiguration(client: AuthClient, props: Omit<AuthProviderProps, 'children'>): Configured {
+  const { features = 'auto', passwordPolicy, providers, capabilities: known } = props
+  const capabilities = useMemo(
+    () => (known === undefined ? client.$capabilities : createCapabilityStore(() => client.capabilities(), known)),
+    [client, known],
+  )
+  const { data } = useSyncExternalStore(capabilities.subscribe, capabilities.get, () => capabilities.initial)
+  const configuration = useMemo(
+    () => configurationOf({ features, passwordPolicy, providers }, data),
+    [features, passwordPolicy, providers, data],
+  )
+  return { ...configuration, capabilities, asksForFeatures: features === 'auto' }
 }
 
 /** The same object as long as its values are the same, so that nobody below renders for nothing. */
 function useUnchanged<Value extends object>(value: Value): Value {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the values are the dependencies; their number never changes
   return useMemo(() => value, Object.values(value))
-}
-
-/** Scripts that run from right to left, by language. */
-const rightToLeft = /^(?:ar|dv|fa|he|ps|sd|ug|ur|yi)\b/i
-
-function directionOf(locale: string): Direction {
-  return rightToLeft.test(locale) ? 'rtl' : 'ltr'
 }
 
 function clientOptions({

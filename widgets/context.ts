@@ -1,6 +1,7 @@
 'use client'
-import { type ComponentType, type ReactNode, createContext, use } from 'react'
-import type { AuthClient, SessionData } from './client/index.ts'
+import { type ComponentProps, type ComponentType, createContext, use } from 'react'
+import type { AuthClient, CapabilityStore, SessionData } from './client/index.ts'
+import type { Direction } from './direction.ts'
 import type { Messages, Translate } from './messages.ts'
 import type { ClassNames } from './parts/part.ts'
 
@@ -45,16 +46,45 @@ export interface PasswordPolicy {
   readonly max: number
 }
 
-/** What the service has beyond e-mail and password: the widgets cannot ask it, and show nothing of what is not named. */
+/**
+ * What the widgets offer of the service. What is left out is as in a plain service: `username`, `passkey`, `organization` and
+ * `teams` off, everything else on.
+ */
 export interface EnabledFeatures {
+  /** `emailPassword()`: a form with a password. */
+  readonly emailPassword?: boolean
+  /** Strangers can make an account with a password. */
+  readonly signUp?: boolean
+  /** A new password can be had by mail. */
+  readonly forgotPassword?: boolean
+  /** The person may choose to be forgotten when the browser closes. */
+  readonly rememberMe?: boolean
   /** `username()`: people choose a name, and sign in with it as well as with their address. */
   readonly username?: boolean
   /** `passkey()`: people sign in without a password. */
   readonly passkey?: boolean
+  /** `organization()`. */
+  readonly organization?: boolean
+  /** Organizations have teams. */
+  readonly teams?: boolean
+  /** People can change their address. */
+  readonly changeEmail?: boolean
+  /** People can delete their account. */
+  readonly deleteUser?: boolean
 }
 
-/** Direction of the script; by default that of the locale. */
-export type Direction = 'ltr' | 'rtl'
+/** The same with nothing left open. */
+export type Features = Required<EnabledFeatures>
+
+/** A provider of the service. */
+export interface SocialProvider {
+  /** As configured at the service. */
+  readonly id: string
+  /** For one that we have no mark of. */
+  readonly name?: string
+  /** False: somebody new gets no account by it. */
+  readonly signUp?: boolean
+}
 
 /** What an `onEvent` of `AuthProvider` hears of: something a person did in a widget, done or refused. Never a secret. */
 export interface AuthEvent {
@@ -66,10 +96,9 @@ export interface AuthEvent {
 }
 
 /** What a link of the application's router takes, e.g. `Link` of Next or React Router (which calls it `to`: wrap it). */
-export interface LinkProps {
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'className'> {
   readonly href: string
   readonly className?: string | undefined
-  readonly children?: ReactNode
 }
 
 /** Stores a picture and answers its https address. The picture is square already, and holds no metadata. */
@@ -90,7 +119,14 @@ export interface AuthContextValue {
   readonly redirects: Redirects
   readonly allowedOrigins: readonly string[]
   readonly passwordPolicy: PasswordPolicy
-  readonly features: EnabledFeatures
+  /** Lengths of user names; undefined while nobody has said them. */
+  readonly usernamePolicy: PasswordPolicy | undefined
+  /** What is on; a widget that goes by it, or by the two beside it, takes it from `useConfiguredContext`. */
+  readonly features: Features
+  readonly providers: readonly SocialProvider[]
+  readonly capabilities: CapabilityStore
+  /** The application did not say the features, so the service has to be asked. */
+  readonly asksForFeatures: boolean
   /** Class names for all widgets, by part; those of a widget come after them. */
   readonly classNames: ClassNames
   /** Parts and state attributes only, in all widgets that do not say otherwise. */

@@ -1,9 +1,59 @@
 export { AuthProvider } from './auth-provider.tsx'
 export type { AuthProviderProps } from './auth-provider.tsx'
-export type { EnabledFeatures, PasswordPolicy, Paths, Redirects, SessionUser, Theme } from './context.ts'
-export type { SessionData } from './client/index.ts'
-export { Show, SignedIn, SignedOut } from './show.tsx'
-export type { ShowProps } from './show.tsx'
+export type {
+  EnabledFeatures,
+  Features,
+  PasswordPolicy,
+  Paths,
+  Redirects,
+  SessionUser,
+  SocialProvider,
+  Theme,
+} from './context.ts'
+export type { Capabilities, SessionData } from './client/index.ts'
+export { useCapabilities } from './hooks/use-capabilities.ts'
+export {
+  AuthFailed,
+  AuthLoading,
+  AuthReady,
+  Protect,
+  RedirectToSignIn,
+  RedirectToSignUp,
+  Show,
+  SignInButton,
+  SignOut,
+  SignOutButton,
+  SignUpButton,
+  SignedIn,
+  SignedOut,
+  UserAvatar,
+} from './controls/index.ts'
+export type {
+  AuthFailedProps,
+  EntryButtonProps,
+  ProtectProps,
+  RedirectToProps,
+  Requirement,
+  ShowCondition,
+  ShowProps,
+  SignOutButtonProps,
+  SignOutProps,
+  UserAvatarProps,
+} from './controls/index.ts'
+export { AuthDialog } from './auth-dialog/index.ts'
+export type { AuthDialogProps, DialogView } from './auth-dialog/index.ts'
+export { AuthView } from './auth-view/index.ts'
+export type { AuthViewName, AuthViewProps } from './auth-view/index.ts'
+export { useAuth, useAuthMessages, useAuthRedirect, useReauth, useSignOut, useUser } from './hooks/index.ts'
+export type {
+  UseAuth,
+  UseAuthMessages,
+  UseAuthRedirect,
+  UseAuthRedirectOptions,
+  UseSignOut,
+  UseSignOutOptions,
+  UseUser,
+} from './hooks/index.ts'
 export { useClient } from './hooks/use-client.ts'
 export { useSession } from './hooks/use-session.ts'
 export type { UseSession } from './hooks/use-session.ts'
@@ -20,7 +70,7 @@ export type { SignInProps, SignInValues, UseSignIn, UseSignInOptions } from './s
 export { SignUp, useSignUp } from './sign-up/index.ts'
 export type { SignUpProps, SignUpValues, UseSignUp, UseSignUpOptions } from './sign-up/index.ts'
 export { UserButton } from './user-button/index.ts'
-export type { UserButtonProps } from './user-button/index.ts'
+export type { UserButtonItem, UserButtonProps } from './user-button/index.ts'
 export { ForgotPassword, useForgotPassword } from './forgot-password/index.ts'
 export type {
   ForgotPasswordProps,
@@ -91,6 +141,7 @@ export type {
 } from './connected-accounts/index.ts'
 export { SocialButton, SocialButtons, useSocial } from './social/index.ts'
 export type {
+  FormSocialOptions,
   ProviderButtonProps,
   ProviderName,
   SocialBrand,
@@ -98,6 +149,7 @@ export type {
   SocialButtonsProps,
   SocialLayout,
   SocialMode,
+  SocialPosition,
   SocialTargets,
   UseSocial,
   UseSocialOptions,
@@ -133,13 +185,44 @@ export type {
 } from './admin-users/index.ts'
 export { ImpersonationBanner, useImpersonation } from './impersonation-banner/index.ts'
 export type { Impersonation, ImpersonationBannerProps, UseImpersonationOptions } from './impersonation-banner/index.ts'
-export { OrganizationProfile } from './organization-profile/index.ts'
+export {
+  InvitationsSection,
+  MembersSection,
+  OrganizationDangerSection,
+  OrganizationGeneralSection,
+  OrganizationProfile,
+  TeamsSection,
+} from './organization-profile/index.ts'
 export type {
   CustomSection,
+  OrganizationDangerSectionProps,
+  OrganizationListSectionProps,
   OrganizationProfileProps,
   OrganizationRole,
+  OrganizationSectionProps,
   SectionId,
 } from './organization-profile/index.ts'
+export { ProfileSection, UserProfile } from './user-profile/index.ts'
+export type {
+  CustomUserSection,
+  ProfileSectionProps,
+  SectionsLayout,
+  UserProfileProps,
+  UserSectionId,
+} from './user-profile/index.ts'
+export { DeleteAccountSection, EmailSection, PasswordSection, UsernameSection } from './account/index.ts'
+export type {
+  DeleteAccountSectionProps,
+  EmailSectionProps,
+  PasswordSectionProps,
+  UsernameSectionProps,
+} from './account/index.ts'
+export { PasskeysSection } from './passkey/index.ts'
+export type { PasskeysSectionProps } from './passkey/index.ts'
+export { ConnectedAccountsSection, useAccounts } from './connected-accounts/index.ts'
+export type { ConnectedAccountsSectionProps, UseAccounts } from './connected-accounts/index.ts'
+export { SessionsSection, useSessions } from './sessions/index.ts'
+export type { OwnSession, SessionsSectionProps, UseSessions, UseSessionsOptions } from './sessions/index.ts'
 export { InviteMembers, useInviteMembers } from './invite-members/index.ts'
 export type {
   InvitationResult,

@@ -16,7 +16,8 @@ export async function findings(page: Page): Promise<string[]> {
   // A colour that is still fading in would be measured half-way. What turns for ever is not waited for.
   await page.evaluate(() => {
     const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-    return Promise.all(ends.map((animation) => animation.finished))
+    // One that is cancelled meanwhile, because its element went away, is over too.
+    return Promise.allSettled(ends.map((animation) => animation.finished))
   })
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(source)
   const violations = await page.evaluate(async () => {

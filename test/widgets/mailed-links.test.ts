@@ -188,7 +188,7 @@ describe('an address that has to be confirmed', () => {
   it.each([
     ['token_expired', 'This link is too old'],
     ['invalid_token', 'does not work any more'],
-    ['user_not_found', 'no account'],
+    ['user_not_found', 'does not exist any more'],
     ['unauthorized', 'with another account'],
     ['<b>made up</b>', 'does not work any more'],
   ])('says what is wrong with a link that came back with %s, and sends a new one', async (error, text) => {

@@ -23,8 +23,6 @@ afterAll(async () => {
 describe('in the playground', () => {
   it('somebody adds a passkey, signs out, comes back by the button and by the autofill, and removes it', async () => {
     const { page, problems, close } = await visit(browser, site)
-    // What `serve --dev` answers; this site has the service and the pages only.
-    await page.route('**/dev/features', (route) => route.fulfill({ json: ['email-password', 'username', 'passkey'] }))
     await page.addInitScript(recordRequests)
     await page.reload()
     const device = await addVirtualAuthenticator(page)

@@ -8,6 +8,7 @@ import { Card } from '../parts/card.tsx'
 import { usePart } from '../parts/part.ts'
 import type { Ending } from './find-invitation.ts'
 import type { InvitationState } from './use-accept-invitation.ts'
+import { PageLink } from '../parts/link.tsx'
 
 /** While it is asked. */
 export function Reading({ takesFocus }: { readonly takesFocus: boolean }): ReactNode {
@@ -87,11 +88,6 @@ export function EndedCard({ why, target, takesFocus }: EndedProps): ReactNode {
 
 function Onward({ target }: { readonly target: string | undefined }): ReactNode {
   const { t } = useAuthContext('AcceptInvitation')
-  const part = usePart()
   if (target === undefined) return null
-  return (
-    <a {...part('link')} href={target}>
-      {t('invitation.continue')}
-    </a>
-  )
+  return <PageLink href={target}>{t('invitation.continue')}</PageLink>
 }

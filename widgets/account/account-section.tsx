@@ -4,7 +4,8 @@ import { type SessionUser, useAuthContext } from '../context.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
-import { usePart } from '../parts/part.ts'
+import { PageLink } from '../parts/link.tsx'
+import { Loading } from '../parts/loading.tsx'
 
 export interface AccountSectionProps {
   readonly title: string
@@ -16,9 +17,14 @@ export interface AccountSectionProps {
 export function AccountSection({ title, children }: AccountSectionProps): ReactNode {
   const { t, paths } = useAuthContext('AccountSection')
   const { status, data, refetch, isRefetching } = useSession()
-  const part = usePart()
   if (data !== null) return children(data.user)
-  if (status === 'loading') return <Card title={title} description={t('account.loading')} />
+  if (status === 'loading') {
+    return (
+      <Card title={title}>
+        <Loading>{t('account.loading')}</Loading>
+      </Card>
+    )
+  }
   if (status === 'error') {
     return (
       <Card title={title} description={t('errors.NETWORK_ERROR')}>
@@ -30,11 +36,7 @@ export function AccountSection({ title, children }: AccountSectionProps): ReactN
   }
   return (
     <Card title={title} description={t('account.signedOut')}>
-      {paths.signIn !== undefined && (
-        <a {...part('link')} href={paths.signIn}>
-          {t('account.signIn')}
-        </a>
-      )}
+      {paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('account.signIn')}</PageLink>}
     </Card>
   )
 }

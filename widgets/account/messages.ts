@@ -34,4 +34,9 @@ export const accountEnglish = {
   'deleteAccount.deleted': 'Thank you for having been here.',
   'deleteAccount.mailedTitle': 'One more step',
   'deleteAccount.mailed': 'We sent a message to {email}. Open the link in it to delete your account.',
+
+  'field.newEmail': 'New e-mail address',
+  'errors.COULDNT_UPDATE_YOUR_EMAIL': 'This address cannot be used. Take another one.',
+  'errors.CHANGE_EMAIL_DISABLED': 'Addresses cannot be changed here.',
+  'errors.EMAIL_IS_THE_SAME': 'This is your address already.',
 } as const

@@ -1,4 +1,5 @@
 'use client'
+import { accountEnglish } from './messages.ts'
 import { useState } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
@@ -44,6 +45,7 @@ export function useChangeEmail({ redirectTo, onSuccess, onError }: UseChangeEmai
   const target = useSafeTarget(redirectTo ?? paths.verifyEmail)
   const [change, setChange] = useState<EmailChange | null>(null)
   const form = useAuthForm('useChangeEmail', {
+    english: accountEnglish,
     path: '/change-email',
     fields: { newEmail: emailField },
     placement: {

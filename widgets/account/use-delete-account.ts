@@ -47,7 +47,14 @@ export function useDeleteAccount({ redirectTo, onSuccess, onError }: UseDeleteAc
     english: accountEnglish,
     path: '/delete-user',
     fields: {
-      confirmation: { type: 'text', inputMode: 'email', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
+      confirmation: {
+        type: 'text',
+        inputMode: 'email',
+        dir: 'ltr',
+        autoCapitalize: 'none',
+        autoCorrect: 'off',
+        spellCheck: false,
+      },
     },
     placement: {},
     read: (element): DeleteAccountValues => ({ confirmation: entry(element, 'confirmation').trim() }),

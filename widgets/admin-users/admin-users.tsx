@@ -5,18 +5,19 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import type { ClientError } from '../client/index.ts'
 import { AuthContext, useAuthContext } from '../context.ts'
+import { useDialog } from '../hooks/use-dialog.tsx'
 import { type UseAdminUsersOptions, useAdminUsers } from '../hooks/use-admin-users.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { Card } from '../parts/card.tsx'
 import { usePart } from '../parts/part.ts'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import type { DialogDuties, Wish } from './dialog-props.ts'
 import { Pager } from './pager.tsx'
-import { type RoleChoice, roleChoices } from './roles.ts'
+import { type RoleChoice, roleChoices } from '../hooks/role-names.ts'
 import { Toolbar } from './toolbar.tsx'
-import { useDialog } from './use-dialog.tsx'
 import { UserList } from './user-list.tsx'
 
-export type { RoleChoice } from './roles.ts'
+export type { RoleChoice } from '../hooks/role-names.ts'
 
 export interface AdminUsersProps extends WidgetProps, UseAdminUsersOptions {
   /** Roles that can be given, as configured at the service; `user` and `admin` by default. */
@@ -83,7 +84,7 @@ function Management({ users, roles, myId, impersonateTo, container, onError }: M
     goes.current = false
     region.current?.focus()
   })
-  const dialog = useDialog({
+  const dialog = useDialog<Wish, DialogDuties>(loadDialog, {
     actions: users.actions,
     choices,
     container,
@@ -114,4 +115,9 @@ function Management({ users, roles, myId, impersonateTo, container, onError }: M
       {dialog.element}
     </Card>
   )
+}
+
+async function loadDialog() {
+  const { Dialog } = await import('./dialog.tsx')
+  return Dialog
 }

@@ -1,6 +1,6 @@
 import type { ClientError } from '../client/index.ts'
 import type { AdminActions, AdminUser } from '../hooks/admin-calls.ts'
-import type { RoleChoice } from './roles.ts'
+import type { RoleChoice } from '../hooks/role-names.ts'
 
 /** What somebody wants to do, and to whom. */
 export type Wish =

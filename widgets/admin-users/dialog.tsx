@@ -1,8 +1,6 @@
 'use client'
-import { Portal, Root } from '@radix-ui/react-dialog'
-import { type ReactNode, use } from 'react'
-import { DressContext } from '../parts/part.ts'
-import { Widget } from '../parts/widget.tsx'
+import type { ReactNode } from 'react'
+import { DialogPortal } from '../parts/dialog-portal.tsx'
 import { BanDialog } from './ban-dialog.tsx'
 import { ImpersonateDialog, UnbanDialog } from './confirm-dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
@@ -13,15 +11,10 @@ import { SessionsDialog } from './sessions-dialog.tsx'
 
 /** The dialog for a wish, in front of the page, dressed as the widget that it belongs to. */
 export function Dialog({ container, ...props }: DialogProps): ReactNode {
-  const { classNames, unstyled } = use(DressContext)
   return (
-    <Root open>
-      <Portal container={container}>
-        <Widget name="admin-dialog" classNames={classNames} unstyled={unstyled}>
-          <Body {...props} />
-        </Widget>
-      </Portal>
-    </Root>
+    <DialogPortal name="admin-dialog" container={container}>
+      <Body {...props} />
+    </DialogPortal>
   )
 }
 

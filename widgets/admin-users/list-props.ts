@@ -1,6 +1,6 @@
 import type { UseAdminUsers } from '../hooks/use-admin-users.ts'
 import type { Wish } from './dialog-props.ts'
-import type { RoleChoice } from './roles.ts'
+import type { RoleChoice } from '../hooks/role-names.ts'
 
 /** What the list and its table get. */
 export interface UserListProps {

@@ -141,7 +141,6 @@ export const adminEnglish = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS': 'You may not delete this person.',
   'errors.YOU_ARE_NOT_IMPERSONATING_ANYONE': 'You are in your own account already.',
   'errors.FAILED_TO_FIND_ADMIN_SESSION': 'Your own session is over meanwhile. Sign in again.',
-  'errors.USER_NOT_FOUND': 'This person has no account any more.',
   'errors.SESSION_NOT_FOUND': 'This session is over already.',
 } as const
 

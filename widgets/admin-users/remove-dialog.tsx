@@ -16,6 +16,7 @@ export function RemoveDialog({ user, actions, onDone, onError, opener, onClose }
       confirmation: {
         type: 'email',
         inputMode: 'email',
+        dir: 'ltr',
         autoCapitalize: 'none',
         autoCorrect: 'off',
         spellCheck: false,

@@ -5,7 +5,7 @@ import type { AuthForm } from '../hooks/use-auth-form.ts'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { usePart } from '../parts/part.ts'
-import { type RoleChoice, roleName } from './roles.ts'
+import { type RoleChoice, roleName } from '../hooks/role-names.ts'
 
 export interface RoleBoxesProps {
   readonly form: Pick<AuthForm<'role', unknown>, 'errors' | 'getErrorProps'> & {

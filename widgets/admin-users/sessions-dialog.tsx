@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { usePart } from '../parts/part.ts'
-import { browserName } from './browser-name.ts'
+import { browserName } from '../sessions/browser-name.ts'
 import type { UserDialogProps } from './dialog-props.ts'
 import { useUserSessions } from './use-user-sessions.ts'
 

@@ -6,7 +6,7 @@ import type { AdminUsersQuery } from '../hooks/use-admin-users-list.ts'
 import { Button } from '../parts/button.tsx'
 import { usePart } from '../parts/part.ts'
 import { SearchField } from '../parts/search-field.tsx'
-import type { RoleChoice } from './roles.ts'
+import type { RoleChoice } from '../hooks/role-names.ts'
 import { Select } from './select.tsx'
 
 export interface ToolbarProps {

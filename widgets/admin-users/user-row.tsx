@@ -7,7 +7,7 @@ import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { usePart } from '../parts/part.ts'
-import { roleName } from './roles.ts'
+import { roleName } from '../hooks/role-names.ts'
 import type { UserListProps } from './list-props.ts'
 import type { Wish } from './dialog-props.ts'
 

@@ -11,6 +11,7 @@ import { Icon } from '../parts/icon.tsx'
 import { usePart } from '../parts/part.ts'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { callbackSentence } from '../social/callback-sentence.ts'
+import { PageLink } from '../parts/link.tsx'
 
 export interface AuthErrorProps extends WidgetProps {
   /** What went wrong; by default `?error=` of the page, which is then removed from its address. */
@@ -60,16 +61,17 @@ function Retry({
 }): ReactNode {
   const { t } = useAuthContext('AuthError')
   const part = usePart()
-  if (onRetry === undefined && target === undefined) return null
+  if (onRetry !== undefined) {
+    return (
+      <div {...part('retry')}>
+        <Button onClick={onRetry}>{t('authError.retry')}</Button>
+      </div>
+    )
+  }
+  if (target === undefined) return null
   return (
     <div {...part('retry')}>
-      {onRetry === undefined ? (
-        <a {...part('link')} href={target}>
-          {t('authError.retry')}
-        </a>
-      ) : (
-        <Button onClick={onRetry}>{t('authError.retry')}</Button>
-      )}
+      <PageLink href={target}>{t('authError.retry')}</PageLink>
     </div>
   )
 }

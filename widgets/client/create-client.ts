@@ -1,6 +1,7 @@
 import type { Feature } from '../../runtime/feature.ts'
 import type { Manifest } from '../../runtime/manifest.ts'
 import { manifest as shippedManifest } from './manifest.generated.ts'
+import { type CapabilityStore, createCapabilityStore } from './capabilities.ts'
 import { browserPage } from './page.ts'
 import { serverRedirect } from './redirect.ts'
 import type { AddPasskeyInput, Passkey, PasskeySignInInput } from './passkey.ts'
@@ -42,6 +43,8 @@ export interface ClientControls {
   readonly baseURL: string
   /** Who is signed in. */
   readonly session: SessionStore
+  /** What the service can do, asked once for all who want to know; `capabilities()` is the call itself. */
+  readonly $capabilities: CapabilityStore
   /** Any call by its path, for those that cannot be written as methods, e.g. `$fetch('/reset-password/abc')`. */
   $fetch<Data = unknown>(path: string, input?: CallInput, options?: FetchOptions): Promise<Answer<Data>>
   /** Leaves for an https address, or one of this page's origin or machine; false for any other, and nothing happens. */
@@ -137,7 +140,8 @@ export function createAuthClient<Features extends readonly Feature[] = Shipped>(
   const roles = roleTable(options.organization)
   const checkRolePermission = (question: RoleQuestion) => rolePermits(roles, question)
   const organization = chain({ checkRolePermission }, '/organization', run)
-  const members = { baseURL, session, navigate, organization, $fetch: call, $dispose: session.dispose }
+  const $capabilities = createCapabilityStore(() => call('/capabilities'))
+  const members = { baseURL, session, navigate, organization, $capabilities, $fetch: call, $dispose: session.dispose }
   const client: object = chain(members, '', run)
   return client as AuthClient<Features>
 }

@@ -1,3 +1,5 @@
+export type { Capabilities, CapabilityState, CapabilityStore } from './capabilities.ts'
+export { createCapabilityStore } from './capabilities.ts'
 export { createAuthClient } from './create-client.ts'
 export type {
   AuthClient,

@@ -1,6 +1,7 @@
 import type { Identity, Session, User } from '../../runtime/entities.ts'
 import type { Feature } from '../../runtime/feature.ts'
 import type { admin } from '../../runtime/features/admin/index.ts'
+import type { capabilities } from '../../runtime/features/capabilities/index.ts'
 import type { emailPassword } from '../../runtime/features/email-password/index.ts'
 import type { emailVerification } from '../../runtime/features/email-verification/index.ts'
 import type { organization } from '../../runtime/features/organization/index.ts'
@@ -37,6 +38,7 @@ export type AlwaysOn = readonly [
   ReturnType<typeof profile>,
   ReturnType<typeof emailVerification>,
   ReturnType<typeof status>,
+  ReturnType<typeof capabilities>,
 ]
 /** The features that ship, for a client that is not told its own. */
 export type Shipped = readonly [

@@ -4,9 +4,11 @@ import { connectedAccountsEnglish } from './messages.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import { useAuthContext } from '../context.ts'
+import { useConfiguredContext } from '../hooks/use-capabilities.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { usePart } from '../parts/part.ts'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { useReauthentication } from '../reauthenticate/index.ts'
@@ -23,7 +25,7 @@ import {
 } from './use-connected-accounts.ts'
 
 export interface ConnectedAccountsProps extends WidgetProps, UseConnectedAccountsOptions {
-  /** Ids of the providers that can be connected, as configured at the service; `{ id, name }` for one of your own. */
+  /** Ids of the providers that can be connected, by default those of the service; `{ id, name }` for one of your own. */
   readonly providers?: readonly (string | ProviderName)[] | undefined
   /** Where the provider sends people back to; by default this page, which then also says what went wrong. */
   readonly callbackURL?: string | undefined
@@ -42,11 +44,10 @@ export function ConnectedAccounts(props: ConnectedAccountsProps): ReactNode {
   )
 }
 
-const noProviders: readonly string[] = []
-
 function ConnectedAccountsWidget(props: ConnectedAccountsProps): ReactNode {
-  const { providers = noProviders, callbackURL, allowUnlinkingAll = false, onDisconnect, onError, ...root } = props
-  const { t } = useAuthContext('ConnectedAccounts')
+  const { providers: given, callbackURL, allowUnlinkingAll = false, onDisconnect, onError, ...root } = props
+  const { t, providers: known } = useConfiguredContext('ConnectedAccounts')
+  const providers = given ?? known.map(({ id, name }) => (name === undefined ? id : { id, name }))
   const accounts = useConnectedAccounts({ onDisconnect, onError })
   const { list } = accounts
   const connected = list.status === 'ready' ? list.accounts : []
@@ -96,7 +97,7 @@ function Accounts({ list, pending, problem, disconnect, reload, names, allowUnli
   }
   return (
     <section ref={region} aria-label={t('connectedAccounts.list')} tabIndex={-1}>
-      {list.status === 'loading' && <p {...part('description')}>{t('connectedAccounts.loading')}</p>}
+      {list.status === 'loading' && <Loading>{t('connectedAccounts.loading')}</Loading>}
       {list.status === 'error' && (
         <div {...part('retry')} role="alert">
           <p>{t('connectedAccounts.failed')}</p>
@@ -113,7 +114,7 @@ function Accounts({ list, pending, problem, disconnect, reload, names, allowUnli
               key={account.id}
               account={account}
               brand={brandOf(nameOf(account))}
-              isLast={list.accounts.length === 1 && !allowUnlinkingAll}
+              isLast={list.accounts.length === 1 && !list.hasOtherWay && !allowUnlinkingAll}
               pending={pending}
               onDisconnect={() => void remove(account)}
             />

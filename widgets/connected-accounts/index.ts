@@ -7,3 +7,8 @@ export type {
   UseConnectedAccounts,
   UseConnectedAccountsOptions,
 } from './use-connected-accounts.ts'
+// The same widget by the name that it has as a section of `UserProfile`.
+export { ConnectedAccounts as ConnectedAccountsSection } from './connected-accounts.tsx'
+export type { ConnectedAccountsProps as ConnectedAccountsSectionProps } from './connected-accounts.tsx'
+export { useAccounts } from '../hooks/use-accounts.ts'
+export type { UseAccounts } from '../hooks/use-accounts.ts'

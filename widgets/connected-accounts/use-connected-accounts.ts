@@ -1,8 +1,8 @@
 'use client'
 import { useRef, useState } from 'react'
 import type { AuthClient, ClientError } from '../client/index.ts'
-import { useAuthContext } from '../context.ts'
 import { type FormProblem, placeError } from '../hooks/form-problem.ts'
+import { useConfiguredContext } from '../hooks/use-capabilities.ts'
 import { useListOfUser } from '../hooks/use-list-of-user.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useReauthentication } from '../reauthenticate/index.ts'
@@ -21,8 +21,14 @@ export interface ConnectedAccount {
 
 /** What is known about them. A list that could not be loaded is never an empty one. */
 export type AccountList =
-  | { readonly status: 'loading' | 'error' }
-  | { readonly status: 'ready'; readonly accounts: readonly ConnectedAccount[] }
+  | { readonly status: 'loading' }
+  | { readonly status: 'error'; readonly error: ClientError }
+  | {
+      readonly status: 'ready'
+      readonly accounts: readonly ConnectedAccount[]
+      /** Whether somebody could sign in without any of them; true where that could not be found out. */
+      readonly hasOtherWay: boolean
+    }
 
 export interface UseConnectedAccountsOptions {
   readonly onDisconnect?: ((account: ConnectedAccount) => void) | undefined
@@ -45,10 +51,10 @@ export function useConnectedAccounts({
   onDisconnect,
   onError,
 }: UseConnectedAccountsOptions = {}): UseConnectedAccounts {
-  const { client, t } = useAuthContext('useConnectedAccounts')
+  const { client, t, features } = useConfiguredContext('useConnectedAccounts')
   const run = useReauthentication()
   const userId = useSession().data?.user.id
-  const { list, reload } = useListOfUser(client, read, userId)
+  const { list, reload } = useListOfUser(client, features.passkey ? readBesidePasskeys : readAlone, userId)
   const busy = useRef(false)
   const [pending, setPending] = useState<string | null>(null)
   const [problem, setProblem] = useState<FormProblem | null>(null)
@@ -72,7 +78,20 @@ export function useConnectedAccounts({
   return { list, pending, problem, disconnect, reload }
 }
 
-async function read(client: AuthClient): Promise<AccountList> {
+const unexpected: ClientError = { code: 'UNEXPECTED_ANSWER', message: 'No list came back', status: 200, statusText: '' }
+
+const readAlone = (client: AuthClient) => read(client, false)
+
+async function read(client: AuthClient, hasOtherWay: boolean): Promise<AccountList> {
   const { data, error } = await client.$fetch<ConnectedAccount[]>('/list-accounts')
-  return error === null && Array.isArray(data) ? { status: 'ready', accounts: data } : { status: 'error' }
+  if (error !== null) return { status: 'error', error }
+  // Whatever else is at this address, it is no list of a service.
+  if (!Array.isArray(data)) return { status: 'error', error: unexpected }
+  return { status: 'ready', accounts: data, hasOtherWay }
+}
+
+/** The service decides when somebody wants to disconnect the last one; this only says it before. */
+async function readBesidePasskeys(client: AuthClient): Promise<AccountList> {
+  const { data, error } = await client.$fetch<readonly unknown[]>('/passkey/list-user-passkeys')
+  return read(client, error !== null || data.length > 0)
 }

@@ -1,12 +1,10 @@
 'use client'
-import { Portal, Root } from '@radix-ui/react-dialog'
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import type { Organization } from '../hooks/organization-calls.ts'
+import { DialogPortal } from '../parts/dialog-portal.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { DressContext } from '../parts/part.ts'
-import { Widget } from '../parts/widget.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { type SlugMode, useCreateOrganization } from './use-create-organization.ts'
 
@@ -25,7 +23,6 @@ export interface CreateDialogProps {
 export function CreateDialog(props: CreateDialogProps): ReactNode {
   const { slug, container, opener, onClose, onCreated, onError } = props
   const { t } = useAuthContext('CreateOrganization')
-  const { classNames, unstyled } = use(DressContext)
   const form = useCreateOrganization({
     slug,
     onCreated(organization) {
@@ -35,19 +32,15 @@ export function CreateDialog(props: CreateDialogProps): ReactNode {
     onError,
   })
   return (
-    <Root open>
-      <Portal container={container}>
-        <Widget name="organization-dialog" classNames={classNames} unstyled={unstyled}>
-          <FormDialog
-            {...{ form, opener, onClose }}
-            title={t('orgCreate.title')}
-            description={t('orgCreate.description')}
-            labels={{ submit: t('orgCreate.submit'), pending: t('orgCreate.pending') }}
-          >
-            <OrganizationFields form={form} slug={slug} logo />
-          </FormDialog>
-        </Widget>
-      </Portal>
-    </Root>
+    <DialogPortal name="organization-dialog" container={container}>
+      <FormDialog
+        {...{ form, opener, onClose }}
+        title={t('orgCreate.title')}
+        description={t('orgCreate.description')}
+        labels={{ submit: t('orgCreate.submit'), pending: t('orgCreate.pending') }}
+      >
+        <OrganizationFields form={form} slug={slug} logo />
+      </FormDialog>
+    </DialogPortal>
   )
 }

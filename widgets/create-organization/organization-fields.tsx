@@ -1,7 +1,8 @@
 'use client'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useAuthContext } from '../context.ts'
 import { Field } from '../parts/field.tsx'
+import { PictureField } from '../parts/picture-field.tsx'
 import { SlugField } from './slug-field.tsx'
 import { slugify } from './slug.ts'
 import type { SlugMode, UseCreateOrganization } from './use-create-organization.ts'
@@ -14,10 +15,12 @@ export interface OrganizationFieldsProps {
 
 /** Name, short name and logo of an organization to be. The short name follows the name until somebody changes it. */
 export function OrganizationFields({ form, slug, logo }: OrganizationFieldsProps): ReactNode {
-  const { t } = useAuthContext('CreateOrganization')
+  const { t, uploadImage } = useAuthContext('CreateOrganization')
   const follows = useRef(true)
   const suggesting = useRef(false)
+  const [name, setName] = useState('')
   const suggest = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    setName(currentTarget.value)
     const field = currentTarget.form?.elements.namedItem('slug')
     if (slug !== 'auto' || !follows.current || !(field instanceof HTMLInputElement)) return
     field.value = slugify(currentTarget.value)
@@ -26,7 +29,7 @@ export function OrganizationFields({ form, slug, logo }: OrganizationFieldsProps
     field.dispatchEvent(new Event('input', { bubbles: true }))
     suggesting.current = false
   }
-  const errorOf = (name: 'name' | 'slug' | 'logo') => form.errors.fields[name]?.text
+  const errorOf = (field: 'name' | 'slug' | 'logo') => form.errors.fields[field]?.text
   return (
     <>
       <Field
@@ -46,7 +49,25 @@ export function OrganizationFields({ form, slug, logo }: OrganizationFieldsProps
           }}
         />
       )}
-      {logo && <Field {...form.getFieldProps('logo')} label={t('orgCreate.logo')} error={errorOf('logo')} />}
+      {logo && uploadImage !== undefined && <LogoPicture name={name} />}
+      {logo && uploadImage === undefined && (
+        <Field {...form.getFieldProps('logo')} label={t('orgCreate.logo')} error={errorOf('logo')} />
+      )}
+    </>
+  )
+}
+
+/** A logo that is stored when it is chosen, and kept together with the rest of the form. */
+function LogoPicture({ name }: { readonly name: string }): ReactNode {
+  const [logo, setLogo] = useState<string | null>(null)
+  const keep = async (address: string | null) => {
+    setLogo(address)
+    return { data: null, error: null }
+  }
+  return (
+    <>
+      <PictureField use="logo" name={name} image={logo} onSave={keep} />
+      <input type="hidden" name="logo" value={logo ?? ''} />
     </>
   )
 }

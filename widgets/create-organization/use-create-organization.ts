@@ -5,6 +5,7 @@ import { useAuthContext } from '../context.ts'
 import { type NewOrganization, type Organization, organizationCalls } from '../hooks/organization-calls.ts'
 import { type AuthForm, type AuthFormSpec, entry, useAuthForm } from '../hooks/use-auth-form.ts'
 import type { MessageKey } from '../messages.ts'
+import { organizationEnglish } from '../organization-switcher/messages.ts'
 import { anotherSlug, isLogo, isSlug, slugify } from './slug.ts'
 
 /** How somebody comes by a short name: suggested from the name, typed, or made without being shown. */
@@ -40,6 +41,7 @@ export function useCreateOrganization(options: UseCreateOrganizationOptions = {}
   const [created, setCreated] = useState<Organization | null>(null)
   const form = useAuthForm('useCreateOrganization', {
     ...creation,
+    english: organizationEnglish,
     placement: { ...creation.placement, ...(slug !== 'hidden' && takenAtSlug) },
     read: (element) => {
       const name = entry(element, 'name').trim()

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 const address: ComponentProps<'input'> = {
   type: 'email',
   inputMode: 'email',
+  dir: 'ltr',
   autoCapitalize: 'none',
   autoCorrect: 'off',
   spellCheck: false,

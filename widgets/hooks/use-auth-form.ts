@@ -62,7 +62,7 @@ export function useAuthForm<Name extends string, Values, Data>(
   caller: string,
   spec: AuthFormSpec<Name, Values, Data>,
 ): AuthForm<Name, Values> {
-  const { client, t, passwordPolicy } = useSentences(caller, spec.english ?? noFurther)
+  const { client, t, passwordPolicy, onEvent } = useSentences(caller, spec.english ?? noFurther)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
@@ -97,10 +97,12 @@ export function useAuthForm<Name extends string, Values, Data>(
     const { data, error } = await spec.send(values)
     if (error === null) {
       setStanding({ state: 'success', errors: beginning.errors })
+      onEvent?.({ widget: widgetOf(caller), type: 'success' })
       return spec.onSuccess(data, values)
     }
     busy.current = false
     setStanding({ state: 'error', errors: place(error, spec.quote(values), Date.now()) })
+    onEvent?.({ widget: widgetOf(caller), type: 'error', code: error.code })
     spec.onError?.(error, values)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -146,6 +148,14 @@ export function useAuthForm<Name extends string, Values, Data>(
     getErrorProps: (name) => ({ id: noteId(inputId(name)), 'aria-live': 'polite' }),
     getMessageProps: () => ({ id: messageId, role: 'alert', tabIndex: -1 }),
   }
+}
+
+/** As `onEvent` names it: `useSignIn` and `SignIn` are `sign-in`. */
+function widgetOf(caller: string): string {
+  return caller
+    .replace(/^use/, '')
+    .replaceAll(/\B[A-Z]/g, '-$&')
+    .toLowerCase()
 }
 
 function namesOf<Name extends string>(fields: Readonly<Record<Name, unknown>>): Name[] {

@@ -24,6 +24,13 @@ export function useListOfUser<List extends { readonly status: string }>(
   useEffect(() => {
     if (userId !== undefined) void load()
   }, [load, userId])
+  const hasFailed = known?.of === userId && known?.list.status === 'error'
+  useEffect(() => {
+    if (!hasFailed) return
+    const again = () => void load()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [hasFailed, load])
   const list: List | Loading = known !== undefined && known.of === userId ? known.list : { status: 'loading' }
   return {
     list,

@@ -4,7 +4,8 @@ import { useAuthContext } from '../context.ts'
 import type { FullOrganization, NewOrganization, Organization } from './organization-calls.ts'
 import { get } from './organization-reads.ts'
 import { useOrganizationCalls } from './use-organization.ts'
-import { type Resource, activeOrganizationId, useResource } from './use-resource.ts'
+import { activeOrganizationId } from './active-organization.ts'
+import { type Resource, useResource } from './use-resource.ts'
 import { useSession } from './use-session.ts'
 
 /** The organizations of who is signed in. */

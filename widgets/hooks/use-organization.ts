@@ -13,7 +13,8 @@ import {
 } from './organization-calls.ts'
 import { type Membership, get, readMembership } from './organization-reads.ts'
 import { type Rights, rightsOf } from './organization-rights.ts'
-import { type Resource, activeOrganizationId, useResource } from './use-resource.ts'
+import { activeOrganizationId } from './active-organization.ts'
+import { type Resource, useResource } from './use-resource.ts'
 import { useSession } from './use-session.ts'
 
 /** Which organization a hook is about. */

@@ -1,7 +1,8 @@
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answer, AuthClient, ClientError, SessionData } from '../client/index.ts'
+import type { Answer, AuthClient, ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
+import { activeOrganizationId } from './active-organization.ts'
 import { whenOrganizationsChange } from './organization-calls.ts'
 import { useSession } from './use-session.ts'
 
@@ -77,12 +78,6 @@ interface Known<Data> {
 const calm = 5_000
 const signedOut: ClientError = { code: 'UNAUTHORIZED', message: 'Nobody is signed in', status: 401, statusText: '' }
 const loading = { status: 'loading', data: null, error: null, isEmpty: false, isRefetching: false } as const
-
-/** The id of the organization that is active in a session. */
-export function activeOrganizationId(session: SessionData | null): string | null {
-  const id: unknown = session === null ? null : Reflect.get(session.session, 'activeOrganizationId')
-  return typeof id === 'string' ? id : null
-}
 
 /**
  * Reads something for who is signed in, and again when that, the active organization or anything about organizations

@@ -12,6 +12,6 @@ export function useSentences(caller: string, further: Messages): AuthContextValu
   const context = useAuthContext(caller)
   return useMemo(() => {
     const english = { ...context.english, ...further }
-    return { ...context, english, t: translator(context.messages, english) }
+    return { ...context, english, t: translator(context.locale, context.messages, english) }
   }, [context, further])
 }

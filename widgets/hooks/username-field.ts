@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 /** What every input for a user name has: nothing that a device would write differently than the person. */
 const name: ComponentProps<'input'> = {
   type: 'text',
+  dir: 'ltr',
   autoCapitalize: 'none',
   autoCorrect: 'off',
   spellCheck: false,

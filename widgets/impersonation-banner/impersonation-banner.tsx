@@ -8,6 +8,7 @@ import { FormMessage } from '../parts/form-message.tsx'
 import { usePart } from '../parts/part.ts'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { type UseImpersonationOptions, useImpersonation } from './use-impersonation.ts'
+import { PageLink } from '../parts/link.tsx'
 
 export interface ImpersonationBannerProps extends WidgetProps, UseImpersonationOptions {}
 
@@ -47,11 +48,7 @@ function Banner({ redirectTo, onStopped, onError, ...root }: ImpersonationBanner
             {t(pending ? 'impersonation.pending' : 'impersonation.stop')}
           </Button>
         )}
-        {lost && paths.signIn !== undefined && (
-          <a {...part('link')} href={paths.signIn}>
-            {t('impersonation.signIn')}
-          </a>
-        )}
+        {lost && paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('impersonation.signIn')}</PageLink>}
         {user !== null && <FormMessage problem={problem} />}
       </div>
     </Widget>

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useId, useState } from 'react'
-import type { RoleChoice } from '../admin-users/roles.ts'
+import type { RoleChoice } from '../hooks/role-names.ts'
 import { useAuthContext } from '../context.ts'
 import { placeError } from '../hooks/form-problem.ts'
 import type { Team } from '../hooks/organization-calls.ts'

@@ -15,7 +15,7 @@ import {
   organizationChoices,
   ownRoles,
 } from '../organization-profile/profile.ts'
-import { useDialog } from '../organization-profile/use-dialog.tsx'
+import { useDialog } from '../hooks/use-dialog.tsx'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'

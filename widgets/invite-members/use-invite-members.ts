@@ -5,6 +5,7 @@ import { useAuthContext } from '../context.ts'
 import { emailField } from '../hooks/email-field.ts'
 import { type Invitation, tellOfChange } from '../hooks/organization-calls.ts'
 import { type AuthForm, entry, useAuthForm } from '../hooks/use-auth-form.ts'
+import { inviteMembersEnglish } from './messages.ts'
 import { type Recipient, readRecipients, withRecipients } from './recipients.ts'
 
 /** What became of one address. */
@@ -57,7 +58,8 @@ export function useInviteMembers(options: UseInviteMembersOptions): UseInviteMem
   const [lastRoles, setLastRoles] = useState<readonly string[]>([])
   const form = useAuthForm<'email' | 'role', InviteMembersValues, readonly InvitationResult[]>('InviteMembers', {
     path: '/organization/invite-member',
-    fields: { email: { ...emailField, type: 'text', autoComplete: 'off' }, role: {} },
+    english: inviteMembersEnglish,
+    fields: { email: { ...emailField, type: 'text', autoComplete: undefined }, role: {} },
     placement: { ROLE_NOT_FOUND: 'role', YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'role' },
     read: (element) => {
       const recipients = withRecipients(chosen, readRecipients(entry(element, 'email')))

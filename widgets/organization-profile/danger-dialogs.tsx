@@ -6,7 +6,7 @@ import { Field } from '../parts/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { DialogFrame, question } from './dialog-frame.tsx'
 import type { Profile } from './profile.ts'
-import type { OpenDialog } from './use-dialog.tsx'
+import type { OpenDialog } from '../hooks/use-dialog.tsx'
 
 /** What somebody wants to end. */
 export type DangerWish = 'leave' | 'delete'
@@ -54,7 +54,6 @@ function DeleteDialog({ profile, opener, onClose }: Omit<Props, 'wish'>): ReactN
     fields: {
       confirmation: {
         type: 'text',
-        autoComplete: 'off',
         autoCapitalize: 'none',
         autoCorrect: 'off',
         spellCheck: false,

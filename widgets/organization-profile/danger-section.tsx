@@ -7,7 +7,7 @@ import { usePart } from '../parts/part.ts'
 import type { DangerWish } from './danger-dialogs.tsx'
 import { DoneMessage } from './done-message.tsx'
 import type { SectionProps } from './profile.ts'
-import { useDialog } from './use-dialog.tsx'
+import { useDialog } from '../hooks/use-dialog.tsx'
 
 /** Leaving the organization, and deleting it. What cannot be done says so before anybody tries. */
 export function DangerSection({ profile }: SectionProps): ReactNode {

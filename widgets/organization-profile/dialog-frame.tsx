@@ -1,8 +1,6 @@
 'use client'
-import { Portal, Root } from '@radix-ui/react-dialog'
-import { type ReactNode, use } from 'react'
-import { DressContext } from '../parts/part.ts'
-import { Widget } from '../parts/widget.tsx'
+import type { ReactNode } from 'react'
+import { DialogPortal } from '../parts/dialog-portal.tsx'
 
 export interface DialogFrameProps {
   readonly container: HTMLElement | undefined
@@ -11,15 +9,10 @@ export interface DialogFrameProps {
 
 /** Puts a dialog in front of the page, dressed as the widget that it belongs to. */
 export function DialogFrame({ container, children }: DialogFrameProps): ReactNode {
-  const { classNames, unstyled } = use(DressContext)
   return (
-    <Root open>
-      <Portal container={container}>
-        <Widget name="organization-dialog" classNames={classNames} unstyled={unstyled}>
-          {children}
-        </Widget>
-      </Portal>
-    </Root>
+    <DialogPortal name="organization-dialog" container={container}>
+      {children}
+    </DialogPortal>
   )
 }
 

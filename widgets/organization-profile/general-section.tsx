@@ -11,6 +11,7 @@ import { Card } from '../parts/card.tsx'
 import { Field } from '../parts/field.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
 import { usePart } from '../parts/part.ts'
+import { PictureField } from '../parts/picture-field.tsx'
 import type { SectionProps } from './profile.ts'
 
 /** Name, short name and logo; to be read only for who may not change them. */
@@ -20,40 +21,70 @@ export function GeneralSection({ profile }: SectionProps): ReactNode {
   return (
     <Card title={t('orgProfile.general')} description={t('orgGeneral.description', { organization: name })}>
       {/* A form keeps what was typed: another organization gets another one. */}
-      {profile.can('organization:update') ? <GeneralForm key={id} profile={profile} /> : <Facts profile={profile} />}
+      {profile.can('organization:update') ? (
+        <div key={id}>
+          <LogoPicture profile={profile} />
+          <GeneralForm profile={profile} />
+        </div>
+      ) : (
+        <Facts profile={profile} />
+      )}
     </Card>
+  )
+}
+
+/** Chosen from files and kept at once, where the application stores pictures. */
+function LogoPicture({ profile }: SectionProps): ReactNode {
+  const { organization, update, prove, onError } = profile
+  return (
+    <PictureField
+      use="logo"
+      name={organization.name}
+      image={organization.logo || null}
+      onSave={async (logo) => {
+        const answer = await prove(() => update({ logo }))
+        if (answer.error !== null) onError?.(answer.error)
+        return answer
+      }}
+    />
   )
 }
 
 interface Values {
   readonly name: string
   readonly slug: string
-  readonly logo: string
+  /** Undefined: it is not in the form. */
+  readonly logo: string | undefined
 }
 
 function GeneralForm({ profile }: SectionProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
+  const { t, uploadImage } = useAuthContext('OrganizationProfile')
   const part = usePart()
   const { organization, update, onError } = profile
+  const typesLogo = uploadImage === undefined
   const [done, setDone] = useState(false)
   const { availability, ask } = useSlugAvailability(organization.slug)
   const form = useAuthForm<keyof Values, Values, unknown>('OrganizationProfile', {
     path: '/organization/update',
     fields: {
-      name: { type: 'text', autoComplete: 'off', maxLength: 128 },
-      slug: { type: 'text', autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
-      logo: { type: 'url', inputMode: 'url', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+      name: { type: 'text', maxLength: 128 },
+      slug: { type: 'text', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
+      logo: { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
     },
     placement: { SLUG_IS_TAKEN: 'slug' },
     read: (element): Values => ({
       name: entry(element, 'name').trim(),
       slug: entry(element, 'slug').trim(),
-      logo: entry(element, 'logo').trim(),
+      logo: typesLogo ? entry(element, 'logo').trim() : undefined,
     }),
     check: problemsOf,
     send: ({ name, slug, logo }) => {
       setDone(false)
-      const changes: OrganizationChanges = { name, slug, logo: logo === '' ? null : logo }
+      const changes: OrganizationChanges = {
+        name,
+        slug,
+        ...(logo !== undefined && { logo: logo === '' ? null : logo }),
+      }
       return profile.prove(() => update(changes))
     },
     quote: ({ slug }) => ({ slug }),
@@ -88,15 +119,17 @@ function GeneralForm({ profile }: SectionProps): ReactNode {
         error={slugError}
         onInput={({ currentTarget: { value } }) => ask(value)}
       />
-      <Field
-        {...form.getFieldProps('logo')}
-        required={false}
-        label={t('orgGeneral.logo')}
-        defaultValue={organization.logo ?? ''}
-        dir="ltr"
-        hint={t('orgGeneral.logoHint')}
-        error={errors.fields.logo?.text}
-      />
+      {typesLogo && (
+        <Field
+          {...form.getFieldProps('logo')}
+          required={false}
+          label={t('orgGeneral.logo')}
+          defaultValue={organization.logo ?? ''}
+          dir="ltr"
+          hint={t('orgGeneral.logoHint')}
+          error={errors.fields.logo?.text}
+        />
+      )}
       <div {...part('actions')}>
         <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
           {t(pending ? 'orgGeneral.pending' : 'orgGeneral.submit')}
@@ -118,8 +151,8 @@ function problemsOf({ name, slug, logo }: Values): Partial<Record<keyof Values, 
 }
 
 /** An http(s) address, a path of the site, or nothing; the service decides. */
-function isPicture(logo: string): boolean {
-  return logo === '' || /^\/(?!\/)/.test(logo) || /^https?:\/\/\S+$/i.test(logo)
+function isPicture(logo: string | undefined): boolean {
+  return logo === undefined || logo === '' || /^\/(?!\/)/.test(logo) || /^https?:\/\/\S+$/i.test(logo)
 }
 
 function Facts({ profile: { organization } }: SectionProps): ReactNode {

@@ -1,2 +1,17 @@
 export { OrganizationProfile } from './organization-profile.tsx'
-export type { CustomSection, OrganizationProfileProps, OrganizationRole, SectionId } from './organization-profile.tsx'
+export type { OrganizationProfileProps } from './organization-profile.tsx'
+export {
+  InvitationsSection,
+  MembersSection,
+  OrganizationDangerSection,
+  OrganizationGeneralSection,
+  TeamsSection,
+} from './single-sections.tsx'
+export type {
+  OrganizationDangerSectionProps,
+  OrganizationListSectionProps,
+  OrganizationSectionProps,
+} from './single-sections.tsx'
+export type { CustomSection, OrganizationRole } from './profile.ts'
+export type { SectionId } from './sections.tsx'
+export type { SectionsLayout } from '../parts/sections.tsx'

@@ -8,7 +8,7 @@ import { InviteDialog } from '../invite-members/invite-dialog.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { DialogFrame, question } from './dialog-frame.tsx'
 import type { Profile } from './profile.ts'
-import type { OpenDialog } from './use-dialog.tsx'
+import type { OpenDialog } from '../hooks/use-dialog.tsx'
 
 /** What somebody wants to do with invitations. */
 export type InvitationWish = { readonly kind: 'invite' } | { readonly kind: 'cancel'; readonly invitation: Invitation }

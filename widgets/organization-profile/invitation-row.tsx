@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import { parseRoles } from '../../runtime/permissions.ts'
-import { roleName } from '../admin-users/roles.ts'
+import { roleName } from '../hooks/role-names.ts'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import { placeError } from '../hooks/form-problem.ts'

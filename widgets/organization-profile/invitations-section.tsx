@@ -9,9 +9,10 @@ import { usePart } from '../parts/part.ts'
 import { DoneMessage, useDone } from './done-message.tsx'
 import type { InvitationWish } from './invitation-dialogs.tsx'
 import { InvitationRow } from './invitation-row.tsx'
-import { ListFailure, ListSkeleton } from './list-state.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { ListFailure } from './list-state.tsx'
 import type { SectionProps } from './profile.ts'
-import { useDialog } from './use-dialog.tsx'
+import { useDialog } from '../hooks/use-dialog.tsx'
 import { usePagerLabels } from './use-pager-labels.ts'
 
 export interface InvitationsSectionProps extends SectionProps {
@@ -43,7 +44,7 @@ export function InvitationsSection({ profile, pageSize }: InvitationsSectionProp
         </div>
       )}
       <section ref={region} aria-label={t('orgProfile.invitations')} aria-busy={invitations.isRefetching} tabIndex={-1}>
-        {invitations.status === 'loading' && <ListSkeleton label={t('orgInvites.loading')} />}
+        {invitations.status === 'loading' && <Loading>{t('orgInvites.loading')}</Loading>}
         {invitations.status === 'error' && (
           <ListFailure title={t('orgInvites.failed')} error={invitations.error} onRetry={invitations.refetch} />
         )}
@@ -67,7 +68,7 @@ export function InvitationsSection({ profile, pageSize }: InvitationsSectionProp
         shown={invitations.data?.length ?? 0}
         total={invitations.total}
         setPage={invitations.setPage}
-        labels={usePagerLabels()}
+        labels={usePagerLabels(t('orgProfile.invitations'))}
       />
       <DoneMessage sentence={sentence} failed={dialog.failed} />
       {dialog.element}

@@ -28,15 +28,3 @@ export function ListFailure({ title, error, onRetry }: ListFailureProps): ReactN
     </div>
   )
 }
-
-/** As high as the rows that will be there. */
-export function ListSkeleton({ label }: { readonly label: string }): ReactNode {
-  const part = usePart()
-  return (
-    <output {...part('retry')} aria-busy="true">
-      <span {...part('skeleton')} aria-hidden="true" />
-      <span {...part('skeleton')} aria-hidden="true" />
-      <span {...part('cell-label')}>{label}</span>
-    </output>
-  )
-}

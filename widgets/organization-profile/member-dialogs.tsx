@@ -10,7 +10,7 @@ import { InviteDialog } from '../invite-members/invite-dialog.tsx'
 import { DialogFrame, question } from './dialog-frame.tsx'
 import { type Profile, grantable, isLastOwner } from './profile.ts'
 import { RoleBoxes, tickedRoles } from './role-boxes.tsx'
-import type { OpenDialog } from './use-dialog.tsx'
+import type { OpenDialog } from '../hooks/use-dialog.tsx'
 
 /** What somebody wants to do with members. */
 export type MemberWish =

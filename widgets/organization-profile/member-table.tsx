@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/prefer-tag-over-role -- on a narrow screen a row is no table row by its `display`, and loses its role with it */
 import type { ReactNode } from 'react'
 import { parseRoles } from '../../runtime/permissions.ts'
-import { roleName } from '../admin-users/roles.ts'
+import { roleName } from '../hooks/role-names.ts'
 import { useAuthContext } from '../context.ts'
 import type { OrganizationMember } from '../hooks/organization-calls.ts'
 import { Avatar } from '../parts/avatar.tsx'

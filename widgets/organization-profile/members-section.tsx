@@ -12,7 +12,7 @@ import { ListFailure } from './list-state.tsx'
 import type { MemberWish } from './member-dialogs.tsx'
 import { MemberTable } from './member-table.tsx'
 import type { SectionProps } from './profile.ts'
-import { useDialog } from './use-dialog.tsx'
+import { useDialog } from '../hooks/use-dialog.tsx'
 import { usePagerLabels } from './use-pager-labels.ts'
 
 export interface MembersSectionProps extends SectionProps {
@@ -68,7 +68,7 @@ export function MembersSection({ profile, pageSize }: MembersSectionProps): Reac
         shown={members.data?.length ?? 0}
         total={members.total}
         setPage={members.setPage}
-        labels={usePagerLabels()}
+        labels={usePagerLabels(t('orgProfile.members'))}
       />
       <DoneMessage sentence={sentence} failed={dialog.failed} />
       {dialog.element}

@@ -1,5 +1,6 @@
 import { organizationErrorEnglish } from '../hooks/organization-errors.ts'
 import { inviteMembersEnglish } from '../invite-members/messages.ts'
+import { pictureEnglish } from '../picture/messages.ts'
 
 /**
  * Sentences of the pages about an organization. They come with the code of these widgets, so that a sign-in page does not
@@ -8,6 +9,7 @@ import { inviteMembersEnglish } from '../invite-members/messages.ts'
 export const organizationProfileEnglish = {
   ...organizationErrorEnglish,
   ...inviteMembersEnglish,
+  ...pictureEnglish,
   'orgProfile.title': 'Organization',
   'orgProfile.sections': 'Parts of the organization',
   'orgProfile.loading': 'Looking it up.',

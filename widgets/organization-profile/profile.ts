@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+'use client'
+import { type ReactNode, createContext } from 'react'
 import type { Roles, Statements } from '../../runtime/permissions.ts'
-import type { RoleChoice } from '../admin-users/roles.ts'
+import type { RoleChoice } from '../hooks/role-names.ts'
 import type { Answer, ClientError } from '../client/index.ts'
 import type { OrganizationMember } from '../hooks/organization-calls.ts'
 import type { Rights } from '../hooks/organization-rights.ts'
@@ -29,6 +30,9 @@ export interface Profile
   readonly prove: <Data>(action: () => Promise<Answer<Data>>) => Promise<Answer<Data>>
 }
 
+/** The organization around; null where a section stands alone. */
+export const ProfileContext = createContext<Profile | null>(null)
+
 /** What a section is drawn with. */
 export interface SectionProps {
   readonly profile: Profile
@@ -38,6 +42,8 @@ export interface SectionProps {
 export interface CustomSection {
   readonly id: string
   readonly label: string
+  /** Beside the label of its tab. */
+  readonly icon?: ReactNode
   readonly render: (profile: OwnOrganization & Rights) => ReactNode
 }
 

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { type RoleChoice, roleName } from '../admin-users/roles.ts'
+import { type RoleChoice, roleName } from '../hooks/role-names.ts'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { Icon } from '../parts/icon.tsx'

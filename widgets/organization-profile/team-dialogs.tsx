@@ -10,7 +10,7 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { DialogFrame, question } from './dialog-frame.tsx'
 import type { Profile } from './profile.ts'
 import { TeamMembersDialog } from './team-members-dialog.tsx'
-import type { OpenDialog } from './use-dialog.tsx'
+import type { OpenDialog } from '../hooks/use-dialog.tsx'
 
 /** What somebody wants to do with teams. */
 export type TeamWish =
@@ -89,7 +89,7 @@ function useNameForm(
 ) {
   return useAuthForm('OrganizationProfile', {
     path,
-    fields: { name: { type: 'text', autoComplete: 'off' } },
+    fields: { name: { type: 'text' } },
     placement: {},
     read: (element) => entry(element, 'name').trim(),
     check: (name: string) => {

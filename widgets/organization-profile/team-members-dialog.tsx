@@ -11,7 +11,8 @@ import { Modal } from '../parts/modal.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { usePart } from '../parts/part.ts'
 import { SearchField } from '../parts/search-field.tsx'
-import { ListFailure, ListSkeleton } from './list-state.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { ListFailure } from './list-state.tsx'
 import type { Profile } from './profile.ts'
 import { usePagerLabels } from './use-pager-labels.ts'
 import { type Person, usePeople } from './use-people.ts'
@@ -56,7 +57,7 @@ export function TeamMembersDialog({ team, profile, opener, onClose }: TeamMember
       {failure !== undefined && !isNotYours && failure.error !== null && (
         <ListFailure title={t('orgTeamMembers.failed')} error={failure.error} onRetry={failure.refetch} />
       )}
-      {failure === undefined && !isLookedUp && <ListSkeleton label={t('orgTeamMembers.loading')} />}
+      {failure === undefined && !isLookedUp && <Loading>{t('orgTeamMembers.loading')}</Loading>}
       {failure === undefined && isLookedUp && (
         <ul {...part('accounts')} aria-label={t('orgTeamMembers.title', { name: team.name })}>
           {shown.length === 0 && <li {...part('description')}>{t('orgTeamMembers.empty')}</li>}
@@ -73,7 +74,12 @@ export function TeamMembersDialog({ team, profile, opener, onClose }: TeamMember
           ))}
         </ul>
       )}
-      <Pager {...{ page, pageSize, setPage }} shown={shown.length} total={all.length} labels={usePagerLabels()} />
+      <Pager
+        {...{ page, pageSize, setPage }}
+        shown={shown.length}
+        total={all.length}
+        labels={usePagerLabels(t('orgProfile.members'))}
+      />
       {mayUpdate && places.status === 'ready' && (
         <Finder
           profile={profile}

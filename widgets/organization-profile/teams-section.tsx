@@ -10,10 +10,11 @@ import { Menu, MenuItem } from '../parts/menu.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { usePart } from '../parts/part.ts'
 import { DoneMessage, useDone } from './done-message.tsx'
-import { ListFailure, ListSkeleton } from './list-state.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { ListFailure } from './list-state.tsx'
 import type { Profile, SectionProps } from './profile.ts'
 import type { TeamWish } from './team-dialogs.tsx'
-import { useDialog } from './use-dialog.tsx'
+import { useDialog } from '../hooks/use-dialog.tsx'
 import { useOwnTeams } from './use-own-teams.ts'
 import { usePagerLabels } from './use-pager-labels.ts'
 
@@ -44,7 +45,7 @@ export function TeamsSection({ profile, pageSize }: TeamsSectionProps): ReactNod
         </div>
       )}
       <section ref={region} aria-label={t('orgProfile.teams')} aria-busy={teams.isRefetching} tabIndex={-1}>
-        {teams.status === 'loading' && <ListSkeleton label={t('orgTeams.loading')} />}
+        {teams.status === 'loading' && <Loading>{t('orgTeams.loading')}</Loading>}
         {teams.status === 'error' && (
           <ListFailure title={t('orgTeams.failed')} error={teams.error} onRetry={teams.refetch} />
         )}
@@ -70,7 +71,7 @@ export function TeamsSection({ profile, pageSize }: TeamsSectionProps): ReactNod
         shown={teams.data?.length ?? 0}
         total={teams.total}
         setPage={teams.setPage}
-        labels={usePagerLabels()}
+        labels={usePagerLabels(t('orgProfile.teams'))}
       />
       <DoneMessage sentence={sentence} failed={dialog.failed} />
       {dialog.element}

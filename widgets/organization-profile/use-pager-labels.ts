@@ -2,11 +2,11 @@
 import { useAuthContext } from '../context.ts'
 import type { PagerLabels } from '../parts/pager.tsx'
 
-/** The sentences of the pagers of these widgets. */
-export function usePagerLabels(): PagerLabels {
+/** The sentences of the pager of a list; several may be on one page, so each says what it leads through. */
+export function usePagerLabels(list: string): PagerLabels {
   const { t } = useAuthContext('OrganizationProfile')
   return {
-    pages: t('orgProfile.pages'),
+    pages: `${list} – ${t('orgProfile.pages')}`,
     previous: t('orgProfile.previous'),
     next: t('orgProfile.next'),
     range: (values) => t('orgProfile.range', { ...values }),

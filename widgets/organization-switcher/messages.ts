@@ -1,4 +1,5 @@
 import { organizationErrorEnglish } from '../hooks/organization-errors.ts'
+import { pictureEnglish } from '../picture/messages.ts'
 
 /**
  * Sentences of the widgets that choose, list and create organizations. They come with the code of these widgets, so that a
@@ -6,6 +7,7 @@ import { organizationErrorEnglish } from '../hooks/organization-errors.ts'
  */
 export const organizationEnglish = {
   ...organizationErrorEnglish,
+  ...pictureEnglish,
   'orgs.loading': 'Looking them up.',
   'orgs.failed': 'Your organizations could not be loaded.',
   'orgs.empty': 'You are in no organization yet.',
@@ -18,7 +20,8 @@ export const organizationEnglish = {
   'orgSwitcher.none': 'Choose an organization',
   'orgSwitcher.menu': 'Organizations',
   'orgSwitcher.search': 'Search organizations',
-  'orgSwitcher.found': '{count} found',
+  'orgSwitcher.found': '{count} organizations found',
+  'orgSwitcher.found_one': '{count} organization found',
   'orgSwitcher.noMatch': 'None matches.',
   'orgSwitcher.manage': 'Manage {name}',
   'orgSwitcher.switched': 'You are now in {name}.',

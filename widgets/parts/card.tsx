@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, type Ref, createContext, use, useEffect, useId, useRef } from 'react'
 import { usePart } from './part.ts'
 
 export interface CardProps {
@@ -11,21 +11,45 @@ export interface CardProps {
   readonly footer?: ReactNode
 }
 
+interface HeadProps {
+  readonly children: ReactNode
+  readonly className?: string | undefined
+  readonly tabIndex?: number
+  readonly 'aria-describedby'?: string | undefined
+  readonly ref?: Ref<HTMLHeadingElement>
+}
+
+/** What heads a card: of the page, h2 and p; in a dialog, the dialog's own title; null where something above says it all. */
+export const CardHead = createContext<{
+  readonly Title: 'h2' | ComponentType<HeadProps>
+  readonly Description: 'p' | ComponentType<Pick<HeadProps, 'children' | 'className'> & { readonly id?: string }>
+} | null>({ Title: 'h2', Description: 'p' })
+
 /** A framed step with its heading. */
 export function Card({ title, description, takesFocus = false, children, footer }: CardProps): ReactNode {
   const part = usePart()
+  const head = use(CardHead)
   const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  // Who hears the title of a new step hears with it what has happened.
+  const described = takesFocus && description !== undefined && head?.Description === 'p' ? id : undefined
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
     <section {...part('card')}>
-      <div {...part('header')}>
-        <h2 {...part('title')} ref={heading} tabIndex={-1}>
-          {title}
-        </h2>
-        {description !== undefined && <p {...part('description')}>{description}</p>}
-      </div>
+      {head !== null && (
+        <div {...part('header')}>
+          <head.Title {...part('title')} ref={heading} tabIndex={-1} aria-describedby={described}>
+            {title}
+          </head.Title>
+          {description !== undefined && (
+            <head.Description {...part('description')} {...(described !== undefined && { id })}>
+              {description}
+            </head.Description>
+          )}
+        </div>
+      )}
       {children}
       {footer !== undefined && <div {...part('footer')}>{footer}</div>}
     </section>

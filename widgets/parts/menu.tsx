@@ -1,5 +1,6 @@
 'use client'
 import { type KeyboardEvent, type ReactNode, createContext, use, useEffect, useId, useRef, useState } from 'react'
+import { PageLink } from './link.tsx'
 import { usePart } from './part.ts'
 
 export interface MenuProps {
@@ -17,6 +18,8 @@ export interface MenuProps {
   readonly children: ReactNode
   /** Edge of the trigger that the menu keeps to. */
   readonly align?: 'start' | 'end'
+  /** Whether the menu hangs below its trigger or stands above it. */
+  readonly side?: 'top' | 'bottom'
   readonly defaultOpen?: boolean
 }
 
@@ -29,7 +32,7 @@ export function useCloseMenu(): () => void {
 }
 
 /** A button that opens a menu (WAI-ARIA menu button): arrows, Home, End, first letter, Esc and a click outside. */
-export function Menu({ align = 'end', defaultOpen = false, ...props }: MenuProps): ReactNode {
+export function Menu({ align = 'end', side = 'bottom', defaultOpen = false, ...props }: MenuProps): ReactNode {
   const { trigger, triggerLabel, label, header, footer, children } = props
   const part = usePart()
   const id = useId()
@@ -73,26 +76,35 @@ export function Menu({ align = 'end', defaultOpen = false, ...props }: MenuProps
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
 
+  // Before a dialog of the page hears the key, which listens on the document: the innermost layer takes it.
+  useEffect(() => {
+    if (!open) return
+    const escape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || root.current?.contains(document.activeElement) !== true) return
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+      button.current?.focus()
+    }
+    window.addEventListener('keydown', escape, true)
+    return () => window.removeEventListener('keydown', escape, true)
+  }, [open])
+
   const triggerKeys = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     enter(event.key === 'ArrowDown' ? 'first' : 'last')
   }
   const popupKeys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      // The innermost layer takes the key: a dialog around the menu stays open.
-      event.stopPropagation()
-      close(true)
-    } else if (event.key.startsWith('Arrow') && event.target instanceof HTMLInputElement) {
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(root.current, event)
-    }
+    const isVertical = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    if (isVertical && event.target instanceof HTMLInputElement) moveFocus(root.current, event)
   }
   const menuKeys = (event: KeyboardEvent) => {
     if (event.key === 'Tab') close(false)
     else moveFocus(root.current, event)
   }
   return (
-    <div {...part('menu-root')} ref={root} data-state={open ? 'open' : 'closed'} data-align={align}>
+    <div {...part('menu-root')} ref={root} data-state={open ? 'open' : 'closed'} data-align={align} data-side={side}>
       <button
         {...part('trigger')}
         ref={button}
@@ -167,6 +179,26 @@ export function MenuItem(props: MenuItemProps): ReactNode {
         </span>
       )}
     </button>
+  )
+}
+
+export interface MenuLinkProps {
+  readonly href: string
+  readonly children: ReactNode
+}
+
+/** A line of a menu that leads to a page. */
+export function MenuLink({ href, children }: MenuLinkProps): ReactNode {
+  const close = use(CloseContext)
+  const press = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    if (event.key !== ' ') return
+    event.preventDefault()
+    event.currentTarget.click()
+  }
+  return (
+    <PageLink part="menu-item" href={href} role="menuitem" tabIndex={-1} onKeyDown={press} onClick={close}>
+      {children}
+    </PageLink>
   )
 }
 

@@ -5,8 +5,9 @@ import { usePageScrollLock } from '../hooks/use-page-scroll-lock.ts'
 import { usePart } from './part.ts'
 
 export interface ModalProps {
-  readonly title: string
-  readonly description: string
+  /** Undefined: the children bring `Title` and `Description` themselves. */
+  readonly title?: string | undefined
+  readonly description?: string | undefined
   /** Gets the focus back. */
   readonly opener: Element | null
   /** Esc, or a click beside the dialog while nothing is typed. */
@@ -18,7 +19,6 @@ export interface ModalProps {
 export function Modal({ title, description, opener, onCancel, children }: ModalProps): ReactNode {
   const part = usePart()
   const overlay = useRef<HTMLDivElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   usePageScrollLock()
   // Esc, and the click beside the dialog: cancelled always, because nothing here closes by itself.
   const onEscapeKeyDown: Events['onEscapeKeyDown'] = (event) => {
@@ -31,10 +31,9 @@ export function Modal({ title, description, opener, onCancel, children }: ModalP
     if (event.detail.originalEvent.target === overlay.current && !hasEntry(overlay.current)) onCancel()
   }
   const onOpenAutoFocus: Events['onOpenAutoFocus'] = (event) => {
-    // On a touch screen the focus in a field would push the keyboard over the explanation.
-    if (!window.matchMedia('(pointer: coarse)').matches && overlay.current?.querySelector('input')) return
+    // The first button is what Radix would take; a dialog without a field begins at its heading.
     event.preventDefault()
-    heading.current?.focus()
+    focusStep(overlay.current)
   }
   const onCloseAutoFocus: Events['onCloseAutoFocus'] = (event) => {
     event.preventDefault()
@@ -48,12 +47,14 @@ export function Modal({ title, description, opener, onCancel, children }: ModalP
         {...{ onEscapeKeyDown, onPointerDownOutside, onOpenAutoFocus, onCloseAutoFocus }}
         aria-modal="true"
       >
-        <div {...part('header')}>
-          <Title {...part('title')} ref={heading} tabIndex={-1}>
-            {title}
-          </Title>
-          <Description {...part('description')}>{description}</Description>
-        </div>
+        {title !== undefined && (
+          <div {...part('header')}>
+            <Title {...part('title')} tabIndex={-1}>
+              {title}
+            </Title>
+            <Description {...part('description')}>{description}</Description>
+          </div>
+        )}
         {children}
       </Content>
     </div>
@@ -66,6 +67,17 @@ type Events = Required<
     'onEscapeKeyDown' | 'onPointerDownOutside' | 'onOpenAutoFocus' | 'onCloseAutoFocus'
   >
 >
+
+/** Puts the focus where a step begins: its first field, or its heading where there is none. */
+export function focusStep(within: Element | null): void {
+  // On a touch screen the focus in a field would push the keyboard over the explanation.
+  const isTouch = window.matchMedia('(pointer: coarse)').matches
+  const field = isTouch ? null : within?.querySelector<HTMLElement>(firstField)
+  const target = field ?? within?.querySelector<HTMLElement>('[data-part="title"]')
+  target?.focus()
+}
+
+const firstField = 'input:not([type="hidden"], [readonly], [tabindex="-1"])'
 
 /** Whether something was typed or chosen since the dialog opened. */
 function hasEntry(within: Element | null): boolean {

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import { useAuthContext } from '../context.ts'
+import { useConfiguredContext } from '../hooks/use-capabilities.ts'
 import { passwordLength } from '../hooks/password-rule.ts'
 import type { FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -19,14 +19,16 @@ export function NewPasswordField(props: Omit<FieldProps, 'hint' | 'onInput'>): R
   )
 }
 
-/** The rule; a tick when it is met. */
+/** The rule; a tick when it is met. The most that is allowed is said to who came that far. */
 function PolicyHint({ length }: { readonly length: number }): ReactNode {
-  const { t, passwordPolicy } = useAuthContext('NewPasswordField')
-  const met = length >= passwordPolicy.min && length <= passwordPolicy.max
+  const { t, passwordPolicy } = useConfiguredContext('NewPasswordField')
+  const { min, max } = passwordPolicy
+  const met = length >= min && length <= max
+  const rule = length > max ? t('errors.PASSWORD_TOO_LONG', { max }) : t('password.policy', { min })
   return (
     <span {...usePart()('hint')} data-state={met ? 'met' : 'unmet'}>
       <Icon shape={met ? 'check' : 'ring'} />
-      <span>{met ? t('password.policyMet') : t('password.policy', { min: passwordPolicy.min })}</span>
+      <span>{met ? t('password.policyMet') : rule}</span>
     </span>
   )
 }

@@ -69,6 +69,8 @@ export type PartName =
   | 'chip'
   | 'results'
   | 'facts'
+  | 'picture'
+  | 'sections'
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>
@@ -80,7 +82,8 @@ export interface Dress {
   readonly unstyled: boolean
 }
 
-export const DressContext = createContext<Dress>({ classNames: {}, unstyled: false })
+/** Null outside of every widget, where the provider alone says how things look. */
+export const DressContext = createContext<Dress | null>(null)
 
 /** What marks an element as a part. */
 export interface PartAttributes {
@@ -90,7 +93,7 @@ export interface PartAttributes {
 
 /** Returns the function that marks an element as a part and gives it its classes. */
 export function usePart(): (name: PartName, extra?: string) => PartAttributes {
-  const { classNames, unstyled } = useContext(DressContext)
+  const { classNames = {}, unstyled = false } = useContext(DressContext) ?? {}
   return (name, extra) => ({
     'data-part': name,
     className: joinClasses(unstyled ? undefined : `lk-${name}`, classNames[name], extra),

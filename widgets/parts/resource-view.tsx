@@ -6,6 +6,7 @@ import { placeError } from '../hooks/form-problem.ts'
 import type { Resource } from '../hooks/use-resource.ts'
 import type { Translate } from '../messages.ts'
 import { Button } from './button.tsx'
+import { Loading } from './loading.tsx'
 import { usePart } from './part.ts'
 
 export interface ResourceViewProps<Data> {
@@ -22,15 +23,7 @@ export interface ResourceViewProps<Data> {
 export function ResourceView<Data>({ resource, loading, failed, empty, children }: ResourceViewProps<Data>): ReactNode {
   const { t } = useAuthContext('ResourceView')
   const part = usePart()
-  if (resource.status === 'loading') {
-    return (
-      <output {...part('retry')} aria-busy="true">
-        <span {...part('skeleton')} aria-hidden="true" />
-        <span {...part('skeleton')} aria-hidden="true" />
-        <span {...part('cell-label')}>{loading}</span>
-      </output>
-    )
-  }
+  if (resource.status === 'loading') return <Loading>{loading}</Loading>
   if (resource.status === 'error') {
     return (
       <div {...part('retry')} role="alert">

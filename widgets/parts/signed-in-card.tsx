@@ -5,6 +5,7 @@ import { useSession } from '../hooks/use-session.ts'
 import { Avatar } from './avatar.tsx'
 import { Card } from './card.tsx'
 import { usePart } from './part.ts'
+import { PageLink } from './link.tsx'
 
 export interface SignedInCardProps {
   /** Not known yet right after signing in. */
@@ -32,11 +33,7 @@ export function SignedInCard({ user, target, takesFocus }: SignedInCardProps): R
         )
       }
     >
-      {target !== undefined && (
-        <a {...part('link')} href={target}>
-          {t('signedIn.continue')}
-        </a>
-      )}
+      {target !== undefined && <PageLink href={target}>{t('signedIn.continue')}</PageLink>}
     </Card>
   )
 }

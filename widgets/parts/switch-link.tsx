@@ -1,6 +1,7 @@
 'use client'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, createContext, use } from 'react'
 import { isAddress } from '../hooks/username-field.ts'
+import { PageLink } from './link.tsx'
 import { usePart } from './part.ts'
 
 export interface SwitchLinkProps {
@@ -14,23 +15,29 @@ export interface SwitchLinkProps {
   readonly email?: string | undefined
 }
 
+/** Hears the address that was typed when a link leads to another form that is shown in the same place. */
+export const CarryContext = createContext<((email: string) => void) | null>(null)
+
 /** The way from one form to another; nothing when there is no way. */
 export function SwitchLink({ lead, text, href, onSwitch, email }: SwitchLinkProps): ReactNode {
   const part = usePart()
+  const carry = use(CarryContext)
   if (onSwitch === undefined && href === undefined) return null
   const click = (event: MouseEvent<HTMLElement>) => {
     const input = event.currentTarget.closest('[data-lk]')?.querySelector<HTMLInputElement>('input[name="email"]')
     // Where names are taken too, what was typed may be one.
     const typed = email ?? input?.value ?? ''
-    onSwitch?.({ email: input?.type === 'text' && !isAddress(typed) ? '' : typed })
+    const address = input?.type === 'text' && !isAddress(typed) ? '' : typed
+    carry?.(address)
+    onSwitch?.({ email: address })
   }
   return (
     <>
       {lead !== undefined && <span>{lead} </span>}
-      {onSwitch === undefined ? (
-        <a {...part('link')} href={href}>
+      {onSwitch === undefined && href !== undefined ? (
+        <PageLink href={href} onClick={click}>
           {text}
-        </a>
+        </PageLink>
       ) : (
         <button {...part('link')} type="button" onClick={click}>
           {text}

@@ -1,8 +1,10 @@
 'use client'
 import type { ReactNode } from 'react'
+import { useConfiguredContext } from '../hooks/use-capabilities.ts'
 import { useNameAvailability } from '../hooks/use-name-availability.ts'
 import { AvailabilityHint } from './availability-hint.tsx'
 import { Field, type FieldProps } from './field.tsx'
+import { usePart } from './part.ts'
 
 export interface UsernameFieldProps extends Omit<FieldProps, 'hint' | 'onInput'> {
   /** The name that the person has; it is not asked about. */
@@ -15,8 +17,15 @@ export function UsernameField({ own, ...props }: UsernameFieldProps): ReactNode 
   return (
     <Field
       {...props}
-      hint={<AvailabilityHint availability={availability} />}
+      hint={<AvailabilityHint availability={availability} otherwise={<LengthHint />} />}
       onInput={(event) => ask(event.currentTarget.value)}
     />
   )
+}
+
+/** How long a name may be, where that is known. */
+function LengthHint(): ReactNode {
+  const { t, usernamePolicy } = useConfiguredContext('UsernameField')
+  const part = usePart()
+  return usernamePolicy !== undefined && <span {...part('hint')}>{t('username.rule', { ...usernamePolicy })}</span>
 }

@@ -9,3 +9,6 @@ export type { UsePasskeySignIn, UsePasskeySignInOptions } from '../hooks/use-pas
 export { usePasskeys } from '../hooks/use-passkeys.ts'
 export type { PasskeyList, UsePasskeys, UsePasskeysOptions } from '../hooks/use-passkeys.ts'
 export type { AddPasskeyInput, Passkey, PasskeySignInInput } from '../client/passkey.ts'
+// The same widget by the name that it has as a section of `UserProfile`.
+export { Passkeys as PasskeysSection } from './passkeys.tsx'
+export type { PasskeysProps as PasskeysSectionProps } from './passkeys.tsx'

@@ -9,6 +9,7 @@ import { useHydrated } from '../hooks/use-hydrated.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { usePart } from '../parts/part.ts'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { EnsureReauthentication } from '../reauthenticate/reauthenticate-provider.tsx'
@@ -62,7 +63,7 @@ function Content(passkeys: UsePasskeys): ReactNode {
   }
   return (
     <section ref={region} aria-label={t('passkeys.list')} tabIndex={-1}>
-      {list.status === 'loading' && <p {...part('description')}>{t('passkeys.loading')}</p>}
+      {list.status === 'loading' && <Loading>{t('passkeys.loading')}</Loading>}
       {list.status === 'error' && (
         <div {...part('retry')} role="alert">
           <p>{t('passkeys.failed')}</p>

@@ -1,14 +1,13 @@
 'use client'
 import { passkeysEnglish } from './messages.ts'
 import { useSentences } from '../hooks/use-sentences.ts'
-import { Portal, Root } from '@radix-ui/react-dialog'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../parts/button.tsx'
+import { DialogPortal } from '../parts/dialog-portal.tsx'
 import { Modal } from '../parts/modal.tsx'
-import { type Dress, usePart } from '../parts/part.ts'
-import { Widget } from '../parts/widget.tsx'
+import { usePart } from '../parts/part.ts'
 
-export interface RemovePasskeyDialogProps extends Dress {
+export interface RemovePasskeyDialogProps {
   readonly name: string
   readonly opener: Element | null
   readonly onRemove: () => Promise<boolean>
@@ -16,21 +15,15 @@ export interface RemovePasskeyDialogProps extends Dress {
 }
 
 /** Asks before a passkey is removed. What the service refuses is said on the card, where it stays. */
-export function RemovePasskeyDialog({ classNames, unstyled, ...props }: RemovePasskeyDialogProps): ReactNode {
+export function RemovePasskeyDialog(props: RemovePasskeyDialogProps): ReactNode {
   return (
-    <Root open>
-      <Portal>
-        <Widget name="remove-passkey" classNames={classNames} unstyled={unstyled}>
-          <Question {...props} />
-        </Widget>
-      </Portal>
-    </Root>
+    <DialogPortal name="remove-passkey">
+      <Question {...props} />
+    </DialogPortal>
   )
 }
 
-type QuestionProps = Omit<RemovePasskeyDialogProps, keyof Dress>
-
-function Question({ name, opener, onRemove, onClose }: QuestionProps): ReactNode {
+function Question({ name, opener, onRemove, onClose }: RemovePasskeyDialogProps): ReactNode {
   const { t } = useSentences('Passkeys', passkeysEnglish)
   const part = usePart()
   const [isPending, setPending] = useState(false)

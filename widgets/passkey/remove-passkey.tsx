@@ -1,9 +1,8 @@
 'use client'
 import { passkeysEnglish } from './messages.ts'
 import { useSentences } from '../hooks/use-sentences.ts'
-import { type ComponentType, type ReactNode, useContext, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { Button } from '../parts/button.tsx'
-import { DressContext } from '../parts/part.ts'
 import type { RemovePasskeyDialogProps } from './remove-passkey-dialog.tsx'
 
 export interface RemovePasskeyProps {
@@ -19,7 +18,6 @@ type Dialog = ComponentType<RemovePasskeyDialogProps>
 /** The button that removes a passkey, and the question that it asks first. The dialog's code is loaded when it is needed. */
 export function RemovePasskey({ name, blocked, reason, onRemove }: RemovePasskeyProps): ReactNode {
   const { t } = useSentences('Passkeys', passkeysEnglish)
-  const dress = useContext(DressContext)
   const [open, setOpen] = useState<{ readonly Dialog: Dialog; readonly opener: Element | null } | null>(null)
   const ask = async () => {
     const opener = document.activeElement
@@ -37,7 +35,7 @@ export function RemovePasskey({ name, blocked, reason, onRemove }: RemovePasskey
         {t('passkeys.remove')}
       </Button>
       {open !== null && (
-        <open.Dialog {...dress} name={name} opener={open.opener} onRemove={onRemove} onClose={() => setOpen(null)} />
+        <open.Dialog name={name} opener={open.opener} onRemove={onRemove} onClose={() => setOpen(null)} />
       )}
     </>
   )

@@ -5,6 +5,6 @@ export const reauthenticateEnglish = {
   'reauthenticate.submit': 'Continue',
   'reauthenticate.pending': 'Checking',
   'reauthenticate.endedTitle': 'You are signed out',
-  'reauthenticate.ended': 'Your session ended meanwhile. Sign in again, then repeat the last step.',
+  'reauthenticate.ended': 'Your session ended meanwhile. Sign in again to go on.',
   'reauthenticate.signIn': 'Sign in',
 } as const

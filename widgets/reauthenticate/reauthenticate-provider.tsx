@@ -1,13 +1,14 @@
 'use client'
 import { type ComponentType, type ReactNode, createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer } from '../client/index.ts'
-import { useAuthContext } from '../context.ts'
+import { type SessionUser, useAuthContext } from '../context.ts'
 import type { ClassNames } from '../parts/part.ts'
 import type { ReauthenticationDialogProps } from './reauthentication-dialog.tsx'
 
 /**
- * Runs a call. When the service refuses it because the person signed in too long ago, asks for their password and runs
- * the call once more; its answer is what comes back. Who cancels gets the first refusal.
+ * Runs a call. When the service refuses it because the person signed in too long ago, asks for their password, and when
+ * the session has ended, has them sign in; then it runs the call once more, and its answer is what comes back. Who cancels,
+ * or signs in as somebody else, gets the first refusal.
  */
 export type Reauthentication = <Data>(action: () => Promise<Answer<Data>>) => Promise<Answer<Data>>
 
@@ -23,6 +24,8 @@ export interface ReauthenticateProviderProps {
 /** One dialog, for all calls that were refused while it is open. */
 interface Question {
   readonly answer: Promise<boolean>
+  /** Who wanted it; null when nobody was signed in. */
+  readonly user: SessionUser | null
   /** What had the focus, and gets it back. */
   readonly opener: Element | null
   settle(isProven: boolean): void
@@ -30,18 +33,18 @@ interface Question {
 
 type Dialog = ComponentType<ReauthenticationDialogProps>
 
-const stale: ReadonlySet<string> = new Set(['SESSION_NOT_FRESH', 'SESSION_EXPIRED'])
+const ended: ReadonlySet<string> = new Set(['SESSION_EXPIRED', 'UNAUTHORIZED'])
 const ReauthenticationContext = createContext<Reauthentication | null>(null)
 
 /** Holds the dialog that `useReauthentication` opens. Its code is loaded when it is needed for the first time. */
 export function ReauthenticateProvider({ children, ...look }: ReauthenticateProviderProps): ReactNode {
-  useAuthContext('ReauthenticateProvider')
+  const { session } = useAuthContext('ReauthenticateProvider').client
   const current = useRef<Question | null>(null)
   const [open, setOpen] = useState<{ readonly question: Question; readonly Dialog: Dialog } | null>(null)
 
-  const ask = useCallback((): Promise<boolean> => {
+  const ask = useCallback((user: SessionUser | null): Promise<boolean> => {
     if (current.current !== null) return current.current.answer
-    const question = newQuestion(() => {
+    const question = newQuestion(user, () => {
       current.current = null
       setOpen(null)
     })
@@ -55,29 +58,41 @@ export function ReauthenticateProvider({ children, ...look }: ReauthenticateProv
   }, [])
   const run = useCallback<Reauthentication>(
     async (action) => {
+      const user = session.get().data?.user ?? null
       const answer = await action()
-      if (answer.error === null || !stale.has(answer.error.code)) return answer
-      return (await ask()) ? action() : answer
+      if (answer.error === null) return answer
+      // The dialog opens knowing whether there is a session left to prove.
+      if (ended.has(answer.error.code)) await session.refetch()
+      else if (answer.error.code !== 'SESSION_NOT_FRESH') return answer
+      return (await ask(user)) ? action() : answer
     },
-    [ask],
+    [ask, session],
   )
   // Whoever waits for an answer must not wait for ever.
   useEffect(() => () => current.current?.settle(false), [])
   return (
     <ReauthenticationContext value={run}>
       {children}
-      {open !== null && <open.Dialog {...look} opener={open.question.opener} onSettle={open.question.settle} />}
+      {open !== null && (
+        <open.Dialog
+          {...look}
+          user={open.question.user}
+          opener={open.question.opener}
+          onSettle={open.question.settle}
+        />
+      )}
     </ReauthenticationContext>
   )
 }
 
-function newQuestion(close: () => void): Question {
+function newQuestion(user: SessionUser | null, close: () => void): Question {
   let resolve: (isProven: boolean) => void = () => {}
   const answer = new Promise<boolean>((settle) => {
     resolve = settle
   })
   return {
     answer,
+    user,
     opener: document.activeElement,
     settle(isProven) {
       close()

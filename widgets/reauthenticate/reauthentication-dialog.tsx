@@ -1,22 +1,26 @@
 'use client'
-import { Portal, Root } from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type SessionUser, useAuthContext } from '../context.ts'
+import { useConfiguredContext } from '../hooks/use-capabilities.ts'
 import { usePasskeySignIn } from '../hooks/use-passkey-sign-in.ts'
+import { useChunk } from '../hooks/use-chunk.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { AccountName } from '../parts/account-name.tsx'
 import { Button } from '../parts/button.tsx'
+import { DialogPortal } from '../parts/dialog-portal.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
+import { PageLink } from '../parts/link.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { type ClassNames, usePart } from '../parts/part.ts'
 import { Speaking } from '../parts/speaking.tsx'
-import { Widget } from '../parts/widget.tsx'
 import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
 import { reauthenticateEnglish } from './messages.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
 export interface ReauthenticationDialogProps {
+  /** Who wanted what was refused; null when nobody was signed in. */
+  readonly user: SessionUser | null
   readonly opener: Element | null
   readonly onSettle: (isProven: boolean) => void
   readonly container?: HTMLElement | undefined
@@ -27,28 +31,46 @@ export interface ReauthenticationDialogProps {
 /** Asks for the password of who is signed in. A modal dialog (WAI-ARIA dialog): focus stays in it and goes back. */
 export function ReauthenticationDialog({ container, classNames, unstyled, ...props }: ReauthenticationDialogProps) {
   const { status, data } = useSession()
+  useReturn(props)
   return (
-    <Root open>
-      <Portal container={container}>
-        <Widget
-          name="reauthenticate"
-          data-state={status}
-          {...(classNames !== undefined && { classNames })}
-          {...(unstyled !== undefined && { unstyled })}
-        >
-          <Speaking widget="useReauthentication" english={reauthenticateEnglish}>
-            {data === null ? <EndedDialog {...props} /> : <PasswordDialog {...props} user={data.user} />}
-          </Speaking>
-        </Widget>
-      </Portal>
-    </Root>
+    <DialogPortal
+      name="reauthenticate"
+      data-state={status}
+      container={container}
+      {...(classNames !== undefined && { classNames })}
+      {...(unstyled !== undefined && { unstyled })}
+    >
+      <Speaking widget="useReauthentication" english={reauthenticateEnglish}>
+        {status === 'loading' ? null : data === null ? (
+          <EndedDialog opener={props.opener} onSettle={props.onSettle} />
+        ) : (
+          <PasswordDialog {...props} user={data.user} />
+        )}
+      </Speaking>
+    </DialogPortal>
   )
 }
 
 type Settled = Pick<ReauthenticationDialogProps, 'opener' | 'onSettle'>
 
+/** Goes on when the person is back, here or in another tab; what one of them wanted is not done as somebody else. */
+function useReturn({ user, onSettle }: Pick<ReauthenticationDialogProps, 'user' | 'onSettle'>): void {
+  const { data, status } = useSession()
+  const id = data?.user.id
+  const isKnown = status !== 'loading'
+  const before = useRef(isKnown ? id : null)
+  useEffect(() => {
+    // The first answer about the session is no return.
+    if (!isKnown) return
+    const hasReturned = before.current === undefined && id !== undefined
+    const isOther = id !== undefined && user !== null && id !== user.id
+    before.current = id
+    if (hasReturned || isOther) onSettle(!isOther)
+  }, [id, isKnown, user, onSettle])
+}
+
 function PasswordDialog({ user, opener, onSettle }: Settled & { readonly user: SessionUser }): ReactNode {
-  const { t, features } = useAuthContext('useReauthentication')
+  const { t, features } = useConfiguredContext('useReauthentication')
   const part = usePart()
   const form = usePasswordCheck(() => onSettle(true))
   const passkey = usePasskeySignIn({ onlyOwn: true, onSuccess: () => onSettle(true) })
@@ -78,15 +100,20 @@ function PasswordDialog({ user, opener, onSettle }: Settled & { readonly user: S
         </div>
         <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
       </form>
-      {features.passkey === true && <PasskeyChoice passkey={passkey} label={t('reauthenticate.passkey')} />}
+      {features.passkey && <PasskeyChoice passkey={passkey} label={t('reauthenticate.passkey')} />}
     </Modal>
   )
 }
 
-/** The session ended while the dialog was open, perhaps in another tab: a password would prove nothing any more. */
+/** The session ended, perhaps in another tab: a password alone would prove nothing any more, so the person signs in again. */
 function EndedDialog({ opener, onSettle }: Settled): ReactNode {
   const { t, paths } = useAuthContext('useReauthentication')
   const part = usePart()
+  const { chunk: SignInAgain, hasFailed, load } = useChunk(loadSignIn)
+  useEffect(() => {
+    void load()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: after a failure there is still the page
+  }, [])
   return (
     <Modal
       opener={opener}
@@ -94,14 +121,18 @@ function EndedDialog({ opener, onSettle }: Settled): ReactNode {
       title={t('reauthenticate.endedTitle')}
       description={t('reauthenticate.ended')}
     >
+      {SignInAgain !== null && <SignInAgain />}
       <div {...part('actions')}>
-        {paths.signIn !== undefined && (
-          <a {...part('link')} href={paths.signIn}>
-            {t('reauthenticate.signIn')}
-          </a>
+        {hasFailed && paths.signIn !== undefined && (
+          <PageLink href={paths.signIn}>{t('reauthenticate.signIn')}</PageLink>
         )}
-        <Button onClick={() => onSettle(false)}>{t('common.close')}</Button>
+        <Button onClick={() => onSettle(false)}>{t('common.cancel')}</Button>
       </div>
     </Modal>
   )
+}
+
+async function loadSignIn() {
+  const { SignInAgain } = await import('./sign-in-again.tsx')
+  return SignInAgain
 }

@@ -15,10 +15,10 @@ import { SwitchLink } from '../parts/switch-link.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
-import { SocialSlot } from '../social/social-group.tsx'
+import { FormSocial, type FormSocialOptions, useFormProviders } from '../social/form-social.tsx'
 import { type UseSignIn, type UseSignInOptions, useSignIn } from './use-sign-in.ts'
 
-export interface SignInProps extends WidgetProps, UseSignInOptions {
+export interface SignInProps extends WidgetProps, UseSignInOptions, FormSocialOptions {
   readonly initialIdentifier?: string | undefined
   /** `initialIdentifier` cannot be changed: it must be this account. */
   readonly lockIdentifier?: boolean | undefined
@@ -28,8 +28,6 @@ export interface SignInProps extends WidgetProps, UseSignInOptions {
   readonly onSignUp?: ((typed: { readonly email: string }) => void) | undefined
   /** Takes the person to `ForgotPassword` with what was typed; else the link leads to `paths.forgotPassword`. */
   readonly onForgotPassword?: ((typed: { readonly email: string }) => void) | undefined
-  /** Buttons of providers, e.g. `<GithubButton />` or `<SocialButtons providers={…} />`. They lead where the form leads. */
-  readonly social?: ReactNode
   /** Above and below the form, inside the card. */
   readonly header?: ReactNode
   readonly footer?: ReactNode
@@ -37,14 +35,14 @@ export interface SignInProps extends WidgetProps, UseSignInOptions {
 
 /** Sign-in with e-mail address, or user name where there are some, and password. Somebody who is signed in sees that, and no form. */
 export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps): ReactNode {
-  const { initialIdentifier, lockIdentifier, rememberMe, onSignUp, onForgotPassword, social, header, footer, ...root } =
-    props
+  const { initialIdentifier, lockIdentifier, rememberMe, onSignUp, onForgotPassword, header, footer, ...others } = props
+  const { social, socialLayout, socialPosition, ...root } = others
   const { t, features } = useAuthContext('SignIn')
   const form = useSignIn({ redirectTo, onSuccess, onError })
   const { data, status } = useSession()
   const { unverified } = form
   const isAsking = status === 'unauthenticated' && unverified === null && form.state !== 'pending'
-  const autofill = features.passkey === true && isAsking && form.state !== 'success'
+  const autofill = features.passkey && features.emailPassword && isAsking && form.state !== 'success'
   const passkey = usePasskeySignIn({ redirectTo, onSuccess, onError, autofill })
   // The form comes back with the address that was typed before the notice took its place.
   const [typed, setTyped] = useState(initialIdentifier)
@@ -76,8 +74,9 @@ export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps
         />
       ) : (
         <SignInCard
-          {...{ form, lockIdentifier, rememberMe, onSignUp, onForgotPassword, social, header, footer }}
-          passkey={features.passkey === true ? passkey : undefined}
+          {...{ form, lockIdentifier, rememberMe, onSignUp, onForgotPassword, header, footer }}
+          {...{ social, socialLayout, socialPosition }}
+          passkey={features.passkey ? passkey : undefined}
           initialIdentifier={typed ?? initialIdentifier}
         />
       )}
@@ -92,64 +91,75 @@ type CardProps = Pick<
   | 'rememberMe'
   | 'onSignUp'
   | 'onForgotPassword'
-  | 'social'
+  | keyof FormSocialOptions
   | 'header'
   | 'footer'
 >
 
-function SignInCard({
-  form,
-  passkey,
-  initialIdentifier,
-  lockIdentifier,
-  rememberMe = true,
-  onSignUp,
-  onForgotPassword,
-  social,
-  header,
-  footer,
-}: CardProps & { readonly form: UseSignIn; readonly passkey: UsePasskeySignIn | undefined }) {
+type SignInCardProps = CardProps & { readonly form: UseSignIn; readonly passkey: UsePasskeySignIn | undefined }
+
+function SignInCard({ onSignUp, social, socialLayout, socialPosition, header, footer, ...props }: SignInCardProps) {
+  const { t, paths, features } = useAuthContext('SignIn')
+  const { form, passkey } = props
+  const hasForm = features.emailPassword
+  const buttons = { social, socialLayout, socialPosition, hasForm, callbackURL: form.target }
+  const hasButtons = useFormProviders('sign-in', social).length > 0 || Boolean(social)
+  const hasWay = hasForm || hasButtons || passkey !== undefined
+  return (
+    <Card
+      title={t('signIn.title')}
+      description={t(hasWay ? 'signIn.description' : 'errors.EMAIL_PASSWORD_DISABLED')}
+      footer={
+        features.signUp ? (
+          <SwitchLink lead={t('signIn.noAccount')} text={t('signIn.signUp')} href={paths.signUp} onSwitch={onSignUp} />
+        ) : undefined
+      }
+    >
+      {header}
+      <FormSocial at="top" {...buttons} />
+      {hasForm && <SignInForm {...props} />}
+      {passkey !== undefined && <PasskeyChoice passkey={passkey} />}
+      <FormSocial at="bottom" {...buttons} />
+      {footer}
+    </Card>
+  )
+}
+
+type SignInFormProps = Omit<SignInCardProps, 'onSignUp' | 'header' | 'footer' | keyof FormSocialOptions>
+
+function SignInForm(props: SignInFormProps) {
+  const { form, passkey, initialIdentifier, lockIdentifier, rememberMe = true, onForgotPassword } = props
   const { t, paths, features } = useAuthContext('SignIn')
   const part = usePart()
   const { email, password } = form.errors.fields
   const pending = form.state === 'pending'
   return (
-    <Card
-      title={t('signIn.title')}
-      description={t('signIn.description')}
-      footer={
-        <SwitchLink lead={t('signIn.noAccount')} text={t('signIn.signUp')} href={paths.signUp} onSwitch={onSignUp} />
-      }
-    >
-      {header}
-      <SocialSlot callbackURL={form.target}>{social}</SocialSlot>
-      <form {...form.getFormProps()} {...part('form')}>
-        {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
-        <Field
-          {...form.getFieldProps('email')}
-          {...(passkey !== undefined && { autoComplete: 'username webauthn' })}
-          label={t(features.username === true ? 'field.emailOrUsername' : 'field.email')}
-          error={email?.text}
-          defaultValue={initialIdentifier}
-          readOnly={lockIdentifier}
-        />
-        <PasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
-        <div {...part('row')}>
-          {rememberMe && (
-            <>
-              <input type="hidden" name="rememberMeOffered" value="true" />
-              <Checkbox name="rememberMe" value="true" defaultChecked label={t('field.rememberMe')} />
-            </>
-          )}
+    <form {...form.getFormProps()} {...part('form')}>
+      {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
+      <Field
+        {...form.getFieldProps('email')}
+        {...(passkey !== undefined && { autoComplete: 'username webauthn' })}
+        label={t(features.username ? 'field.emailOrUsername' : 'field.email')}
+        error={email?.text}
+        defaultValue={initialIdentifier}
+        readOnly={lockIdentifier}
+      />
+      <PasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
+      <div {...part('row')}>
+        {rememberMe && features.rememberMe && (
+          <>
+            <input type="hidden" name="rememberMeOffered" value="true" />
+            <Checkbox name="rememberMe" value="true" defaultChecked label={t('field.rememberMe')} />
+          </>
+        )}
+        {features.forgotPassword && (
           <SwitchLink text={t('signIn.forgotPassword')} href={paths.forgotPassword} onSwitch={onForgotPassword} />
-        </div>
-        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-          {t(pending ? 'signIn.pending' : 'signIn.submit')}
-        </Button>
-        <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
-      </form>
-      {passkey !== undefined && <PasskeyChoice passkey={passkey} />}
-      {footer}
-    </Card>
+        )}
+      </div>
+      <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
+        {t(pending ? 'signIn.pending' : 'signIn.submit')}
+      </Button>
+      <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
+    </form>
   )
 }

@@ -1,13 +1,14 @@
 'use client'
 import { useState } from 'react'
 import type { ClientError } from '../client/index.ts'
-import { type SessionUser, useAuthContext } from '../context.ts'
+import type { SessionUser } from '../context.ts'
+import { useConfiguredContext } from '../hooks/use-capabilities.ts'
 import { identifierField } from '../hooks/email-field.ts'
 import { isAddress, nameField } from '../hooks/username-field.ts'
 import { type AuthForm, type AuthFormSpec, entry, ticked, useAuthForm } from '../hooks/use-auth-form.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 
-/** What a person signs in with. `email` may hold a user name where `features.username` of `AuthProvider` is on. */
+/** What a person signs in with. `email` may hold a user name where the service has them. */
 export interface SignInValues {
   readonly email: string
   readonly password: string
@@ -31,8 +32,8 @@ export interface UseSignIn extends AuthForm<'email' | 'password', SignInValues> 
 
 /** Signing in with e-mail address, or user name, and password, for markup of your own. */
 export function useSignIn({ redirectTo, onSuccess, onError }: UseSignInOptions = {}): UseSignIn {
-  const { client, t, redirects, features, navigate } = useAuthContext('useSignIn')
-  const named = features.username === true
+  const { client, t, redirects, features, navigate } = useConfiguredContext('useSignIn')
+  const named = features.username
   const target = useSafeTarget(redirectTo ?? redirects.afterSignIn)
   const [refused, setRefused] = useState<string | null>(null)
   const form = useAuthForm('useSignIn', {

@@ -16,17 +16,15 @@ import { SwitchLink } from '../parts/switch-link.tsx'
 import { UsernameField } from '../parts/username-field.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
-import { SocialSlot } from '../social/social-group.tsx'
+import { FormSocial, type FormSocialOptions, useFormProviders } from '../social/form-social.tsx'
 import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
 
-export interface SignUpProps extends WidgetProps, UseSignUpOptions {
+export interface SignUpProps extends WidgetProps, UseSignUpOptions, FormSocialOptions {
   readonly initialEmail?: string | undefined
   /** `initialEmail` cannot be changed, e.g. because it is the one that was invited. */
   readonly lockEmail?: boolean | undefined
   /** Takes the person to sign-in with what was typed; else the link leads to `paths.signIn`, and there is none without. */
   readonly onSignIn?: ((typed: { readonly email: string }) => void) | undefined
-  /** Buttons of providers, e.g. `<GithubButton />` or `<SocialButtons providers={…} />`. They lead where the form leads. */
-  readonly social?: ReactNode
   /** Above and below the form, inside the card. */
   readonly header?: ReactNode
   readonly footer?: ReactNode
@@ -42,7 +40,7 @@ export function SignUp(props: SignUpProps): ReactNode {
 }
 
 function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
-  const { initialEmail, lockEmail, onSignIn, social, header, footer, ...root } = props
+  const { initialEmail, lockEmail, onSignIn, header, footer, social, socialLayout, socialPosition, ...root } = props
   const { t, paths } = useAuthContext('SignUp')
   const { data } = useSession()
   const [result, setResult] = useState<SignUpResult | null>(null)
@@ -72,64 +70,67 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
       ) : data !== null || done ? (
         <SignedInCard user={data?.user ?? result?.user} target={form.target} takesFocus={done} />
       ) : (
-        <SignUpCard {...{ form, initialEmail, lockEmail, onSignIn, social, header, footer }} />
+        <SignUpCard
+          {...{ form, initialEmail, lockEmail, onSignIn, header, footer, social, socialLayout, socialPosition }}
+        />
       )}
     </Widget>
   )
 }
 
-type CardProps = Pick<SignUpProps, 'initialEmail' | 'lockEmail' | 'onSignIn' | 'social' | 'header' | 'footer'>
+type CardProps = Pick<SignUpProps, 'initialEmail' | 'lockEmail' | 'onSignIn' | 'header' | 'footer'> &
+  FormSocialOptions & { readonly form: UseSignUp }
 
-function SignUpCard({
-  form,
-  initialEmail,
-  lockEmail,
-  onSignIn,
-  social,
-  header,
-  footer,
-}: CardProps & { readonly form: UseSignUp }): ReactNode {
+function SignUpCard({ social, socialLayout, socialPosition, header, footer, ...props }: CardProps): ReactNode {
+  const { form, onSignIn } = props
   const { t, paths, features } = useAuthContext('SignUp')
-  const part = usePart()
-  const { name, email, username, password } = form.errors.fields
-  const pending = form.state === 'pending'
+  const hasForm = features.signUp
+  const buttons = { social, socialLayout, socialPosition, hasForm, mode: 'sign-up', callbackURL: form.target } as const
+  const hasButtons = useFormProviders('sign-up', social).length > 0 || Boolean(social)
   return (
     <Card
       title={t('signUp.title')}
-      description={t('signUp.description')}
+      description={t(hasForm || hasButtons ? 'signUp.description' : 'errors.EMAIL_PASSWORD_SIGN_UP_DISABLED')}
       footer={
         <SwitchLink lead={t('signUp.hasAccount')} text={t('signUp.signIn')} href={paths.signIn} onSwitch={onSignIn} />
       }
     >
       {header}
-      <SocialSlot mode="sign-up" callbackURL={form.target}>
-        {social}
-      </SocialSlot>
-      <form {...form.getFormProps()} {...part('form')}>
-        {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
-        <Field {...form.getFieldProps('name')} label={t('field.name')} error={name?.text} />
-        <Field
-          {...form.getFieldProps('email')}
-          label={t('field.email')}
-          error={email && <EmailProblem problem={email} onSignIn={onSignIn} />}
-          defaultValue={initialEmail}
-          readOnly={lockEmail}
-        />
-        {features.username === true && (
-          <UsernameField
-            {...form.getFieldProps('username')}
-            label={t('field.usernameOptional')}
-            error={username?.text}
-          />
-        )}
-        <NewPasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
-        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-          {t(pending ? 'signUp.pending' : 'signUp.submit')}
-        </Button>
-        <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
-      </form>
+      <FormSocial at="top" {...buttons} />
+      {hasForm && <SignUpForm {...props} />}
+      <FormSocial at="bottom" {...buttons} />
       {footer}
     </Card>
+  )
+}
+
+type SignUpFormProps = Omit<CardProps, 'header' | 'footer' | keyof FormSocialOptions>
+
+function SignUpForm({ form, initialEmail, lockEmail, onSignIn }: SignUpFormProps): ReactNode {
+  const { t, features } = useAuthContext('SignUp')
+  const part = usePart()
+  const { name, email, username, password } = form.errors.fields
+  const pending = form.state === 'pending'
+  return (
+    <form {...form.getFormProps()} {...part('form')}>
+      {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
+      <Field {...form.getFieldProps('name')} label={t('field.name')} error={name?.text} />
+      <Field
+        {...form.getFieldProps('email')}
+        label={t('field.email')}
+        error={email && <EmailProblem problem={email} onSignIn={onSignIn} />}
+        defaultValue={initialEmail}
+        readOnly={lockEmail}
+      />
+      {features.username && (
+        <UsernameField {...form.getFieldProps('username')} label={t('field.usernameOptional')} error={username?.text} />
+      )}
+      <NewPasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
+      <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
+        {t(pending ? 'signUp.pending' : 'signUp.submit')}
+      </Button>
+      <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
+    </form>
   )
 }
 

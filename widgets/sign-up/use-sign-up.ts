@@ -1,6 +1,7 @@
 'use client'
 import type { ClientError } from '../client/index.ts'
-import { type PasswordPolicy, type SessionUser, useAuthContext } from '../context.ts'
+import type { PasswordPolicy, SessionUser } from '../context.ts'
+import { useConfiguredContext } from '../hooks/use-capabilities.ts'
 import { emailField } from '../hooks/email-field.ts'
 import { type AuthForm, type AuthFormSpec, entry, useAuthForm } from '../hooks/use-auth-form.ts'
 import { nameField } from '../hooks/username-field.ts'
@@ -13,7 +14,7 @@ export interface SignUpValues {
   readonly name: string
   readonly email: string
   readonly password: string
-  /** Where `features.username` of `AuthProvider` is on and one was chosen. */
+  /** Where the service has them and one was chosen. */
   readonly username?: string
 }
 
@@ -40,7 +41,7 @@ export interface UseSignUp extends AuthForm<Name, SignUpValues> {
 
 /** Making an account with e-mail address and password, for markup of your own. */
 export function useSignUp({ redirectTo, onSuccess, onError }: UseSignUpOptions = {}): UseSignUp {
-  const { client, redirects, navigate, passwordPolicy } = useAuthContext('useSignUp')
+  const { client, redirects, navigate, passwordPolicy } = useConfiguredContext('useSignUp')
   const target = useSafeTarget(redirectTo ?? redirects.afterSignUp ?? redirects.afterSignIn)
   const confirmation = useVerificationTarget(redirectTo)
   const form = useAuthForm('useSignUp', {

@@ -46,15 +46,25 @@ export function SocialGroup({ layout = 'list', children, ...options }: SocialGro
   )
 }
 
-/** The buttons above a form, and the word between the two; nothing without buttons. */
-export function SocialSlot({ children, ...options }: Omit<SocialGroupProps, 'layout'>): ReactNode {
+/** Above or below the form. */
+export type SocialPosition = 'top' | 'bottom'
+
+export interface SocialSlotProps extends SocialGroupProps {
+  /** The side of the form on which it stands; undefined where there is no form, and nothing to divide. */
+  readonly position: SocialPosition | undefined
+}
+
+/** The buttons beside a form, and the word between the two; nothing without buttons. */
+export function SocialSlot({ position, children, ...options }: SocialSlotProps): ReactNode {
   const { t } = useAuthContext('SocialSlot')
   const part = usePart()
   if (children === undefined || children === null || children === false) return null
+  const divider = <p {...part('divider')}>{t('social.or')}</p>
   return (
     <>
+      {position === 'bottom' && divider}
       <SocialGroup {...options}>{children}</SocialGroup>
-      <p {...part('divider')}>{t('social.or')}</p>
+      {position === 'top' && divider}
     </>
   )
 }

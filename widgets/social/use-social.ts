@@ -1,14 +1,12 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import { type Answer, type ClientError, safeRedirect } from '../client/index.ts'
-import type { AuthContextValue } from '../context.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
-import { callbackEnglish } from './callback-messages.ts'
+import { type AuthContextValue, useAuthContext } from '../context.ts'
 import { type FormProblem, placeError } from '../hooks/form-problem.ts'
+import { useChunk } from '../hooks/use-chunk.ts'
 import { useCountdown } from '../hooks/use-countdown.ts'
 import { useLinkParameters } from '../hooks/use-link-parameters.ts'
 import { absoluteTarget } from '../hooks/use-safe-target.ts'
-import { callbackSentence } from './callback-sentence.ts'
 
 /** To sign in; to sign in or make an account where the service wants that said; to connect to who is signed in. */
 export type SocialMode = 'sign-in' | 'sign-up' | 'connect'
@@ -58,7 +56,7 @@ const errorParameters = ['error', 'error_description'] as const
 /** Leads to a provider and says what came of it, for buttons of your own. */
 export function useSocial(options: UseSocialOptions = {}): UseSocial {
   const { mode = 'sign-in', onError, returnsHere = false, run = plainly, ...defaults } = options
-  const context = useSentences('useSocial', callbackEnglish)
+  const context = useAuthContext('useSocial')
   const { client, t, paths } = context
   const busy = useRef(false)
   const [pending, setPending] = useState<string | null>(null)
@@ -72,7 +70,8 @@ export function useSocial(options: UseSocialOptions = {}): UseSocial {
     setPending(null)
   }
   useReturn(pending !== null, release)
-  const shown = problem ?? (isNew ? returnedProblem(returned, context) : null)
+  const brought = useReturnedProblem(returned?.error, context)
+  const shown = problem ?? (isNew ? brought : null)
   const wait = useCountdown(problem?.retryAt)
 
   const start = async (provider: string, targets: SocialTargets = {}): Promise<void> => {
@@ -120,13 +119,16 @@ function useReturn(isLeaving: boolean, release: () => void): void {
   }, [isLeaving])
 }
 
-function returnedProblem(
-  found: Partial<Record<'error', string>> | null,
-  { t }: Pick<AuthContextValue, 't'>,
-): FormProblem | null {
-  if (found?.error === undefined) return null
-  const text = t(callbackSentence(found.error))
-  return { code: 'CALLBACK', text, known: true, retry: false, retryAt: undefined }
+/** The sentence for what the way back brought, as soon as it is loaded. */
+function useReturnedProblem(error: string | undefined, context: AuthContextValue): FormProblem | null {
+  const { chunk, hasFailed, load } = useChunk(() => import('./returned-problem.ts'))
+  useEffect(() => {
+    if (error !== undefined) void load()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- loading is the same at every time
+  }, [error])
+  if (error === undefined || (chunk === null && !hasFailed)) return null
+  if (chunk !== null) return chunk.returnedProblem(error, context)
+  return { code: 'CALLBACK', text: context.t('errors.unknown'), known: true, retry: false, retryAt: undefined }
 }
 
 function defined(targets: SocialTargets): SocialTargets {

@@ -1,2 +1,3 @@
 export { UserButton } from './user-button.tsx'
-export type { UserButtonProps } from './user-button.tsx'
+export type { UserButtonProps } from './user-button-props.ts'
+export type { UserButtonItem } from './own-items.tsx'

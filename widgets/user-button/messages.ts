@@ -2,6 +2,9 @@
 export const userButtonEnglish = {
   'userButton.label': 'Account of {name}',
   'userButton.menu': 'Account',
+  'userButton.manage': 'Manage account',
+  'userButton.manageTitle': 'Your account',
+  'userButton.manageDescription': 'Change how you sign in and what is known about you.',
   'userButton.signOut': 'Sign out',
   'userButton.signingOut': 'Signing out',
   'userButton.signOutFailed': 'You are still signed in. Try again.',

@@ -28,7 +28,8 @@ export interface UseVerifyEmail {
   noteError(error: ClientError): void
 }
 
-const parameters = ['error', verifiedParameter] as const
+// The token is the service's business; a link that leads here with one is taken out of the address all the same.
+const parameters = ['error', 'token', verifiedParameter] as const
 
 /** Follows whether an address is confirmed: from the link that was opened, and from the session whenever the person returns. */
 export function useVerifyEmail({ email, error, onVerified }: UseVerifyEmailOptions = {}): UseVerifyEmail {

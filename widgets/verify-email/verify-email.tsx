@@ -16,6 +16,7 @@ import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { useAskForLink } from './use-ask-for-link.ts'
 import { type UseVerifyEmail, type UseVerifyEmailOptions, useVerifyEmail } from './use-verify-email.ts'
+import { PageLink } from '../parts/link.tsx'
 
 export interface VerifyEmailProps extends WidgetProps, UseVerifyEmailOptions {
   /** Where the link in the mail and the way on lead; by default the link leads to `paths.verifyEmail`. */
@@ -72,7 +73,6 @@ type Way = Pick<VerifyEmailProps, 'redirectTo' | 'onSignIn'>
 function Verified({ email, redirectTo, onSignIn }: Way & { readonly email: string | undefined }): ReactNode {
   const { t, paths } = useAuthContext('VerifyEmail')
   const { data } = useSession()
-  const part = usePart()
   const target = useSafeTarget(redirectTo)
   const text = email === undefined ? t('verifyEmail.verifiedAlone') : t('verifyEmail.verified', { email })
   return (
@@ -80,11 +80,7 @@ function Verified({ email, redirectTo, onSignIn }: Way & { readonly email: strin
       {data === null ? (
         <SwitchLink text={t('verifyEmail.signIn')} href={paths.signIn} onSwitch={onSignIn} email={email} />
       ) : (
-        target !== undefined && (
-          <a {...part('link')} href={target}>
-            {t('signedIn.continue')}
-          </a>
-        )
+        target !== undefined && <PageLink href={target}>{t('signedIn.continue')}</PageLink>
       )}
     </Card>
   )

@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { split } from './bundles.ts'
+import { startFrameSite, visitFrame } from './frame-site.ts'
+import type { Site } from './site.ts'
+import { ada, register } from './visitor.ts'
+
+let browser: Browser
+let site: Site
+const trigger = (page: Page) => page.getByRole('button', { name: `Account of ${ada.name}` })
+
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  site = await startFrameSite()
+  await register(site, ada)
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+
+async function openMenu(query = '') {
+  const visitor = await visitFrame(browser, site, `/?show=button${query}`, ada)
+  await trigger(visitor.page).click()
+  await visitor.page.getByRole('menu').waitFor()
+  return visitor
+}
+
+describe('UserButton', () => {
+  it('has the account, lines of the application and the way out, and no line that is for others', async () => {
+    const { page, problems, close } = await openMenu()
+    const names = await page.getByRole('menuitem').allTextContents()
+    expect(names).toEqual(['Manage account', 'Billing', 'Help', 'Sign out'])
+    expect(await trigger(page).textContent()).toContain(ada.name)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('leads to pages by keyboard, with Space as with Enter', async () => {
+    const { page, close } = await openMenu()
+    await page.keyboard.press('b')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Billing')
+    await page.keyboard.press('Space')
+    await page.getByText('signed in', { exact: true }).waitFor()
+    await close()
+  })
+
+  it('does what a line of the application is for, and gives the focus back', async () => {
+    const { page, close } = await openMenu()
+    await page.getByRole('menuitem', { name: 'Help' }).click()
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('help')
+    expect(await page.getByRole('menu').count()).toBe(0)
+    expect(await trigger(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await close()
+  })
+
+  it('leads to the page of the account', async () => {
+    const { page, close } = await openMenu()
+    await page.getByRole('menuitem', { name: 'Manage account' }).click()
+    await page.waitForURL(`${site.origin}/auth/account`)
+    await page.locator('h2').first().waitFor()
+    await close()
+  })
+
+  it('opens the account in a dialog, whose focus goes back to the button', async () => {
+    const { page, problems, close } = await openMenu('&account=modal')
+    await page.getByRole('menuitem', { name: 'Manage account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your account' })
+    await dialog.waitFor()
+    await dialog.locator('h2').nth(1).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => trigger(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('is gone with its open dialog when somebody signs out in another tab', async () => {
+    const { page, close } = await openMenu('&account=modal')
+    await page.getByRole('menuitem', { name: 'Manage account' }).click()
+    await page.getByRole('dialog').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${site.origin}/auth/sign-out`)
+    await other.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await page.bringToFront()
+    await page.getByText('unauthenticated').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.locator('body').textContent()).not.toContain(ada.email)
+    await close()
+  })
+
+  it('keeps its place while the session is asked for', async () => {
+    const { page, close } = await visitFrame(browser, site, '/', ada)
+    const release = site.hold()
+    await page.goto(`${site.origin}/?show=button`)
+    const place = page.locator('[data-lk="user-button"] [data-part="placeholder"]')
+    const before = await place.boundingBox()
+    release()
+    await trigger(page).waitFor()
+    const after = await page.locator('[data-lk="user-button"] [data-part="avatar"]').first().boundingBox()
+    expect(after?.height).toBe(before?.height)
+    await close()
+  })
+
+  it('loads neither Radix nor the account before somebody opens the dialog', async () => {
+    const { entry, later } = await split("export { UserButton } from './user-button/index.ts'")
+    expect(entry).not.toContain('onEscapeKeyDown')
+    expect(entry).not.toContain('current-password')
+    expect(later('account-dialog')).toContain('onEscapeKeyDown')
+  })
+})

@@ -1,0 +1,173 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../runtime/database/sql.ts'
+import { emailPassword } from '../../runtime/index.ts'
+import { openBrowser } from '../support/browser.ts'
+import { findings } from './axe.ts'
+import type { Site } from './site.ts'
+import { focused, newcomer, open, startUserProfileSite } from './user-profile-site.ts'
+
+let browser: Browser
+let site: Site
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  site = await startUserProfileSite()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+
+const tabs = (page: Page) => page.getByRole('tab')
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const everything = [
+  'Profile',
+  'User name',
+  'E-mail address',
+  'Password',
+  'Passkeys',
+  'Ways to sign in',
+  'Sessions',
+  'Delete account',
+]
+
+describe('the own account', () => {
+  it('shows each section that the service has, with a clean console and nothing that axe finds', async () => {
+    const { page, problems, close } = await newcomer(browser, site)
+    await open(page, site, 'user')
+    await expect.poll(() => tabs(page).allTextContents()).toEqual(everything)
+    for (const name of everything) {
+      await tabs(page).filter({ hasText: name }).click()
+      const panel = page.getByRole('tabpanel', { name })
+      await panel.getByRole('heading').first().waitFor()
+      expect(await findings(page)).toEqual([])
+    }
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('leaves out what the service does not have', async () => {
+    const plain = await startUserProfileSite({ features: [emailPassword()], user: {} })
+    const { page, close } = await newcomer(browser, plain)
+    await open(page, plain, 'user')
+    await expect
+      .poll(() => tabs(page).allTextContents())
+      .toEqual(['Profile', 'Password', 'Ways to sign in', 'Sessions'])
+    await close()
+    await plain.close()
+  })
+
+  it('goes from tab to tab with the arrows, Home and End, round at the ends', async () => {
+    const { page, close } = await newcomer(browser, site)
+    await open(page, site, 'user')
+    await expect.poll(() => tabs(page).count()).toBe(everything.length)
+    await tabs(page).first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await focused(page)).toBe('User name')
+    expect(await tabs(page).nth(1).getAttribute('aria-selected')).toBe('true')
+    expect(await tabs(page).nth(0).getAttribute('tabindex')).toBe('-1')
+    await page.keyboard.press('End')
+    expect(await focused(page)).toBe('Delete account')
+    await page.keyboard.press('ArrowRight')
+    expect(await focused(page)).toBe('Profile')
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused(page)).toBe('Delete account')
+    await page.keyboard.press('Home')
+    expect(await focused(page)).toBe('Profile')
+    await close()
+  })
+
+  it('keeps the section in the address when the application does', async () => {
+    const { page, close } = await newcomer(browser, site)
+    await open(page, site, 'user')
+    await page.getByRole('tab', { name: 'Password' }).click()
+    expect(new URL(page.url()).hash).toBe('#password')
+    await page.reload()
+    await page.getByLabel('Current password').waitFor()
+    await close()
+  })
+
+  it('shows all sections below each other as a stack, without tabs', async () => {
+    const { page, close } = await newcomer(browser, site)
+    await open(page, site, 'user', '&layout=stack')
+    for (const name of ['Profile', 'Password', 'Where you are signed in', 'Delete account']) {
+      await heading(page, name).waitFor()
+    }
+    expect(await tabs(page).count()).toBe(0)
+    expect(await findings(page)).toEqual([])
+    await close()
+  })
+
+  it('puts the tabs at the side where there is room, and above where there is none', async () => {
+    const { page, close } = await newcomer(browser, site)
+    await open(page, site, 'user', '&layout=sidebar')
+    await expect.poll(() => tabs(page).count()).toBe(everything.length)
+    const list = page.getByRole('tablist')
+    await expect.poll(() => list.getAttribute('aria-orientation')).toBe('vertical')
+    await tabs(page).first().focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toBe('User name')
+    const side = await page.getByRole('tabpanel').boundingBox()
+    expect(side?.x).toBeGreaterThan((await list.boundingBox())?.x ?? Infinity)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expect.poll(() => list.getAttribute('aria-orientation')).toBeNull()
+    const [above, below] = [await list.boundingBox(), await page.getByRole('tabpanel').boundingBox()]
+    expect(below?.y).toBeGreaterThan(above?.y ?? Infinity)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await close()
+  })
+
+  it('takes sections of the application, in its order', async () => {
+    const { page, close } = await newcomer(browser, site)
+    await open(page, site, 'custom')
+    await expect.poll(() => tabs(page).allTextContents()).toEqual(['Sessions', '★Plan', 'Profile'])
+    await tabs(page).nth(1).click()
+    await heading(page, 'Plan of Fixture').waitFor()
+    await close()
+  })
+
+  it('asks strangers to sign in', async () => {
+    const { page, close } = await newcomer(browser, site)
+    await page.context().clearCookies()
+    await open(page, site, 'user')
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    expect(await tabs(page).count()).toBe(0)
+    await close()
+  })
+
+  it('says that the account is deleted, when it is, instead of asking to sign in', async () => {
+    const { page, person, close } = await newcomer(browser, site)
+    // Without mail a service deletes at once; this one has it.
+    await page.route('**/delete-user', async (route) => {
+      await site.test.db.query(sql`delete from latchkey.user where email = ${person.email}`)
+      await route.fulfill({ json: { success: true, message: 'User deleted' } })
+    })
+    await open(page, site, 'user', '#delete')
+    await page.getByLabel('to confirm').fill(person.email)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await heading(page, 'Your account is deleted').waitFor()
+    expect(await focused(page)).toBe('Your account is deleted')
+    await close()
+  })
+})
+
+describe('ways to sign in', () => {
+  it('do not call a connected account the only way where there is a passkey', async () => {
+    const { page, close } = await newcomer(browser, site)
+    const account = { id: 'a1', providerId: 'github', accountId: '7', scopes: [], createdAt: new Date().toISOString() }
+    await page.route('**/list-accounts', (route) => route.fulfill({ json: [account] }))
+    let passkeys: object[] = []
+    await page.route('**/passkey/list-user-passkeys', (route) => route.fulfill({ json: passkeys }))
+    await open(page, site, 'user', '#accounts')
+    await page.getByText('Your only way to sign in').waitFor()
+    passkeys = [
+      { id: 'p1', credentialID: 'c1', deviceType: 'multiDevice', backedUp: true, createdAt: account.createdAt },
+    ]
+    await page.reload()
+    const disconnect = page.getByRole('button', { name: 'Disconnect GitHub' })
+    await disconnect.waitFor()
+    expect(await disconnect.getAttribute('aria-disabled')).toBeNull()
+    expect(await page.getByText('Your only way to sign in').count()).toBe(0)
+    await close()
+  })
+})

@@ -1,0 +1,41 @@
+'use client'
+import { type ReactNode, useEffect } from 'react'
+import { useAuthContext } from '../context.ts'
+import { useChunk } from '../hooks/use-chunk.ts'
+import { Button } from '../parts/button.tsx'
+import { usePart } from '../parts/part.ts'
+import { Widget } from '../parts/widget.tsx'
+import type { AuthDialogProps } from './auth-dialog-props.ts'
+import { loadFrame } from './load-frame.ts'
+
+/** Sign-in, sign-up and the forgotten password in a dialog. Its code comes when it opens for the first time. */
+export function AuthDialog({ open, ...props }: AuthDialogProps): ReactNode {
+  const { chunk: Frame, hasFailed, load } = useChunk(loadFrame)
+  useEffect(() => {
+    if (open) void load()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening; a failure waits for a click
+  }, [open])
+  if (!open) return null
+  if (hasFailed) return <Failed onRetry={() => void load()} />
+  return Frame === null ? null : <Frame {...props} />
+}
+
+/** The code did not come, e.g. because the network is gone. */
+function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  return (
+    <Widget name="auth-dialog" data-state="error">
+      <Failure onRetry={onRetry} />
+    </Widget>
+  )
+}
+
+function Failure({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const { t } = useAuthContext('AuthDialog')
+  const part = usePart()
+  return (
+    <div {...part('retry')} role="alert">
+      <p>{t('errors.NETWORK_ERROR')}</p>
+      <Button onClick={onRetry}>{t('common.retry')}</Button>
+    </div>
+  )
+}

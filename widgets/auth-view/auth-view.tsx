@@ -1,0 +1,67 @@
+'use client'
+import { type ReactNode, Suspense, useMemo } from 'react'
+import { AuthContext, useAuthContext } from '../context.ts'
+import { useReturn, withReturn } from '../hooks/use-auth-redirect.ts'
+import { useSafeTarget } from '../hooks/use-safe-target.ts'
+import type { WidgetProps } from '../parts/widget.tsx'
+import { ChunkBoundary } from './chunk-boundary.tsx'
+import { CardSkeleton, MissingCard } from './cards.tsx'
+import { Carried } from './carried.tsx'
+import { useLazyView } from './lazy-views.ts'
+import type { ViewProps } from './view-props.ts'
+import { type AuthViewName, pathsBelow, viewOf } from './views.ts'
+
+export interface AuthViewProps extends WidgetProps {
+  /** The address, its path, or what the router's catch-all caught of it: `/auth/sign-in`, `sign-in` or `['sign-in']`. */
+  readonly path?: string | readonly string[] | undefined
+  /** Or the page itself. */
+  readonly view?: AuthViewName | undefined
+  /** Where the pages are; `/auth` by default. Links between them follow it, except those that `paths` names. */
+  readonly basePath?: string | undefined
+  /** Instead of our own card, for an address that has no page. */
+  readonly fallback?: ReactNode
+  /** Where to go after signing in or up; by default `?redirectTo=` of the page, else `redirects`. */
+  readonly redirectTo?: string | undefined
+  /** Buttons of providers, e.g. `<GithubButton />`, on sign-in, sign-up and invitations. */
+  readonly social?: ReactNode
+}
+
+/** All pages of an application that have to do with accounts, on one route. Each comes with its code when it is opened. */
+export function AuthView({ path, view, basePath = '/auth', fallback, ...props }: AuthViewProps): ReactNode {
+  const { redirectTo, social, ...root } = props
+  const context = useAuthContext('AuthView')
+  const back = useSafeTarget(useReturn())
+  const shown = view ?? (path === undefined ? undefined : viewOf(path, basePath))
+  const value = useMemo(() => {
+    const paths = { ...pathsBelow(basePath), ...context.paths }
+    // Whoever changes from one form to the other still gets to where they wanted to go.
+    const { signIn, signUp } = paths
+    return { ...context, paths: { ...paths, signIn: withReturn(signIn, back), signUp: withReturn(signUp, back) } }
+  }, [context, basePath, back])
+  return (
+    <AuthContext value={value}>
+      {shown === undefined ? (
+        (fallback ?? <MissingCard {...root} />)
+      ) : (
+        <Carried>
+          <Loaded {...{ root, social }} view={shown} redirectTo={redirectTo ?? back} />
+        </Carried>
+      )}
+    </AuthContext>
+  )
+}
+
+interface LoadedProps extends ViewProps {
+  readonly view: AuthViewName
+}
+
+function Loaded({ view, root, ...options }: LoadedProps): ReactNode {
+  const { View, retry } = useLazyView(view)
+  return (
+    <ChunkBoundary key={view} root={root} onRetry={retry}>
+      <Suspense fallback={<CardSkeleton {...root} view={view} />}>
+        <View root={root} {...options} />
+      </Suspense>
+    </ChunkBoundary>
+  )
+}

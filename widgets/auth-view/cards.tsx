@@ -1,0 +1,85 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useAuthContext } from '../context.ts'
+import { Button } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { PageLink } from '../parts/link.tsx'
+import { usePart } from '../parts/part.ts'
+import { Speaking } from '../parts/speaking.tsx'
+import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { authViewEnglish } from './messages.ts'
+import type { AuthViewName } from './views.ts'
+
+/** How many lines stand for the fields of a page that is on its way. */
+const lines: Partial<Readonly<Record<AuthViewName, number>>> = {
+  'sign-in': 4,
+  'sign-up': 5,
+  'forgot-password': 2,
+  'reset-password': 2,
+  'accept-invitation': 5,
+  account: 8,
+  organization: 8,
+}
+
+/** About as large as the card that comes. */
+export function CardSkeleton({ view, ...root }: WidgetProps & { readonly view: AuthViewName }): ReactNode {
+  return (
+    <Widget {...root} name="auth-view" data-state="loading">
+      <Lines count={lines[view] ?? 1} />
+    </Widget>
+  )
+}
+
+function Lines({ count }: { readonly count: number }): ReactNode {
+  const { t } = useAuthContext('AuthView')
+  const part = usePart()
+  return (
+    <output {...part('card')} aria-busy="true">
+      <span {...part('cell-label')}>{t('account.loading')}</span>
+      <span {...part('skeleton')} aria-hidden="true" />
+      {Array.from({ length: count }, (_, index) => (
+        <span {...part('skeleton')} data-of="control" aria-hidden="true" key={index} />
+      ))}
+    </output>
+  )
+}
+
+/** An address without a page. */
+export function MissingCard(root: WidgetProps): ReactNode {
+  return (
+    <Speaking widget="AuthView" english={authViewEnglish}>
+      <Widget {...root} name="auth-view" data-state="missing">
+        <Missing />
+      </Widget>
+    </Speaking>
+  )
+}
+
+function Missing(): ReactNode {
+  const { t, paths } = useAuthContext('AuthView')
+  return (
+    <Card title={t('authView.missingTitle')} description={t('authView.missing')}>
+      {paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('authView.signIn')}</PageLink>}
+    </Card>
+  )
+}
+
+/** A page whose code could not be loaded. */
+export function FailedCard({ onRetry, ...root }: WidgetProps & { readonly onRetry: () => void }): ReactNode {
+  return (
+    <Speaking widget="AuthView" english={authViewEnglish}>
+      <Widget {...root} name="auth-view" data-state="error">
+        <Failed onRetry={onRetry} />
+      </Widget>
+    </Speaking>
+  )
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const { t } = useAuthContext('AuthView')
+  return (
+    <Card title={t('authView.failedTitle')} description={t('authView.failed')} takesFocus>
+      <Button onClick={onRetry}>{t('common.retry')}</Button>
+    </Card>
+  )
+}

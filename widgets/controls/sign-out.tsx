@@ -1,0 +1,59 @@
+'use client'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useAuthContext } from '../context.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { type UseSignOutOptions, useSignOut } from '../hooks/use-sign-out.ts'
+import { Button } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { PageLink } from '../parts/link.tsx'
+import { usePart } from '../parts/part.ts'
+import { Speaking } from '../parts/speaking.tsx'
+import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { controlsEnglish } from './messages.ts'
+
+export interface SignOutProps extends WidgetProps, UseSignOutOptions {}
+
+/** The page that signs out whoever opens it, and says so. */
+export function SignOut(props: SignOutProps): ReactNode {
+  return (
+    <Speaking widget="SignOut" english={controlsEnglish}>
+      <SignOutWidget {...props} />
+    </Speaking>
+  )
+}
+
+function SignOutWidget({ redirectTo, onSuccess, onError, ...root }: SignOutProps): ReactNode {
+  const { t, paths } = useAuthContext('SignOut')
+  const { status, isRefetching, refetch } = useSession()
+  const { state, signOut } = useSignOut({ redirectTo, onSuccess, onError })
+  const begun = useRef(false)
+  useEffect(() => {
+    if (status !== 'authenticated' || begun.current) return
+    begun.current = true
+    void signOut()
+  })
+  const part = usePart()
+  const failed = state === 'error' || status === 'error'
+  const done = !failed && status === 'unauthenticated'
+  const retry = status === 'error' ? refetch : signOut
+  return (
+    <Widget {...root} name="sign-out" data-state={failed ? 'error' : done ? 'success' : 'pending'}>
+      {failed ? (
+        <Card title={t('controls.signOut')} takesFocus>
+          <div {...part('retry')} role="alert">
+            <p>{t(status === 'error' ? 'controls.failed' : 'controls.signOutFailed')}</p>
+            <Button pending={isRefetching} onClick={() => void retry()}>
+              {t('common.retry')}
+            </Button>
+          </div>
+        </Card>
+      ) : done ? (
+        <Card title={t('controls.signedOut')} description={t('controls.signedOutDescription')} takesFocus>
+          {paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('controls.signInAgain')}</PageLink>}
+        </Card>
+      ) : (
+        <Card title={t('controls.signingOut')} description={t('account.loading')} />
+      )}
+    </Widget>
+  )
+}

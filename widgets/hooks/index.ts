@@ -1,0 +1,45 @@
+export { useAuth } from './use-auth.ts'
+export type { UseAuth } from './use-auth.ts'
+export type { Requirement } from './access.ts'
+export { useAuthMessages } from './use-auth-messages.ts'
+export type { UseAuthMessages } from './use-auth-messages.ts'
+export { useAuthRedirect } from './use-auth-redirect.ts'
+export type { UseAuthRedirect, UseAuthRedirectOptions } from './use-auth-redirect.ts'
+export { useClient } from './use-client.ts'
+export { useReauth } from './use-reauth.ts'
+export { useSession } from './use-session.ts'
+export type { UseSession } from './use-session.ts'
+export { useSignOut } from './use-sign-out.ts'
+export type { UseSignOut, UseSignOutOptions } from './use-sign-out.ts'
+export { useUser } from './use-user.ts'
+export type { UseUser } from './use-user.ts'
+export { useNameAvailability } from './use-name-availability.ts'
+export type { NameAvailability, UseNameAvailability } from './use-name-availability.ts'
+export { usePasskey } from './use-passkey.ts'
+export type { UsePasskey, UsePasskeyOptions } from './use-passkey.ts'
+export { usePasskeySignIn } from './use-passkey-sign-in.ts'
+export { usePasskeys } from './use-passkeys.ts'
+export { useSignIn } from '../sign-in/use-sign-in.ts'
+export { useSignUp } from '../sign-up/use-sign-up.ts'
+export { useForgotPassword } from '../forgot-password/use-forgot-password.ts'
+export { useResetPassword } from '../reset-password/use-reset-password.ts'
+export { useVerifyEmail } from '../verify-email/use-verify-email.ts'
+export { useChangeEmail, useChangePassword, useChangeUsername, useDeleteAccount } from '../account/index.ts'
+export { useConnectedAccounts } from '../connected-accounts/index.ts'
+export { useSocial } from '../social/use-social.ts'
+export { useReauthentication } from '../reauthenticate/index.ts'
+export { useAdminUsers } from '../admin-users/index.ts'
+export { useImpersonation } from '../impersonation-banner/index.ts'
+export { useInviteMembers } from '../invite-members/index.ts'
+export { useCreateOrganization } from '../create-organization/index.ts'
+export { useAcceptInvitation } from '../accept-invitation/index.ts'
+export {
+  useInvitations,
+  useMembers,
+  useMembership,
+  useOrganization,
+  useOrganizationList,
+  useTeamMembers,
+  useTeams,
+} from '../organization-switcher/index.ts'
+export { useUserInvitations } from './use-user-invitations.ts'

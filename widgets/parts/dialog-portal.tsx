@@ -1,0 +1,30 @@
+'use client'
+import { Portal, Root } from '@radix-ui/react-dialog'
+import { type ReactNode, use } from 'react'
+import { useAuthContext } from '../context.ts'
+import { type Dress, DressContext } from './part.ts'
+import { Widget } from './widget.tsx'
+
+export interface DialogPortalProps extends Partial<Dress> {
+  /** Of the widget, for style sheets. */
+  readonly name: string
+  readonly 'data-state'?: string
+  /** Where the dialog is put; by default where `AuthProvider` says, else `document.body`. */
+  readonly container?: HTMLElement | undefined
+  readonly children: ReactNode
+}
+
+/** Puts a `Modal` in front of the page: dressed as the widget around it, with the page's theme, language and direction. */
+export function DialogPortal({ container, children, ...own }: DialogPortalProps): ReactNode {
+  const { portalContainer } = useAuthContext(own.name)
+  const around = use(DressContext)
+  return (
+    <Root open>
+      <Portal container={container ?? portalContainer}>
+        <Widget {...around} {...own}>
+          {children}
+        </Widget>
+      </Portal>
+    </Root>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { safeRedirect } from '../client/index.ts'
+import { useAuthContext } from '../context.ts'
+import { type PartName, usePart } from './part.ts'
+
+export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'className'> {
+  readonly href: string
+  readonly part?: PartName
+}
+
+/** A link to a page of the application: by its router's own link where `AuthProvider` was given one, else by `navigate`. */
+export function PageLink({ href, part = 'link', onClick, children, ...rest }: PageLinkProps): ReactNode {
+  const { linkComponent: Link, allowedOrigins, navigate } = useAuthContext('PageLink')
+  const dressed = { ...rest, ...usePart()(part) }
+  if (Link !== undefined) {
+    return (
+      <Link {...dressed} href={href} onClick={onClick}>
+        {children}
+      </Link>
+    )
+  }
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !isPlain(event)) return
+    const { origin } = window.location
+    const target = safeRedirect(href, { origin, allowedOrigins })
+    // Whatever the router cannot take the person to, the browser can.
+    if (target === undefined || !target.startsWith('/')) return
+    event.preventDefault()
+    navigate(target)
+  }
+  return (
+    <a {...dressed} href={href} onClick={click}>
+      {children}
+    </a>
+  )
+}
+
+/** Whether a click means this tab. */
+export function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+}

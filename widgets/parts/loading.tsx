@@ -1,0 +1,15 @@
+'use client'
+import type { ReactNode } from 'react'
+import { usePart } from './part.ts'
+
+/** Grey lines in the place of what is under way; who cannot see them is told once. */
+export function Loading({ children }: { readonly children: ReactNode }): ReactNode {
+  const part = usePart()
+  return (
+    <output {...part('retry')} aria-busy="true">
+      <span {...part('skeleton')} aria-hidden="true" />
+      <span {...part('skeleton')} aria-hidden="true" />
+      <span {...part('cell-label')}>{children}</span>
+    </output>
+  )
+}

@@ -1,0 +1,12 @@
+import { pictureEnglish } from '../picture/messages.ts'
+
+/** Sentences about the own name and picture; they come with the code that shows them. */
+export const profileSectionEnglish = {
+  ...pictureEnglish,
+  'profile.title': 'Profile',
+  'profile.description': 'What others see of you.',
+  'profile.nameTooLong': 'Use at most 256 characters.',
+  'profile.submit': 'Save the name',
+  'profile.pending': 'Saving the name',
+  'profile.done': 'Your name is saved.',
+} as const

@@ -1,0 +1,106 @@
+'use client'
+import { type ReactNode, use, useState } from 'react'
+import { AccountSection } from '../account/account-section.tsx'
+import { type SessionUser, useAuthContext } from '../context.ts'
+import { useConfiguredContext } from '../hooks/use-capabilities.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { Card } from '../parts/card.tsx'
+import { DressContext, usePart } from '../parts/part.ts'
+import { Sections, type SectionsProps, type ShownSection } from '../parts/sections.tsx'
+import { Speaking } from '../parts/speaking.tsx'
+import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { ProfileSection } from '../profile-section/index.ts'
+import { EnsureReauthentication } from '../reauthenticate/reauthenticate-provider.tsx'
+import { LazySection } from './lazy-section.tsx'
+import { userProfileEnglish } from './messages.ts'
+import { type CustomUserSection, type UserSectionId, allSections, isServed } from './user-sections.ts'
+
+export interface UserProfileProps
+  extends WidgetProps, Partial<Pick<SectionsProps, 'layout' | 'section' | 'onSectionChange'>> {
+  /** Which, in which order; all that the service has by default. */
+  readonly sections?: readonly (UserSectionId | CustomUserSection)[] | undefined
+}
+
+/** Everything about the own account. What the service does not have is left out. */
+export function UserProfile(props: UserProfileProps): ReactNode {
+  return (
+    <Speaking widget="UserProfile" english={userProfileEnglish}>
+      <EnsureReauthentication>
+        <ProfileWidget {...props} />
+      </EnsureReauthentication>
+    </Speaking>
+  )
+}
+
+function ProfileWidget({
+  sections,
+  layout = 'sidebar',
+  section,
+  onSectionChange,
+  ...root
+}: UserProfileProps): ReactNode {
+  const { t } = useAuthContext('UserProfile')
+  const [isDeleted, setDeleted] = useState(false)
+  const frame = { layout, section, onSectionChange }
+  return (
+    <Widget {...root} name="user-profile" data-state={isDeleted ? 'deleted' : 'ready'} data-layout={layout}>
+      {isDeleted ? (
+        <Card title={t('userProfile.deletedTitle')} description={t('userProfile.deleted')} takesFocus />
+      ) : (
+        <AccountSection title={t('userProfile.title')}>
+          {(user) => <UserSections {...frame} user={user} wanted={sections} onDeleted={() => setDeleted(true)} />}
+        </AccountSection>
+      )}
+    </Widget>
+  )
+}
+
+interface UserSectionsProps extends Pick<SectionsProps, 'layout' | 'section' | 'onSectionChange'> {
+  readonly user: SessionUser
+  readonly wanted: UserProfileProps['sections']
+  readonly onDeleted: () => void
+}
+
+function UserSections({ user, wanted = allSections, onDeleted, ...frame }: UserSectionsProps): ReactNode {
+  const { t, features } = useConfiguredContext('UserProfile')
+  const onSuccess = (outcome: unknown) => {
+    if (outcome === 'deleted') onDeleted()
+  }
+  const shown = wanted
+    .filter((one) => typeof one !== 'string' || isServed(one, features))
+    .map((one): ShownSection => {
+      if (typeof one !== 'string') return { ...one, element: <Custom section={one} user={user} /> }
+      return { id: one, label: t(`userProfile.${one}`), element: <BuiltIn id={one} onSuccess={onSuccess} /> }
+    })
+  return <Sections {...frame} header={<Head user={user} />} label={t('userProfile.sections')} sections={shown} />
+}
+
+function Head({ user: { name, email, image } }: Pick<UserSectionsProps, 'user'>): ReactNode {
+  return (
+    <div {...usePart()('person')}>
+      <Avatar name={name} image={image} />
+      <span>
+        <strong>{name}</strong> <bdi>{email}</bdi>
+      </span>
+    </div>
+  )
+}
+
+interface CustomProps extends Pick<UserSectionsProps, 'user'> {
+  readonly section: CustomUserSection
+}
+
+function Custom({ section, user }: CustomProps): ReactNode {
+  return section.render(user)
+}
+
+interface BuiltInProps {
+  readonly id: UserSectionId
+  readonly onSuccess: (outcome: unknown) => void
+}
+
+function BuiltIn({ id, onSuccess }: BuiltInProps): ReactNode {
+  const dress = use(DressContext)
+  if (id === 'profile') return <ProfileSection {...dress} />
+  return id === 'delete' ? <LazySection id={id} onSuccess={onSuccess} /> : <LazySection id={id} />
+}
