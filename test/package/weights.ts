@@ -44,7 +44,7 @@ export const weights: readonly Weight[] = [
   {
     name: 'passkeys, loaded where they can be used',
     limit: 5,
-    weigh: async () => kilobytes((await page(parts.signIn)).later('passkey-')),
+    weigh: async () => kilobytes((await page(parts.signIn)).later('passkey')),
   },
   {
     name: 'SignUp added to SignIn',

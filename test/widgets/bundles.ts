@@ -1,11 +1,12 @@
+import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, type BuildOptions } from 'esbuild'
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What an application brings itself and every size leaves out. */
-const brought = ['react', 'react/*', 'react-dom', 'react-dom/*']
+const brought = /^react(?:-dom)?(?:\/|$)/
 
 /** Size of a text as it is sent, in KB of gzip. */
 export const kilobytes = (text: string | Uint8Array): number => gzipSync(text).length / 1024
@@ -19,8 +20,8 @@ export interface Bundle {
   readonly modules: ReadonlyMap<string, number>
   /** The same for whatever may ever be loaded. */
   readonly everyModule: ReadonlyMap<string, number>
-  /** What is loaded when the chunk whose name begins with `start` is needed, beyond the entry. */
-  later(start: string): string
+  /** What is loaded when the module called `name` is needed, beyond the entry. */
+  later(name: string): string
 }
 
 /**
@@ -32,8 +33,8 @@ export async function whole(
   external: readonly string[] = [],
   folder = `${root}/widgets`,
 ): Promise<Pick<Bundle, 'everything' | 'modules'>> {
-  const { outputFiles, metafile } = await build({ ...settings(contents, external, folder), splitting: false })
-  return { everything: outputFiles[0]?.text ?? '', modules: sizesOf(Object.values(metafile.outputs)) }
+  const chunks = await bundle(contents, external, folder, [atOnce])
+  return { everything: textOf(chunks), modules: sizesOf(chunks) }
 }
 
 /** What `contents` is split into, minified, with React outside; paths in it are seen from `folder`, by default the widgets. */
@@ -42,56 +43,89 @@ export async function split(
   external: readonly string[] = [],
   folder = `${root}/widgets`,
 ): Promise<Bundle> {
-  const { outputFiles, metafile } = await build({ ...settings(contents, external, folder), splitting: true })
-  const texts = new Map(outputFiles.map(({ path, text }) => [path.slice(1), text]))
-  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [path.split('/').at(-1), output]))
+  const chunks = await bundle(contents, external, folder, [])
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   /** The chunk and everything that it imports at once. */
-  const withImports = (name: string | undefined, seen = new Set<string>()): Set<string> => {
-    if (name === undefined || seen.has(name)) return seen
-    seen.add(name)
-    const imports = outputs.get(name)?.imports.filter(({ kind }) => kind === 'import-statement') ?? []
-    for (const { path } of imports)
-      if (texts.has(path.split('/').at(-1) ?? '')) withImports(path.split('/').at(-1), seen)
+  const withImports = (chunk: OutputChunk | undefined, seen = new Set<OutputChunk>()): Set<OutputChunk> => {
+    if (chunk === undefined || seen.has(chunk)) return seen
+    seen.add(chunk)
+    for (const name of chunk.imports) withImports(byName.get(name), seen)
     return seen
   }
-  const atOnce = withImports('stdin.js')
-  const join = (names: Iterable<string>) => [...names].map((name) => texts.get(name) ?? '').join('\n')
+  const entry = withImports(chunks.find(({ isEntry }) => isEntry))
   return {
-    entry: join(atOnce),
-    everything: join(texts.keys()),
-    modules: sizesOf(
-      [...outputs].flatMap(([name, output]) => (name !== undefined && atOnce.has(name) ? [output] : [])),
-    ),
-    everyModule: sizesOf(Object.values(metafile.outputs)),
-    later: (start) =>
-      join(
-        [...withImports([...texts.keys()].find((name) => name.startsWith(start)))].filter((name) => !atOnce.has(name)),
-      ),
+    entry: textOf([...entry]),
+    everything: textOf(chunks),
+    modules: sizesOf([...entry]),
+    everyModule: sizesOf(chunks),
+    later: (wanted) => {
+      const chunk = chunks.find(({ name, isDynamicEntry }) => isDynamicEntry && name === wanted)
+      if (chunk === undefined) throw new Error(`Nothing called “${wanted}” is loaded later.`)
+      return textOf([...withImports(chunk)].filter((part) => !entry.has(part)))
+    },
   }
 }
 
-function settings(contents: string, external: readonly string[], folder: string) {
-  return {
-    stdin: { contents, resolveDir: folder },
-    absWorkingDir: root,
-    bundle: true,
-    minify: true,
-    write: false as const,
-    charset: 'utf8' as const,
-    metafile: true as const,
-    outdir: '/',
-    format: 'esm' as const,
-    jsx: 'automatic' as const,
-    logLevel: 'error' as const,
-    external: [...brought, ...external],
-    define: { 'process.env.NODE_ENV': '"production"' },
-  } satisfies BuildOptions
+const page = 'page-of-an-application'
+
+/** Bundled by Rolldown, which is what Vite builds sites with. */
+async function bundle(contents: string, external: readonly string[], folder: string, plugins: readonly Plugin[]) {
+  const outside = external.map((name) => (name.endsWith('/*') ? name.slice(0, -1) : name))
+  const isOutside = (id: string) => outside.some((name) => (name.endsWith('/') ? id.startsWith(name) : id === name))
+  const entry = join(resolve(folder), `${page}.ts`)
+  const application: Plugin = {
+    name: 'application',
+    resolveId: (id) => (id === page ? entry : undefined),
+    load: (id) => (id === entry ? contents : undefined),
+  }
+  const built = await rolldown({
+    input: page,
+    cwd: root,
+    platform: 'browser',
+    external: (id) => brought.test(id) || isOutside(id),
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    plugins: [application, ...plugins],
+    logLevel: 'silent',
+  })
+  try {
+    const { output } = await built.generate({
+      format: 'esm',
+      minify: true,
+      comments: false,
+      chunkFileNames: '[name]-[hash].js',
+      codeSplitting: plugins.length === 0,
+    })
+    return output.filter((file) => file.type === 'chunk')
+  } finally {
+    await built.close()
+  }
 }
 
-function sizesOf(outputs: readonly { readonly inputs: Readonly<Record<string, { bytesInOutput: number }>> }[]) {
+/** Loads with the page what would be loaded later, so that one file has each piece once and nothing to load pieces with. */
+const atOnce: Plugin = {
+  name: 'at once',
+  transform: {
+    filter: { code: /\bimport\s*\(/ },
+    handler(code) {
+      const imports: string[] = []
+      const rest = code.replace(/\bimport\(\s*(?:\/\*.*?\*\/\s*)?(['"][^'"]+['"])\s*\)/g, (_whole, from: string) => {
+        imports.push(`import * as later${imports.length} from ${from}\n`)
+        return `Promise.resolve(later${imports.length - 1})`
+      })
+      // Imports are hoisted, wherever they stand: behind the code they come after directives such as “use client”.
+      return { code: `${rest}\n${imports.join('')}`, map: null }
+    },
+  },
+}
+
+const textOf = (chunks: readonly OutputChunk[]) => chunks.map(({ code }) => code).join('\n')
+
+function sizesOf(chunks: readonly OutputChunk[]) {
   const sizes = new Map<string, number>()
-  for (const { inputs } of outputs)
-    for (const [path, { bytesInOutput }] of Object.entries(inputs))
-      if (bytesInOutput > 0) sizes.set(path, (sizes.get(path) ?? 0) + bytesInOutput)
+  for (const { modules } of chunks)
+    for (const [id, { renderedLength }] of Object.entries(modules)) {
+      const path = relative(root, id).split(sep).join('/')
+      if (renderedLength > 0 && !id.includes('\0')) sizes.set(path, (sizes.get(path) ?? 0) + renderedLength)
+    }
   return sizes
 }

@@ -155,7 +155,7 @@ describe('what an application downloads', () => {
     const without = await split(base)
     const page = await split(base + own)
     expect(page.entry).not.toContain('onEscapeKeyDown')
-    expect(page.later('create-dialog-')).toContain('onEscapeKeyDown')
+    expect(page.later('create-dialog')).toContain('onEscapeKeyDown')
     expect(size(page.entry) - size(without.entry)).toBeLessThan(9)
   })
 })
