@@ -1,6 +1,6 @@
 'use client'
-import { Portal, Root } from '@radix-ui/react-dialog'
 import { type ReactNode, use } from 'react'
+import { createPortal } from 'react-dom'
 import { useAuthContext } from '../context.ts'
 import { type Dress, DressContext } from './part.ts'
 import { Widget } from './widget.tsx'
@@ -18,13 +18,10 @@ export interface DialogPortalProps extends Partial<Dress> {
 export function DialogPortal({ container, children, ...own }: DialogPortalProps): ReactNode {
   const { portalContainer } = useAuthContext(own.name)
   const around = use(DressContext)
-  return (
-    <Root open>
-      <Portal container={container ?? portalContainer}>
-        <Widget {...around} {...own}>
-          {children}
-        </Widget>
-      </Portal>
-    </Root>
+  return createPortal(
+    <Widget {...around} {...own}>
+      {children}
+    </Widget>,
+    container ?? portalContainer ?? document.body,
   )
 }

@@ -1,7 +1,7 @@
 'use client'
-import { Content, Description, Title } from '@radix-ui/react-dialog'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { usePageScrollLock } from '../hooks/use-page-scroll-lock.ts'
+import { Description, DialogFrame, type DialogFrameProps, Title } from './dialog-frame.tsx'
 import { usePart } from './part.ts'
 
 export interface ModalProps {
@@ -15,37 +15,36 @@ export interface ModalProps {
   readonly children: ReactNode
 }
 
-/** The frame of a modal dialog (WAI-ARIA dialog), inside Radix's `Root` and `Portal`: focus stays in it and goes back. */
+/** A modal dialog, inside a `DialogPortal`: focus stays in it and goes back. */
 export function Modal({ title, description, opener, onCancel, children }: ModalProps): ReactNode {
   const part = usePart()
   const overlay = useRef<HTMLDivElement>(null)
   usePageScrollLock()
   // Esc, and the click beside the dialog: cancelled always, because nothing here closes by itself.
-  const onEscapeKeyDown: Events['onEscapeKeyDown'] = (event) => {
+  const onEscapeKeyDown: DialogFrameProps['onEscapeKeyDown'] = (event) => {
     event.preventDefault()
     onCancel()
   }
-  const onPointerDownOutside: Events['onPointerDownOutside'] = (event) => {
+  const onPointerDownOutside: DialogFrameProps['onPointerDownOutside'] = (event) => {
     event.preventDefault()
     // What a password manager puts over the page is outside too, and what was typed is not thrown away by a slip.
     if (event.detail.originalEvent.target === overlay.current && !hasEntry(overlay.current)) onCancel()
   }
-  const onOpenAutoFocus: Events['onOpenAutoFocus'] = (event) => {
+  const onMountAutoFocus: DialogFrameProps['onMountAutoFocus'] = (event) => {
     // The first button is what Radix would take; a dialog without a field begins at its heading.
     event.preventDefault()
     focusStep(overlay.current)
   }
-  const onCloseAutoFocus: Events['onCloseAutoFocus'] = (event) => {
+  const onUnmountAutoFocus: DialogFrameProps['onUnmountAutoFocus'] = (event) => {
     event.preventDefault()
     // Not when the step that follows has taken the focus already.
     if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
   }
   return (
     <div {...part('overlay')} ref={overlay}>
-      <Content
+      <DialogFrame
         {...part('dialog')}
-        {...{ onEscapeKeyDown, onPointerDownOutside, onOpenAutoFocus, onCloseAutoFocus }}
-        aria-modal="true"
+        {...{ onEscapeKeyDown, onPointerDownOutside, onMountAutoFocus, onUnmountAutoFocus }}
       >
         {title !== undefined && (
           <div {...part('header')}>
@@ -56,17 +55,10 @@ export function Modal({ title, description, opener, onCancel, children }: ModalP
           </div>
         )}
         {children}
-      </Content>
+      </DialogFrame>
     </div>
   )
 }
-
-type Events = Required<
-  Pick<
-    ComponentProps<typeof Content>,
-    'onEscapeKeyDown' | 'onPointerDownOutside' | 'onOpenAutoFocus' | 'onCloseAutoFocus'
-  >
->
 
 /** Puts the focus where a step begins: its first field, or its heading where there is none. */
 export function focusStep(within: Element | null): void {
