@@ -118,10 +118,10 @@ const controls = statesOf(
   {
     session: 'signed-out',
     render: () => (
-      <>
+      <div className="side-by-side">
         <SignInButton />
         <SignUpButton />
-      </>
+      </div>
     ),
   },
   {
@@ -129,10 +129,10 @@ const controls = statesOf(
     'signed-in': {
       session: 'signed-in',
       render: () => (
-        <>
+        <div className="side-by-side">
           <UserAvatar />
           <SignOutButton />
-        </>
+        </div>
       ),
     },
   },
