@@ -15,6 +15,7 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleService } from './bundle.mjs'
+import { packLocales } from './locales.mjs'
 import { withoutLayers } from './stylesheets.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -60,6 +61,7 @@ for (const file of [
 }
 const styles = readFileSync(join(root, 'widgets/styles.css'), 'utf8')
 writeFileSync(join(root, 'dist/widgets/styles.unlayered.css'), withoutLayers(styles))
+await packLocales(join(root, 'dist/widgets'))
 await bundleService(root)
 chmodSync(join(root, 'dist/cli/main.js'), 0o755)
 run('node_modules/vite/bin/vite.js', ['build', 'examples/playground', '--logLevel', 'warn'])

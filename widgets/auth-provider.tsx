@@ -23,7 +23,10 @@ import {
 } from './context.ts'
 import { type Direction, directionOf } from './direction.ts'
 import { configurationOf } from './enabled-features.ts'
-import { type Messages, translator } from './messages.ts'
+import { english } from './english.ts'
+import { withSentences } from './hooks/use-sentences.ts'
+import type { Language, Wording } from './language.ts'
+import type { Messages } from './messages.ts'
 import type { ClassNames } from './parts/part.ts'
 
 export interface AuthProviderProps {
@@ -50,8 +53,9 @@ export interface AuthProviderProps {
   readonly providers?: readonly (string | SocialProvider)[]
   /** What the server knew of the service when it rendered (`GET /capabilities`). Then nothing is asked. */
   readonly capabilities?: Capabilities
-  /** BCP 47. Numbers and durations follow it, sentences come from `messages`. */
-  readonly locale?: string
+  /** A language, e.g. `de` of `latchkey/locales/de`. BCP 47 alone: numbers and dates follow it, sentences stay English. */
+  readonly locale?: string | Language
+  /** Sentences of your own, over those of the language. */
   readonly messages?: Messages
   readonly theme?: Theme
   /** Direction of the script; by default that of `locale`. */
@@ -80,15 +84,24 @@ export function AuthProvider({ children, client: givenClient, ...props }: AuthPr
   if (client === null) throw new Error('<AuthProvider> lost its `client`. Give it on every render or on none.')
   const { messages = none, navigate = client.navigate, allowedOrigins = noOrigins, unstyled = false } = props
   const { paths = none, redirects = none, classNames = none } = props
-  const { locale = 'en', theme = 'system', dir = directionOf(locale) } = props
-  const { portalContainer, linkComponent, uploadImage, onEvent } = props
-  const t = useMemo(() => translator(locale, messages), [locale, messages])
-  const words = { t, messages, locale, dir, english: none }
+  const { portalContainer, linkComponent, uploadImage, onEvent, theme = 'system' } = props
+  const words = useWords(props.locale, messages)
+  const { dir = directionOf(words.locale) } = props
   const ways = { client, navigate, paths, redirects, allowedOrigins, linkComponent, uploadImage, onEvent }
   const looks = { theme, classNames, unstyled, portalContainer }
   const configuration = useConfiguration(client, props)
-  const value = useUnchanged<AuthContextValue>({ ...words, ...ways, ...looks, ...configuration })
+  const value = useUnchanged<AuthContextValue>({ ...words, dir, ...ways, ...looks, ...configuration })
   return <AuthContext value={value}>{children}</AuthContext>
+}
+
+/** The sentences that every page has. */
+function useWords(spoken: string | Language = 'en', messages: Messages): Wording {
+  const { locale, sentences: language }: Language =
+    typeof spoken === 'string' ? { locale: spoken, sentences: none } : spoken
+  return useMemo(
+    () => withSentences({ locale, messages, language, english: none, translated: none }, english),
+    [locale, messages, language],
+  )
 }
 
 type Configured = Pick<

@@ -2,7 +2,7 @@
 import { type ComponentProps, type ComponentType, createContext, use } from 'react'
 import type { AuthClient, CapabilityStore, SessionData } from './client/index.ts'
 import type { Direction } from './direction.ts'
-import type { Messages, Translate } from './messages.ts'
+import type { Wording } from './language.ts'
 import type { ClassNames } from './parts/part.ts'
 
 /** The person who is signed in. */
@@ -105,14 +105,8 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'className
 export type UploadImage = (image: Blob, use: 'avatar' | 'logo') => Promise<string>
 
 /** What `AuthProvider` hands to the widgets below it. */
-export interface AuthContextValue {
+export interface AuthContextValue extends Wording {
   readonly client: AuthClient
-  readonly t: Translate
-  /** Sentences of the application, for a widget that brings further English of its own. */
-  readonly messages: Messages
-  /** English of the widgets around, beyond what every page has. */
-  readonly english: Messages
-  readonly locale: string
   readonly dir: Direction
   readonly theme: Theme
   readonly paths: Paths
@@ -145,10 +139,11 @@ export interface AuthContextValue {
 export const AuthContext = createContext<AuthContextValue | null>(null)
 
 /**
- * Everything that `AuthProvider` holds.
+ * Everything that `AuthProvider` holds. `caller` is for what applications use themselves; whatever stands inside such a one
+ * needs no name, because the outermost is the one that fails.
  * @throws {Error} outside an `AuthProvider`
  */
-export function useAuthContext(caller: string): AuthContextValue {
+export function useAuthContext(caller = 'This'): AuthContextValue {
   const value = use(AuthContext)
   if (value === null)
     throw new Error(`${caller} must be used inside <AuthProvider>. Put the provider around your application.`)

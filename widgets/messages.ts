@@ -1,12 +1,11 @@
 import { directionOf } from './direction.ts'
-import { english } from './english.ts'
 import type { EveryEnglish } from './locales/every.ts'
 import type { PluralKey } from './locales/locale.ts'
 
 /** The name of one sentence, e.g. `signIn.title`. */
 export type MessageKey = keyof EveryEnglish
 
-/** Sentences of your own; those left out stay English. */
+/** Sentences of your own; those left out stay as the language has them. */
 export type Messages = Partial<Readonly<Record<MessageKey | PluralKey, string>>>
 
 /** What a sentence's `{name}` places are filled with; numbers are written as the language does. */
@@ -21,12 +20,16 @@ export interface Translate {
 
 const place = /\{(\w+)\}/g
 
-/**
- * Makes the look-up for the sentences of one locale (BCP 47), English below them. `further` is the English of widgets that
- * few pages show: it comes with their code, so that a sign-in page does not load it.
- */
-export function translator(locale: string, messages: Messages = {}, further: Messages = {}): Translate {
-  const sentences: Messages = { ...english, ...further }
+/** Where sentences are looked up: in those of the application, of its language, and in English. */
+export interface Sentences {
+  readonly locale: string
+  readonly messages: Messages
+  readonly translated: Messages
+  readonly english: Messages
+}
+
+/** Makes the look-up for the sentences of one locale: those of the application, else of its language, else English. */
+export function translator({ locale, messages, translated, english }: Sentences): Translate {
   const isRightToLeft = directionOf(locale) === 'rtl'
   const shown = (value: string | number) => {
     if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
@@ -34,14 +37,14 @@ export function translator(locale: string, messages: Messages = {}, further: Mes
     return isRightToLeft ? `\u2068${value}\u2069` : value
   }
   const translate = (key: MessageKey, values: MessageValues = {}) => {
-    const own = formFor(key, values, messages, locale)
-    const text = own ?? formFor(key, values, sentences, 'en') ?? key
+    const own = formFor(key, values, messages, locale) ?? formFor(key, values, translated, locale)
+    const text = own ?? formFor(key, values, english, 'en') ?? key
     return text.replaceAll(place, (empty, name: string) => shown(values[name] ?? empty))
   }
   return Object.assign(translate, {
     errorKey(code: string) {
       const key = `errors.${code}`
-      return Object.hasOwn(sentences, key) ? (key as MessageKey) : undefined
+      return Object.hasOwn(english, key) ? (key as MessageKey) : undefined
     },
   })
 }

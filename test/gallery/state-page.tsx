@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { AuthProvider } from '../../widgets/auth-provider.tsx'
 import { createAuthClient } from '../../widgets/client/index.ts'
 import { directionOf } from '../../widgets/direction.ts'
-import type { Messages } from '../../widgets/messages.ts'
+import type { Language } from '../../widgets/language.ts'
 import { type FixtureService, fixtureService, frame } from './service.ts'
 import type { GalleryState } from './state.ts'
 import { states } from './states.ts'
@@ -36,13 +36,13 @@ async function show(): Promise<void> {
   const root = document.getElementById('app')
   const state = states.find(({ id }) => id === parameters.get('state'))
   if (root === null || state === undefined) throw new Error(`No state ${parameters.get('state')}`)
-  const messages = await wordingOf(locale)
+  const wording = await wordingOf(locale)
   setAddress(state)
   state.prepare?.()
   // Two pages of one state would tell each other of their sessions if their calls lived at one place.
   const basePath = `/service/${crypto.randomUUID()}`
   const service = fixtureService(state, basePath)
-  const draw = drawing(root, state, { service, basePath, messages })
+  const draw = drawing(root, state, { service, basePath, wording })
   draw(lookOf(parameters))
   // As an application that has a switch for it: the state stays, the look changes.
   window.addEventListener('gallery-look', (event) => {
@@ -69,10 +69,10 @@ function setAddress({ query = {} }: GalleryState): void {
 interface Around {
   readonly service: FixtureService
   readonly basePath: string
-  readonly messages: Messages
+  readonly wording: string | Language
 }
 
-function drawing(root: HTMLElement, state: GalleryState, { service, basePath, messages }: Around) {
+function drawing(root: HTMLElement, state: GalleryState, { service, basePath, wording }: Around) {
   // Nobody leaves the page: where a widget would go does not exist here.
   const navigate = () => {}
   const client = createAuthClient({ basePath, fetch: service.fetch, navigate, timeout: forGood })
@@ -85,7 +85,7 @@ function drawing(root: HTMLElement, state: GalleryState, { service, basePath, me
     dataset['theme'] = theme
     drawn.render(
       <StrictMode>
-        <AuthProvider {...{ client, navigate, paths, locale, messages, theme, dir }} {...state.needs}>
+        <AuthProvider {...{ client, navigate, paths, theme, dir }} locale={wording} {...state.needs}>
           {state.render()}
         </AuthProvider>
       </StrictMode>,

@@ -1,15 +1,15 @@
-import type { Messages } from '../../widgets/messages.ts'
+import type { Language } from '../../widgets/language.ts'
 import { pseudoLocale } from './pseudo.ts'
 
 /**
- * The sentences of a locale that ships; none for English.
+ * A language that ships, or the pseudo-locale; for English only its name.
  * @throws {Error} for a locale that does not ship
  */
-export async function wordingOf(locale: string): Promise<Messages> {
-  if (locale === 'en') return {}
-  if (locale === 'en-XA') return pseudoLocale()
-  const catalogue: object = await import(`../../widgets/locales/${locale.toLowerCase()}.ts`)
-  const sentences: unknown = Object.values(catalogue)[0]
-  if (typeof sentences !== 'object' || sentences === null) throw new Error(`${locale} has no sentences`)
-  return sentences
+export async function wordingOf(locale: string): Promise<string | Language> {
+  if (locale === 'en') return locale
+  if (locale === 'en-XA') return { locale, sentences: pseudoLocale() }
+  const exported: Readonly<Record<string, Language>> = await import(`../../widgets/locales/${locale.toLowerCase()}.ts`)
+  const [language] = Object.values(exported)
+  if (language?.locale !== locale) throw new Error(`${locale} has no sentences`)
+  return language
 }

@@ -4,10 +4,11 @@ import { adminEnglish } from '../admin-users/messages.ts'
 import { connectedAccountsEnglish } from '../connected-accounts/messages.ts'
 import { english } from '../english.ts'
 import { forgotPasswordEnglish } from '../forgot-password/messages.ts'
+import { impersonationEnglish } from '../impersonation-banner/messages.ts'
 import { inviteMembersEnglish } from '../invite-members/messages.ts'
 import { organizationProfileEnglish } from '../organization-profile/messages.ts'
 import { organizationEnglish } from '../organization-switcher/messages.ts'
-import { passkeysEnglish } from '../passkey/messages.ts'
+import { passkeysEnglish } from '../passkey/list-messages.ts'
 import { reauthenticateEnglish } from '../reauthenticate/messages.ts'
 import { profileSectionEnglish } from '../profile-section/messages.ts'
 import { resetPasswordEnglish } from '../reset-password/messages.ts'
@@ -30,6 +31,7 @@ export const everyEnglish = {
   ...connectedAccountsEnglish,
   ...controlsEnglish,
   ...forgotPasswordEnglish,
+  ...impersonationEnglish,
   ...invitationEnglish,
   ...inviteMembersEnglish,
   ...organizationEnglish,

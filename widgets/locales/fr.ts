@@ -1,8 +1,8 @@
 // Long because a language is one table of sentences, which a translator reads from top to bottom.
+import type { Language } from '../language.ts'
 import type { Locale } from './locale.ts'
 
-/** Every sentence of the widgets in French; it addresses the reader as “vous”. */
-export const fr = {
+const sentences = {
   'common.retry': 'Réessayer',
   'common.code': 'Code : {code}',
   'common.cancel': 'Annuler',
@@ -23,7 +23,6 @@ export const fr = {
   'field.emailMissing': 'Saisissez votre adresse e-mail.',
   'field.emailOrUsernameMissing': 'Saisissez votre adresse e-mail ou votre nom d’utilisateur.',
   'field.usernameMissing': 'Saisissez un nom d’utilisateur.',
-  'field.emailInvalid': 'Cela ne ressemble pas à une adresse e-mail. Elle devrait s’écrire comme nom@example.com.',
   'field.passwordMissing': 'Saisissez votre mot de passe.',
   'field.newPasswordMissing': 'Choisissez un mot de passe.',
   'field.refused': 'Vérifiez cette saisie.',
@@ -60,7 +59,6 @@ export const fr = {
   'resend.wait': 'Rien reçu ? Vous pourrez redemander dans {time}.',
 
   'account.signedOut': 'Vous êtes déconnecté. Connectez-vous pour modifier votre compte.',
-  'account.signIn': 'Se connecter',
   'account.loading': 'Un instant.',
 
   'signedIn.title': 'Vous êtes connecté',
@@ -206,7 +204,6 @@ export const fr = {
   'adminUsers.unavailable': 'La gestion des utilisateurs est désactivée ici.',
   'adminUsers.loading': 'Recherche en cours.',
   'adminUsers.failed': 'Les utilisateurs n’ont pas pu être chargés.',
-  'adminUsers.unreachable': 'Le service est injoignable. Vérifiez votre connexion.',
   'adminUsers.empty': 'Personne n’a encore de compte.',
   'adminUsers.noMatch': 'Aucun résultat.',
   'adminUsers.showAll': 'Tout afficher',
@@ -214,8 +211,6 @@ export const fr = {
 
   'adminUsers.search': 'Rechercher',
   'adminUsers.searchIn': 'Rechercher dans',
-  'adminUsers.inEmail': 'Adresse e-mail',
-  'adminUsers.inName': 'Nom',
   'adminUsers.show': 'Afficher',
   'adminUsers.everybody': 'Tout le monde',
   'adminUsers.banned': 'Bloqués',
@@ -228,8 +223,6 @@ export const fr = {
   'adminUsers.emailAscending': 'Adresse e-mail, de A à Z',
   'adminUsers.emailDescending': 'Adresse e-mail, de Z à A',
 
-  'adminUsers.name': 'Nom',
-  'adminUsers.email': 'Adresse e-mail',
   'adminUsers.roles': 'Rôles',
   'adminUsers.state': 'État',
   'adminUsers.created': 'Création',
@@ -250,13 +243,10 @@ export const fr = {
   'adminUsers.viewSessions': 'Sessions',
   'adminUsers.impersonate': 'Se connecter en tant que cette personne',
   'adminUsers.ban': 'Bloquer',
-  'adminUsers.unban': 'Lever le blocage',
   'adminUsers.remove': 'Supprimer',
-  'adminUsers.create': 'Créer un utilisateur',
 
   'adminRoles.title': 'Rôles de {name}',
   'adminRoles.description': 'Ils déterminent ce que {email} peut faire ici.',
-  'adminRoles.legend': 'Rôles',
   'adminRoles.missing': 'Choisissez au moins un rôle.',
   'adminRoles.submit': 'Enregistrer les rôles',
   'adminRoles.pending': 'Enregistrement',
@@ -303,12 +293,8 @@ export const fr = {
 
   'adminSessions.title': 'Sessions de {name}',
   'adminSessions.description': 'Navigateurs dans lesquels {email} est connecté.',
-  'adminSessions.list': 'Sessions',
-  'adminSessions.loading': 'Recherche en cours.',
   'adminSessions.failed': 'Les sessions n’ont pas pu être chargées.',
   'adminSessions.empty': 'Connecté nulle part.',
-  'adminSessions.browser': '{browser} sur {system}',
-  'adminSessions.unknown': 'Navigateur inconnu',
   'adminSessions.since': 'Depuis : {date}',
   'adminSessions.sinceFrom': 'Depuis : {date}, à partir de {address}',
   'adminSessions.end': 'Déconnecter',
@@ -321,7 +307,6 @@ export const fr = {
   'impersonation.stop': 'Revenir à votre propre compte',
   'impersonation.pending': 'Retour en cours',
   'impersonation.done': 'Vous êtes de retour dans votre propre compte.',
-  'impersonation.signIn': 'Se connecter',
 
   'errors.YOU_CANNOT_BAN_YOURSELF': 'Vous ne pouvez pas vous bloquer vous-même.',
   'errors.YOU_CANNOT_REMOVE_YOURSELF': 'Vous ne pouvez pas supprimer votre propre compte ici.',
@@ -342,7 +327,6 @@ export const fr = {
   'errors.SESSION_NOT_FOUND': 'Cette session est déjà terminée.',
 
   'authError.title': 'Cela n’a pas fonctionné',
-  'authError.retry': 'Réessayer',
   'callback.unknown': 'La connexion n’a pas abouti. Réessayez, ou choisissez un autre moyen.',
   'callback.access_denied':
     'Vous n’avez pas donné votre accord, donc il ne s’est rien passé. Vous pouvez réessayer ou choisir un autre moyen.',
@@ -356,7 +340,6 @@ export const fr = {
   'callback.please_restart_the_process':
     'Cela a pris trop de temps, était déjà terminé ou a commencé dans un autre navigateur. Recommencez à partir d’ici.',
   'callback.no_code': 'La réponse de l’autre service était incomplète. Réessayez.',
-  'callback.oauth_provider_not_found': 'La connexion avec ce service est désactivée ici. Choisissez un autre moyen.',
   'callback.invalid_code': 'L’autre service n’a pas confirmé que c’est bien vous. Réessayez.',
   'callback.unable_to_get_user_info': 'L’autre service n’a pas dit qui vous êtes. Réessayez.',
   'callback.email_not_found':
@@ -368,31 +351,18 @@ export const fr = {
     'Ce compte n’a pas pu être associé, car son adresse n’y est pas confirmée. Confirmez-la, puis réessayez.',
   'callback.email_does_not_match':
     'Ce compte a une autre adresse e-mail que le vôtre ici. Associez-en un qui a la même.',
-  'callback.account_not_linked':
-    'Il existe déjà un compte avec cette adresse. Connectez-vous comme d’habitude, puis associez le service dans votre compte.',
   'callback.signup_disabled': 'Vous n’avez pas encore de compte, et il n’est pas possible d’en créer un nouveau ici.',
-  'callback.unable_to_create_user': 'Votre compte n’a pas pu être créé. Réessayez.',
-  'callback.unable_to_create_session': 'La connexion n’a pas abouti. Réessayez.',
-  'callback.internal_server_error': 'Un problème est survenu de notre côté. Réessayez dans un instant.',
-  'callback.banned': 'Ce compte est bloqué. Adressez-vous aux responsables de ce site.',
-  'callback.token_expired': 'Ce lien est trop ancien. Demandez-en un nouveau.',
-  'callback.invalid_token': 'Ce lien ne fonctionne plus. Demandez-en un nouveau.',
   'callback.user_not_found': 'Il n’y a plus de compte pour ce lien.',
-  'callback.unauthorized':
-    'Vous n’êtes pas connecté, ou vous l’êtes avec un autre compte. Connectez-vous et réessayez.',
 
   'connectedAccounts.title': 'Moyens de connexion',
   'connectedAccounts.description': 'Toute personne qui dispose de l’un d’eux peut se connecter à votre compte.',
   'connectedAccounts.list': 'Vos moyens de connexion',
-  'connectedAccounts.loading': 'Recherche en cours.',
   'connectedAccounts.failed': 'Vos moyens de connexion n’ont pas pu être chargés.',
   'connectedAccounts.empty': 'Aucun moyen de connexion n’est encore associé.',
-  'connectedAccounts.password': 'Mot de passe',
   'connectedAccounts.since': 'Depuis le {date}',
   'connectedAccounts.disconnect': 'Dissocier',
   'connectedAccounts.disconnectLabel': 'Dissocier {provider}',
   'connectedAccounts.ask': 'Vous ne pourrez plus vous connecter avec {provider}.',
-  'connectedAccounts.confirm': 'Dissocier {provider}',
   'connectedAccounts.pending': 'Dissociation de {provider}',
   'connectedAccounts.last':
     'Votre seul moyen de connexion. Associez-en un autre ou définissez un mot de passe avant de le retirer.',
@@ -410,7 +380,6 @@ export const fr = {
   'forgotPassword.otherEmail': 'Utiliser une autre adresse',
 
   'invitation.title': 'Votre invitation',
-  'invitation.loading': 'Un instant.',
   'invitation.failed': 'L’invitation n’a pas pu être chargée.',
 
   'invitation.invited': '{inviter} vous invite à rejoindre {organization}.',
@@ -419,20 +388,14 @@ export const fr = {
   'invitation.role': 'Rôle',
   'invitation.account': 'Votre compte',
   'invitation.until': 'Valable jusqu’au',
-  'invitation.roleOwner': 'Propriétaire',
-  'invitation.roleAdmin': 'Administrateur',
-  'invitation.roleMember': 'Membre',
   'invitation.accept': 'Rejoindre {organization}',
   'invitation.accepting': 'Adhésion en cours',
-  'invitation.decline': 'Décliner',
-  'invitation.declining': 'Refus en cours',
 
   'invitation.acceptedTitle': 'Bienvenue chez {organization}',
   'invitation.accepted': 'Vous êtes maintenant membre, et cette organisation est l’organisation active.',
   'invitation.declinedTitle': 'Invitation déclinée',
   'invitation.declined':
     'Vous n’avez pas rejoint {organization}. La personne qui vous a invité peut vous inviter à nouveau.',
-  'invitation.continue': 'Continuer',
 
   'invitation.signUp': '{inviter} vous invite. Créez un compte avec {email} pour répondre.',
   'invitation.signIn': '{inviter} vous invite. Connectez-vous avec {email} pour répondre.',
@@ -473,10 +436,7 @@ export const fr = {
   'invitation.unknownTitle': 'Cette invitation n’existe pas',
   'invitation.unknown': 'Le lien est incomplet, ou il n’est pas pour ce compte. Ouvrez-le à nouveau depuis le message.',
 
-  'userInvitations.title': 'Invitations',
   'userInvitations.description': 'Organisations qui vous souhaitent comme membre.',
-  'userInvitations.loading': 'Recherche en cours.',
-  'userInvitations.failed': 'Vos invitations n’ont pas pu être chargées.',
   'userInvitations.empty': 'Personne ne vous a invité pour le moment.',
   'userInvitations.unproven': 'Confirmez votre adresse {email} pour voir qui vous a invité.',
   'userInvitations.from': '{inviter}, en tant que {role}',
@@ -499,9 +459,6 @@ export const fr = {
 
   'inviteMembers.title': 'Inviter des personnes',
   'inviteMembers.description': 'Elles reçoivent un message avec un lien pour rejoindre {organization}.',
-  'inviteMembers.loading': 'Un instant.',
-  'inviteMembers.failed': 'L’organisation n’a pas pu être chargée.',
-  'inviteMembers.noOrganization': 'Choisissez d’abord une organisation.',
   'inviteMembers.notAllowed': 'Seuls les membres qui en ont le droit peuvent inviter d’autres personnes.',
   'inviteMembers.emails': 'Adresses e-mail',
   'inviteMembers.hint': 'Collez-en autant que vous voulez, aussi sous la forme « Nom <nom@example.com> ».',
@@ -515,15 +472,11 @@ export const fr = {
   'inviteMembers.missing': 'Saisissez au moins une adresse.',
   'inviteMembers.invalid': 'Certaines ne sont pas des adresses. Corrigez-les ou retirez-les.',
   'inviteMembers.tooMany': 'Au plus {most} à la fois.',
-  'inviteMembers.roles': 'Rôles',
   'inviteMembers.roleMissing': 'Choisissez au moins un rôle.',
-  'inviteMembers.teams': 'Équipes',
   'inviteMembers.submit': 'Envoyer les invitations',
   'inviteMembers.pending': 'Envoi, {done} sur {total}',
-  'inviteMembers.results': 'Ce qu’elles sont devenues',
   'inviteMembers.summary': 'Invitations envoyées : {sent} sur {total}.',
   'inviteMembers.sent': 'Invitation envoyée',
-  'inviteMembers.stopped': 'Non envoyée',
   'inviteMembers.again': 'Envoyer à nouveau',
   'inviteMembers.againLabel': 'Envoyer à nouveau l’invitation de {email}',
   'inviteMembers.copy': 'Copier le lien',
@@ -579,9 +532,6 @@ export const fr = {
   'orgSwitcher.none': 'Choisir une organisation',
   'orgSwitcher.menu': 'Organisations',
   'orgSwitcher.search': 'Rechercher une organisation',
-  'orgSwitcher.found': '{count} organisations trouvées',
-  'orgSwitcher.found_one': '{count} organisation trouvée',
-  'orgSwitcher.found_many': '{count} d’organisations trouvées',
   'orgSwitcher.noMatch': 'Aucun résultat.',
   'orgSwitcher.manage': 'Gérer {name}',
   'orgSwitcher.switched': 'Vous êtes maintenant dans {name}.',
@@ -604,16 +554,9 @@ export const fr = {
 
   'orgCreate.title': 'Créer une organisation',
   'orgCreate.description': 'Vous en devenez propriétaire et pouvez inviter d’autres personnes.',
-  'orgCreate.name': 'Nom',
-  'orgCreate.slug': 'Nom court dans les adresses',
-  'orgCreate.slugHint': 'Lettres, chiffres, tirets, points et tirets bas.',
-  'orgCreate.slugFree': '{slug} est disponible.',
+  'orgs.name': 'Nom',
+  'orgs.slug': 'Nom court dans les adresses',
   'orgCreate.logo': 'Adresse d’un logo (facultatif)',
-  'orgCreate.nameMissing': 'Saisissez un nom.',
-  'orgCreate.nameTooLong': 'Utilisez au plus 128 caractères.',
-  'orgCreate.slugMissing': 'Saisissez un nom court.',
-  'orgCreate.slugInvalid': 'Utilisez de 1 à 64 lettres, chiffres, tirets, points et tirets bas.',
-  'orgCreate.logoInvalid': 'Ce n’est pas l’adresse d’une image. Elle devrait commencer par https://.',
   'orgCreate.submit': 'Créer l’organisation',
   'orgCreate.pending': 'Création',
   'orgCreate.doneTitle': '{name} est prête',
@@ -623,11 +566,7 @@ export const fr = {
   'orgProfile.sections': 'Parties de l’organisation',
   'orgProfile.loading': 'Recherche en cours.',
   'orgProfile.failed': 'L’organisation n’a pas pu être chargée.',
-  'orgProfile.unreachable': 'Le service est injoignable. Vérifiez votre connexion.',
-  'orgProfile.none': 'Choisissez d’abord une organisation.',
   'orgProfile.notMember': 'Vous n’êtes pas membre de cette organisation.',
-  'orgProfile.dialogFailed': 'Impossible d’ouvrir cette fenêtre. Vérifiez votre connexion et réessayez.',
-  'orgProfile.unavailable': 'C’est désactivé ici.',
 
   'orgProfile.general': 'Général',
   'orgProfile.members': 'Membres',
@@ -643,29 +582,23 @@ export const fr = {
 
   'orgGeneral.description': 'Ce que les autres voient de {organization}.',
   'orgGeneral.readOnly': 'Seuls les membres qui en ont le droit peuvent modifier ceci.',
-  'orgGeneral.name': 'Nom',
-  'orgGeneral.nameMissing': 'Saisissez un nom.',
-  'orgGeneral.nameTooLong': 'Utilisez au plus 128 caractères.',
-  'orgGeneral.slug': 'Nom court dans les adresses',
-  'orgGeneral.slugHint': 'Lettres, chiffres, tirets, points et tirets bas.',
-  'orgGeneral.slugMissing': 'Saisissez un nom court.',
-  'orgGeneral.slugInvalid': 'Utilisez de 1 à 64 lettres, chiffres, tirets, points et tirets bas.',
-  'orgGeneral.slugFree': '{slug} est disponible.',
+  'orgs.nameMissing': 'Saisissez un nom.',
+  'orgs.nameTooLong': 'Utilisez au plus 128 caractères.',
+  'orgs.slugHint': 'Lettres, chiffres, tirets, points et tirets bas.',
+  'orgs.slugMissing': 'Saisissez un nom court.',
+  'orgs.slugInvalid': 'Utilisez de 1 à 64 lettres, chiffres, tirets, points et tirets bas.',
   'orgGeneral.logo': 'Logo (facultatif)',
   'orgGeneral.logoHint': 'Adresse d’une image.',
-  'orgGeneral.logoInvalid': 'Ce n’est pas l’adresse d’une image. Elle devrait commencer par https://.',
+  'orgs.logoInvalid': 'Ce n’est pas l’adresse d’une image. Elle devrait commencer par https://.',
   'orgGeneral.noLogo': 'Aucun',
   'orgGeneral.submit': 'Enregistrer',
   'orgGeneral.pending': 'Enregistrement',
   'orgGeneral.done': 'Enregistré.',
 
   'orgMembers.description': 'Qui fait partie de {organization}, et ce que chacun peut faire.',
-  'orgMembers.loading': 'Recherche en cours.',
   'orgMembers.failed': 'Les membres n’ont pas pu être chargés.',
   'orgMembers.noMatch': 'Aucun résultat.',
   'orgMembers.showAll': 'Tout afficher',
-  'orgMembers.name': 'Nom',
-  'orgMembers.email': 'Adresse e-mail',
   'orgMembers.roles': 'Rôles',
   'orgMembers.joined': 'Arrivée',
   'orgMembers.you': 'Vous',
@@ -675,7 +608,6 @@ export const fr = {
   'orgMembers.menu': 'Actions pour {name}',
   'orgMembers.changeRoles': 'Modifier les rôles',
   'orgMembers.remove': 'Retirer',
-  'orgMembers.invite': 'Inviter des personnes',
   'orgRoles.owner': 'Propriétaire',
   'orgRoles.admin': 'Administrateur',
   'orgRoles.member': 'Membre',
@@ -683,7 +615,6 @@ export const fr = {
   'orgRoles.description': 'Ils déterminent ce que {email} peut faire dans {organization}.',
   'orgRoles.ceiling': 'Les rôles qui ont plus de droits que les vôtres ne sont pas affichés.',
   'orgRoles.submit': 'Enregistrer les rôles',
-  'orgRoles.pending': 'Enregistrement',
   'orgRoles.done': 'Les rôles de {name} sont modifiés.',
   'orgRemove.title': 'Retirer {name} ?',
   'orgRemove.description': '{email} perd immédiatement l’accès à {organization}, dans tous les navigateurs.',
@@ -692,13 +623,11 @@ export const fr = {
   'orgRemove.done': '{name} est retiré.',
 
   'orgInvites.description': 'Qui a été invité à rejoindre {organization} et n’a pas encore répondu.',
-  'orgInvites.loading': 'Recherche en cours.',
   'orgInvites.failed': 'Les invitations n’ont pas pu être chargées.',
   'orgInvites.empty': 'Personne n’est invité pour le moment.',
   'orgInvites.expires': 'Jusqu’au {date}',
   'orgInvites.expired': 'Expirée le {date}',
   'orgInvites.resend': 'Renvoyer',
-  'orgInvites.resending': 'Envoi en cours',
   'orgInvites.resendLabel': 'Renvoyer l’invitation de {email}',
   'orgInvites.resent': 'L’invitation de {email} est renvoyée, valable jusqu’au {date}.',
   'orgInvites.cancel': 'Annuler',
@@ -711,21 +640,15 @@ export const fr = {
   'orgCancel.done': 'L’invitation de {email} est annulée.',
 
   'orgTeams.description': 'Groupes de membres dans {organization}.',
-  'orgTeams.loading': 'Recherche en cours.',
   'orgTeams.failed': 'Les équipes n’ont pas pu être chargées.',
   'orgTeams.empty': 'Il n’y a pas encore d’équipe.',
   'orgTeams.create': 'Créer une équipe',
-  'orgTeams.members': 'Membres',
   'orgTeams.rename': 'Renommer',
   'orgTeams.remove': 'Retirer',
   'orgTeams.menu': 'Actions pour {name}',
   'orgTeams.yours': 'La vôtre',
   'orgTeams.last': 'Dernière équipe',
-  'orgTeams.lastReason': 'La dernière équipe reste. Créez-en d’abord une autre.',
   'orgTeams.ownReason': 'Vous êtes dans cette équipe. Quittez-la d’abord.',
-  'orgTeams.name': 'Nom',
-  'orgTeams.nameMissing': 'Saisissez un nom.',
-  'orgTeams.nameTooLong': 'Utilisez au plus 128 caractères.',
   'orgTeamCreate.title': 'Créer une équipe',
   'orgTeamCreate.description': 'Au début, elle n’a pas de membres.',
   'orgTeamCreate.submit': 'Créer l’équipe',
@@ -743,14 +666,11 @@ export const fr = {
   'orgTeamRemove.done': '{name} est retirée.',
   'orgTeamMembers.title': 'Membres de {name}',
   'orgTeamMembers.description': 'Seuls les membres de {organization} peuvent en faire partie.',
-  'orgTeamMembers.loading': 'Recherche en cours.',
-  'orgTeamMembers.failed': 'Les membres n’ont pas pu être chargés.',
   'orgTeamMembers.empty': 'Il n’y a personne dans cette équipe.',
   'orgTeamMembers.notYours':
     'Seuls ses membres, et les personnes qui peuvent la modifier, voient qui est dans cette équipe.',
   'orgTeamMembers.takeOut': 'Retirer',
   'orgTeamMembers.takeOutLabel': 'Retirer {name} de l’équipe',
-  'orgTeamMembers.leave': 'Quitter',
   'orgTeamMembers.leaveLabel': 'Quitter l’équipe {name}',
   'orgTeamMembers.takenOut': '{name} n’est plus dans l’équipe.',
   'orgTeamMembers.find': 'Chercher quelqu’un à ajouter',
@@ -765,17 +685,16 @@ export const fr = {
   'orgTeamMembers.formerMember': 'Ancien membre',
 
   'orgLeave.heading': 'Quitter l’organisation',
-  'orgLeave.explanation': 'Vous perdez immédiatement l’accès à {organization}.',
+  'orgLeave.description': 'Vous perdez immédiatement l’accès à {organization}.',
   'orgLeave.button': 'Quitter',
   'orgLeave.onlyOwner':
     'Vous êtes seul propriétaire de {organization}. Nommez d’abord quelqu’un d’autre, ou supprimez-la.',
-  'orgLeave.unknown': 'Impossible de savoir s’il y a un autre propriétaire.',
   'orgLeave.title': 'Quitter {organization} ?',
   'orgLeave.submit': 'Quitter {organization}',
   'orgLeave.pending': 'Départ en cours',
   'orgLeave.done': 'Vous avez quitté {organization}.',
   'orgDelete.heading': 'Supprimer l’organisation',
-  'orgDelete.explanation': 'Ses membres, invitations et équipes disparaissent avec elle, définitivement.',
+  'orgDelete.description': 'Ses membres, invitations et équipes disparaissent avec elle, définitivement.',
   'orgDelete.button': 'Supprimer',
   'orgDelete.title': 'Supprimer {organization} ?',
   'orgDelete.confirm': 'Saisissez {slug} pour confirmer',
@@ -788,7 +707,6 @@ export const fr = {
   'passkeys.description':
     'Connectez-vous avec votre empreinte, votre visage ou le verrouillage de l’écran au lieu d’un mot de passe.',
   'passkeys.list': 'Vos passkeys',
-  'passkeys.loading': 'Recherche en cours.',
   'passkeys.failed': 'Vos passkeys n’ont pas pu être chargées.',
   'passkeys.empty':
     'Vous n’avez pas encore de passkey. Avec une passkey, personne ne peut vous soutirer votre mot de passe.',
@@ -829,7 +747,6 @@ export const fr = {
 
   'reauthenticate.title': 'Est-ce toujours vous ?',
   'reauthenticate.description': 'Pour continuer, saisissez à nouveau le mot de passe de {email}.',
-  'reauthenticate.submit': 'Continuer',
   'reauthenticate.pending': 'Vérification',
   'reauthenticate.endedTitle': 'Vous êtes déconnecté',
 
@@ -847,7 +764,6 @@ export const fr = {
   'signUp.submit': 'Créer un compte',
   'signUp.pending': 'Création de votre compte',
   'signUp.hasAccount': 'Vous avez déjà un compte ?',
-  'signUp.signIn': 'Se connecter',
   'signUp.signInInstead': 'Se connecter plutôt',
 
   'userButton.label': 'Compte de {name}',
@@ -865,7 +781,6 @@ export const fr = {
   'verifyEmail.verifiedTitle': 'Votre adresse est confirmée',
   'verifyEmail.verified': 'Plus rien à faire : {email} est bien à vous.',
   'verifyEmail.verifiedAlone': 'Plus rien à faire.',
-  'verifyEmail.signIn': 'Se connecter',
 
   'username.rule': 'De {min} à {max} caractères',
 
@@ -903,7 +818,6 @@ export const fr = {
   'picture.notStored': 'L’image n’a pas pu être enregistrée. Réessayez dans un instant.',
 
   'reauthenticate.ended': 'Votre session a pris fin entre-temps. Reconnectez-vous pour continuer.',
-  'reauthenticate.signIn': 'Se connecter',
 
   'profile.title': 'Profil',
   'profile.description': 'Ce que les autres voient de vous.',
@@ -916,7 +830,6 @@ export const fr = {
   'sessions.description':
     'Navigateurs et appareils qui ont accès à votre compte. Déconnectez ceux que vous ne reconnaissez pas.',
   'sessions.list': 'Vos sessions',
-  'sessions.loading': 'Recherche en cours.',
   'sessions.failed': 'Vos sessions n’ont pas pu être chargées.',
   'sessions.empty': 'Aucune session trouvée.',
   'sessions.browser': '{browser} sur {system}',
@@ -936,12 +849,9 @@ export const fr = {
   'sessions.oneDone': '{browser} est déconnecté.',
   'sessions.othersTitle': 'Déconnecter tous les autres navigateurs ?',
   'sessions.othersDescription': 'Celui-ci reste connecté, il faudra se reconnecter dans tous les autres.',
-  'sessions.othersSubmit': 'Déconnecter tous les autres',
   'sessions.othersDone': 'Tous les autres sont déconnectés.',
   'sessions.allTitle': 'Déconnecter partout ?',
   'sessions.allDescription': 'Il faudra se reconnecter dans tous les navigateurs, celui-ci compris.',
-  'sessions.allSubmit': 'Déconnecter partout',
-  'sessions.dialogFailed': 'Impossible d’ouvrir cette fenêtre. Vérifiez votre connexion et réessayez.',
 
   'userButton.manage': 'Gérer le compte',
   'userButton.manageTitle': 'Votre compte',
@@ -949,16 +859,9 @@ export const fr = {
 
   'userProfile.title': 'Votre compte',
   'userProfile.sections': 'Parties de votre compte',
-  'userProfile.loading': 'Un instant.',
   'userProfile.failed': 'Cette partie n’a pas pu être chargée. Vérifiez votre connexion.',
-  'userProfile.profile': 'Profil',
-  'userProfile.username': 'Nom d’utilisateur',
-  'userProfile.email': 'Adresse e-mail',
-  'userProfile.password': 'Mot de passe',
-  'userProfile.passkeys': 'Passkeys',
-  'userProfile.accounts': 'Moyens de connexion',
   'userProfile.sessions': 'Sessions',
-  'userProfile.delete': 'Supprimer le compte',
-  'userProfile.deletedTitle': 'Votre compte est supprimé',
-  'userProfile.deleted': 'Merci d’avoir été là.',
 } satisfies Locale
+
+/** Every sentence of the widgets in French; it addresses the reader as “vous”. */
+export const fr = { locale: 'fr', sentences } satisfies Language
