@@ -33,6 +33,11 @@ export function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide on ${clientWidth} px`] : []
+    // What is in front of the page scrolls by itself.
+    for (const overlay of document.querySelectorAll('[data-part="overlay"]')) {
+      const { scrollWidth: own, clientWidth: room } = overlay
+      if (own > room) found.push(`a dialog is ${own} px wide on ${room} px`)
+    }
     const isScrolled = (element: Element): boolean => {
       for (let at = element.parentElement; at !== null; at = at.parentElement) {
         if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { build, transform } from 'esbuild'
+import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
-import { kilobytes, split } from '../widgets/bundles.ts'
+import { weights } from '../package/weights.ts'
+import { kilobytes } from '../widgets/bundles.ts'
 import { chromium, type Check, must, same } from './check.ts'
 import { submitSignIn } from './errors.ts'
 
@@ -171,17 +171,9 @@ export const loadingChecks: readonly Check[] = [
     await page.getByRole('button', { name: 'Try again' }).waitFor()
   }),
   chromium(90, 'Sizes stay within their budgets', async () => {
-    const signIn = await split(
-      "export { AuthProvider } from './auth-provider.tsx'; export { SignIn } from './sign-in/index.ts'",
-    )
-    const all = await split("export * from './index.ts'")
-    const css = await readFile(fileURLToPath(new URL('../../widgets/styles.css', import.meta.url)), 'utf8')
-    const { code } = await transform(css, { loader: 'css', minify: true })
-    const sizes = { signIn: kilobytes(signIn.entry), everything: kilobytes(all.everything), styles: kilobytes(code) }
-    const caps = { signIn: 18, everything: 80, styles: 9 }
-    for (const [name, cap] of Object.entries(caps)) {
-      const size = sizes[name as keyof typeof caps]
-      must(size <= cap, `${name} has ${size.toFixed(1)} KB gzip, at most ${cap} are allowed`)
+    for (const { name, limit, weigh } of weights) {
+      const size = await weigh()
+      must(size <= limit, `${name}: ${size.toFixed(1)} KB gzip, at most ${limit} are allowed`)
     }
   }),
   chromium(91, 'Nothing is asked of anybody else', async (stage) => {

@@ -32,39 +32,11 @@ const active = (page: Page) =>
     return element?.getAttribute('name') ?? element?.getAttribute('aria-label') ?? element?.textContent ?? ''
   })
 
-describe.each(['light', 'dark'] as const)('in %s, axe finds nothing in', (colorScheme) => {
+// The widgets by themselves, in all their states: gallery.test.ts. This is the page around them.
+describe.each(['light', 'dark'] as const)('in %s, axe finds nothing in the page with', (colorScheme) => {
   const states: Record<string, (page: Page) => Promise<unknown>> = {
     'sign-up': (page) => page.getByLabel('Name', { exact: true }).waitFor(),
-    'sign-up with errors': async (page) => {
-      await fillSignUp(page, { ...ada, name: '' })
-      await page.locator('[data-part="submit"]').click()
-      await page.locator('[data-part="error"]').waitFor()
-    },
-    'sign-up with an address that is taken': async (page) => {
-      await fillSignUp(page, ada)
-      await page.locator('[data-part="submit"]').click()
-      await page.getByRole('button', { name: 'Sign in instead' }).waitFor()
-    },
-    'sign-in': openSignIn,
-    'sign-in refused': async (page) => {
-      await openSignIn(page)
-      await fillSignIn(page, { email: ada.email, password: 'wrong' })
-      await page.locator('[data-part="submit"]').click()
-      await page.getByRole('alert').getByText('do not match').waitFor()
-    },
-    'sign-in without a service': async (page) => {
-      await openSignIn(page)
-      await fillSignIn(page, ada)
-      await page.context().setOffline(true)
-      await page.locator('[data-part="submit"]').click()
-      await page.getByRole('button', { name: 'Try again' }).waitFor()
-    },
-    'the page of somebody who is signed in': signIn,
-    'the open menu': async (page) => {
-      await signIn(page)
-      await page.getByRole('button', { name: /Account of/ }).click()
-      await page.getByRole('menuitem').waitFor()
-    },
+    'the dashboard of somebody who is signed in': signIn,
   }
   it.each(Object.keys(states))('%s', async (name) => {
     const { page, close } = await visit(browser, site, { colorScheme })

@@ -101,17 +101,32 @@ async function bundle(contents: string, external: readonly string[], folder: str
   }
 }
 
-/** Loads with the page what would be loaded later, so that one file has each piece once and nothing to load pieces with. */
+/**
+ * Loads with the page what would be loaded later, so that one file has each piece once and nothing to load pieces with:
+ * `const { Part } = await import('./part.ts')`, `(await import('./part.ts')).Part` and `import('./part.ts')` become imports.
+ */
 const atOnce: Plugin = {
   name: 'at once',
   transform: {
     filter: { code: /\bimport\s*\(/ },
     handler(code) {
       const imports: string[] = []
-      const rest = code.replace(/\bimport\(\s*(?:\/\*.*?\*\/\s*)?(['"][^'"]+['"])\s*\)/g, (_whole, from: string) => {
-        imports.push(`import * as later${imports.length} from ${from}\n`)
-        return `Promise.resolve(later${imports.length - 1})`
-      })
+      const take = (what: (name: string) => string, from: string) => {
+        const name = `later${imports.length}`
+        imports.push(`import ${what(name)} from ${from}\n`)
+        return name
+      }
+      const part = (from: string, exported: string) => take((name) => `{ ${exported} as ${name} }`, from)
+      const rest = code
+        .replace(/\{ (\w+) \} = await import\((['"][^'"]+['"])\)/g, (_whole, exported: string, from: string) => {
+          return `${exported} = ${part(from, exported)}`
+        })
+        .replace(/\(await import\((['"][^'"]+['"])\)\)\.(\w+)/g, (_whole, from: string, exported: string) => {
+          return part(from, exported)
+        })
+        .replace(/\bimport\(\s*(?:\/\*.*?\*\/\s*)?(['"][^'"]+['"])\s*\)/g, (_whole, from: string) => {
+          return `Promise.resolve(${take((name) => `* as ${name}`, from)})`
+        })
       // Imports are hoisted, wherever they stand: behind the code they come after directives such as “use client”.
       return { code: `${rest}\n${imports.join('')}`, map: null }
     },

@@ -4,7 +4,7 @@ import { ada, type Person, visit, type Visitor } from './visitor.ts'
 
 /** The service and the page of `fixtures/frame.tsx`. */
 export function startFrameSite(config: SiteOptions['config'] = {}): Promise<Site> {
-  return startSite({ fixture: 'frame.tsx', config })
+  return startSite({ fixture: 'frame.tsx', isSplit: true, config })
 }
 
 /** Opens an address of the fixture in a fresh profile; below `/auth/` and at `/bounce` the same page answers. */

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { organizationErrors } from '../../runtime/features/organization/errors.ts'
 import { organizationEnglish } from '../../widgets/organization-switcher/messages.ts'
 import { openBrowser } from '../support/browser.ts'
-import { findings } from './axe.ts'
 import { split } from './bundles.ts'
 import {
   addOrganizations,
@@ -13,7 +12,6 @@ import {
   openView,
   registerProven,
   startOrganizationSite,
-  trigger,
 } from './organization-switcher-site.ts'
 import type { Site } from './site.ts'
 import { ada, type Person, type Visitor } from './visitor.ts'
@@ -40,103 +38,37 @@ afterAll(async () => {
 
 const goto = (page: Page, view: string) => page.goto(`${site.origin}/?view=${view}`)
 
-const states: Record<string, (page: Page) => Promise<unknown>> = {
-  'the switcher': async (page) => {
-    await goto(page, 'switcher')
-    await trigger(page).waitFor()
-  },
-  'its menu': async (page) => {
-    await goto(page, 'switcher')
-    await openMenu(page)
-    await page.getByRole('menuitem', { name: 'Accept' }).waitFor()
-  },
-  'its menu with a search': async (page) => {
-    await goto(page, 'switcher&threshold=2')
-    await openMenu(page)
-    await page.getByRole('searchbox').fill('nobody at all')
-    await page.getByText('None matches.').waitFor()
-  },
-  'its menu after a failure': async (page) => {
-    await goto(page, 'switcher')
-    await page.route('**/organization/set-active', (route) => route.abort())
-    await openMenu(page)
-    await page.getByRole('menuitemradio', { name: 'Acme' }).click()
-    await page.getByText('You are still where you were.').waitFor()
-    await page.unroute('**/organization/set-active')
-  },
-  'its menu while the list loads': async (page) => {
-    await page.route('**/organization/list', () => {})
-    await goto(page, 'switcher')
-    await trigger(page).click()
-    await page.getByText('Looking them up.').waitFor()
-  },
-  'its menu without a list': async (page) => {
-    await page.route('**/organization/list', (route) => route.fulfill({ status: 503 }))
-    await goto(page, 'switcher')
-    await trigger(page).click()
-    await page.getByText('Your organizations could not be loaded.').waitFor()
-  },
-  'its dialog': async (page) => {
-    await goto(page, 'switcher')
-    await openMenu(page)
-    await page.getByRole('menuitem', { name: 'Create organization' }).click()
-    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Gamma')
-    await page.getByText('gamma is free.').waitFor()
-  },
-  'the form with errors': async (page) => {
-    await goto(page, 'create')
-    await page.getByRole('button', { name: 'Create organization' }).click()
-    await page.getByText('Enter a name.').waitFor()
-  },
-  'the list': async (page) => {
-    await goto(page, 'list')
-    await page.getByRole('button', { name: 'Accept' }).waitFor()
-    await page.getByRole('button', { name: 'Open Acme' }).waitFor()
-  },
-  'a list that failed': async (page) => {
-    await page.route('**/organization/list', (route) => route.fulfill({ status: 503 }))
-    await goto(page, 'list')
-    await page.getByText('Your organizations could not be loaded.').waitFor()
-  },
-}
-
-const calm = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
-
-describe.each(['light', 'dark'] as const)('in %s, axe finds nothing in', (colorScheme) => {
-  let visitor: Visitor
-  beforeAll(async () => {
-    visitor = await openView(browser, site, ada, { colorScheme, reducedMotion: 'reduce' })
-  })
-  afterAll(() => visitor.close())
-  // The fixture has no page around the widgets; what belongs to a page is no widget's business.
-  const ofPages = /^(?:landmark-one-main|page-has-heading-one|region) /
-  it.each(Object.entries(states))('%s', async (_, reach) => {
-    await reach(visitor.page)
-    expect((await findings(visitor.page)).filter((line) => !ofPages.test(line))).toEqual([])
-    await calm(visitor.page)
-  })
-})
-
-describe('on a screen of 320 px nothing is wider than the screen in', () => {
+describe('on a screen of 320 px what can be pressed is large enough for a finger in', () => {
   let visitor: Visitor
   beforeAll(async () => {
     visitor = await openView(browser, site, ada, { viewport: { width: 320, height: 640 }, hasTouch: true })
   })
   afterAll(() => visitor.close())
+  const states: Record<string, (page: Page) => Promise<unknown>> = {
+    'the menu of the switcher': async (page) => {
+      await goto(page, 'switcher')
+      await openMenu(page)
+      await page.getByRole('menuitem', { name: 'Accept' }).waitFor()
+    },
+    'its dialog': async (page) => {
+      await goto(page, 'switcher')
+      await openMenu(page)
+      await page.getByRole('menuitem', { name: 'Create organization' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+    'the list': async (page) => {
+      await goto(page, 'list')
+      await page.getByRole('button', { name: 'Accept' }).waitFor()
+      await page.getByRole('button', { name: 'Open Acme' }).waitFor()
+    },
+  }
   it.each(Object.entries(states))('%s', async (_, reach) => {
     const { page } = visitor
     await reach(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    // Cut off is as bad: what can be pressed is on the screen, and large enough for a finger.
-    const boxes = await page.locator('[data-lk] button').all()
-    for (const button of boxes) {
-      const box = await button.boundingBox()
-      if (box === null) continue
-      expect(box.x).toBeGreaterThanOrEqual(0)
-      expect(box.x + box.width).toBeLessThanOrEqual(320)
-      expect(box.height).toBeGreaterThanOrEqual(24)
-    }
-    await calm(page)
+    const boxes = await Promise.all((await page.locator('[data-lk] button').all()).map((one) => one.boundingBox()))
+    const heights = boxes.flatMap((box) => (box === null ? [] : [box.height]))
+    expect(heights.length).toBeGreaterThan(0)
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
   })
 })
 

@@ -118,7 +118,7 @@ describe('making an organization', () => {
     await page.getByRole('button', { name: 'Create organization' }).click()
     await page.getByText('Enter a name.').waitFor()
     await page.getByText('Use 1 to 64 letters, digits, dashes, dots and underscores.').waitFor()
-    await page.getByText('This is no address of a picture.').waitFor()
+    await page.getByText('This is not the address of a picture.').waitFor()
     expect(site.count('/organization/create')).toBe(before)
     await close()
   })

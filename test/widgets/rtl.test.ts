@@ -79,7 +79,7 @@ describe('in Arabic', () => {
   it('a dialog runs from right to left as well, outside the widget that opened it', async () => {
     const { page, close } = await visitAsAda(browser, site)
     await openView(page, site, 'organization', 'ar')
-    await page.getByRole('button', { name: ar['orgTeams.create'], exact: true }).click()
+    await page.getByRole('button', { name: ar.sentences['orgTeams.create'], exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     expect(await dialog.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')

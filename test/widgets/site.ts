@@ -33,12 +33,14 @@ export interface SiteOptions {
   readonly fixture?: string
   /** What the server rendered into the fixture's page. */
   readonly html?: string
+  /** Whether code that the fixture loads later comes in files of its own; else it is there from the beginning. */
+  readonly isSplit?: boolean
   readonly config?: Partial<Config>
 }
 
 /** Starts the service and its pages on a free port. */
-export async function startSite({ fixture, html = '', config = {} }: SiteOptions = {}): Promise<Site> {
-  const files = fixture === undefined ? await playgroundFiles() : await fixtureFiles(fixture, html)
+export async function startSite({ fixture, html = '', isSplit = false, config = {} }: SiteOptions = {}): Promise<Site> {
+  const files = fixture === undefined ? await playgroundFiles() : await fixtureFiles(fixture, html, isSplit)
   const counts = new Map<string, number>()
   let gate: Promise<void> = Promise.resolve()
   const service: { test?: TestAuth } = {}
@@ -96,10 +98,11 @@ async function playgroundFiles(): Promise<Files> {
 }
 
 /** Bundles a fixture with React and our widgets from their source. */
-async function fixtureFiles(fixture: string, html: string): Promise<Files> {
+async function fixtureFiles(fixture: string, html: string, isSplit: boolean): Promise<Files> {
   const { outputFiles } = await build({
     entryPoints: { page: `${root}/test/widgets/fixtures/${fixture}`, styles: `${root}/widgets/styles.css` },
     bundle: true,
+    splitting: isSplit,
     write: false,
     outdir: '/',
     format: 'esm',

@@ -27,6 +27,23 @@ async function openMenu(query = '') {
   return visitor
 }
 
+/** A page on which the code of the menu does not come before `release` is called. */
+async function withSlowMenu() {
+  const visitor = await visitFrame(browser, site, '/?show=button', ada)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await visitor.page.route('**/user-menu-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return { ...visitor, release }
+}
+
+const stateOf = (page: Page) =>
+  trigger(page).evaluate((button) => [button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded')])
+
 describe('UserButton', () => {
   it('has the account, lines of the application and the way out, and no line that is for others', async () => {
     const { page, problems, close } = await openMenu()
@@ -103,10 +120,72 @@ describe('UserButton', () => {
     await close()
   })
 
+  it('loads its menu when somebody points at it or reaches it, and not before', async () => {
+    const { page, close } = await visitFrame(browser, site, '/?show=button', ada)
+    const asked = () =>
+      page.evaluate(() => performance.getEntries().filter(({ name }) => name.includes('/user-menu-')).length)
+    await trigger(page).waitFor()
+    expect(await asked()).toBe(0)
+    await trigger(page).focus()
+    await expect.poll(asked).toBe(1)
+    await page.reload()
+    await trigger(page).waitFor()
+    expect(await asked()).toBe(0)
+    await trigger(page).hover()
+    await expect.poll(asked).toBe(1)
+    expect(await page.getByRole('menu').count()).toBe(0)
+    await close()
+  })
+
+  it('loses no press while its menu is on the way', async () => {
+    const { page, release, close } = await withSlowMenu()
+    await trigger(page).press('ArrowUp')
+    expect(await stateOf(page)).toEqual(['menu', 'true'])
+    await page.getByText('One moment.').waitFor({ state: 'attached' })
+    release()
+    await page.getByRole('menu').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Sign out')
+    await close()
+  })
+
+  it('closes a menu that is on the way with Esc, and when somebody goes on with Tab', async () => {
+    const { page, release, close } = await withSlowMenu()
+    await trigger(page).press('Enter')
+    expect(await stateOf(page)).toEqual(['menu', 'true'])
+    await page.keyboard.press('Escape')
+    expect(await stateOf(page)).toEqual(['menu', 'false'])
+    await trigger(page).press('Enter')
+    await page.evaluate(() => document.body.append(document.createElement('input')))
+    await page.keyboard.press('Tab')
+    expect(await stateOf(page)).toEqual(['menu', 'false'])
+    const arrived = page.waitForResponse('**/user-menu-*.js')
+    release()
+    await arrived
+    await trigger(page).click()
+    await page.getByRole('menuitem').first().waitFor()
+    await close()
+  })
+
+  it('says when its menu could not be loaded, and goes away with the next press', async () => {
+    const { page, close } = await visitFrame(browser, site, '/?show=button', ada)
+    await page.route('**/user-menu-*.js', (route) => route.abort())
+    await trigger(page).hover()
+    await trigger(page).click()
+    const alert = page.getByRole('alert').getByText('The service could not be reached.')
+    await alert.waitFor()
+    await trigger(page).click()
+    await alert.waitFor({ state: 'detached' })
+    await trigger(page).click()
+    await alert.waitFor()
+    await close()
+  })
+
   it('loads neither Radix nor the account before somebody opens the dialog', async () => {
     const { entry, later } = await split("export { UserButton } from './user-button/index.ts'")
     expect(entry).not.toContain('onEscapeKeyDown')
     expect(entry).not.toContain('current-password')
+    expect(entry).not.toContain('menuitem')
+    expect(later('user-menu')).toContain('menuitem')
     expect(later('account-dialog')).toContain('onEscapeKeyDown')
   })
 })

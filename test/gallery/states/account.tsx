@@ -56,6 +56,15 @@ const password = statesOf(
         await dialog()
       },
     },
+    'asks-again-with-error': {
+      answers: { '/change-password': refusal(403, 'SESSION_NOT_FRESH') },
+      act: async () => {
+        await send(passwords)
+        await dialog()
+        await click('[role="dialog"] [data-part="submit"]')
+        await find('[role="dialog"] [data-part="error"]')
+      },
+    },
     success: {
       answers: { '/change-password': { json: { token: null, user } } },
       act: async () => {
@@ -149,6 +158,7 @@ const connected = [
   { id: 'account-2', providerId: 'google', accountId: '104829301', scopes: ['email'], createdAt: user.createdAt },
   { id: 'account-3', providerId: 'github', accountId: 'ada', scopes: [], createdAt: user.createdAt },
 ]
+const ownProvider = { id: 'account-4', providerId: 'acme', accountId: '81', scopes: [], createdAt: user.createdAt }
 
 const accounts = statesOf(
   'connected-accounts',
@@ -159,6 +169,7 @@ const accounts = statesOf(
     failed: { answers: { '/list-accounts': 'offline' }, act: async () => void (await find('[data-part="retry"]')) },
     empty: { answers: { '/list-accounts': { json: [] } } },
     data: { answers: { '/list-accounts': { json: connected } } },
+    'with-own-provider': { answers: { '/list-accounts': { json: [...connected, ownProvider] } } },
     'only-one': { answers: { '/list-accounts': { json: connected.slice(1, 2) } } },
     'asked-about-disconnecting': {
       answers: { '/list-accounts': { json: connected } },

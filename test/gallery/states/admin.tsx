@@ -1,7 +1,7 @@
 import { AdminUsers } from '../../../widgets/admin-users/index.ts'
 import type { AdminSession, AdminUser } from '../../../widgets/hooks/admin-calls.ts'
 import { ImpersonationBanner } from '../../../widgets/impersonation-banner/index.ts'
-import { choose, click, dialog, fieldError, find, message, openMenu } from '../act.ts'
+import { choose, click, dialog, fieldError, find, message, openMenu, type } from '../act.ts'
 import { ada, longEmail, longName, sessionOf, user } from '../people.ts'
 import { refusal } from '../problems.ts'
 import { statesOf } from '../state.ts'
@@ -31,12 +31,14 @@ const sessions: readonly AdminSession[] = [1, 2].map((at) => ({ ...ada.session, 
 const listed = { '/admin/list-users': { json: { users, total: 5 } } } as const
 const crowd = Array.from({ length: 100 }, (_, at) => account(at + 10))
 const row = () => find('[data-user]')
-/** Takes an entry of the menu of the second person. */
-const wish = (item: number) => async () => {
-  await row()
-  await choose(1, item)
-  await dialog()
-}
+/** Takes an entry of the menu of a person, by default the second one. */
+const wish =
+  (item: number, person = 1) =>
+  async () => {
+    await row()
+    await choose(person, item)
+    await dialog()
+  }
 
 const list = statesOf(
   'admin-users',
@@ -51,6 +53,18 @@ const list = statesOf(
     },
     forbidden: { answers: { '/admin/list-users': refusal(403, 'FORBIDDEN') } },
     empty: { answers: { '/admin/list-users': { json: { users: [], total: 0 } } } },
+    'no-match': {
+      answers: {
+        '/admin/list-users': {
+          by: ({ query }) => ({ json: query.has('searchValue') ? { users: [], total: 0 } : { users, total: 5 } }),
+        },
+      },
+      act: async () => {
+        await row()
+        await type('input[type="search"]', 'nobody at all')
+        await find('[data-part="retry"] button')
+      },
+    },
     data: {},
     'data-100': {
       answers: { '/admin/list-users': { json: { users: crowd, total: 1234 } } },
@@ -79,6 +93,14 @@ const list = statesOf(
       },
     },
     'changing-roles': { act: wish(0) },
+    'changing-roles-with-error': {
+      act: async () => {
+        await wish(0)()
+        await click('[role="dialog"] input[name="role"]:checked')
+        await click('[role="dialog"] [data-part="submit"]')
+        await fieldError()
+      },
+    },
     'looking-at-sessions': {
       answers: { '/admin/list-user-sessions': { json: { sessions } } },
       act: wish(1),
@@ -86,7 +108,9 @@ const list = statesOf(
     'sessions-failed': { answers: { '/admin/list-user-sessions': 'offline' }, act: wish(1) },
     'signing-in-as': { act: wish(2) },
     banning: { act: wish(3) },
+    'lifting-a-ban': { act: wish(2, 2) },
     deleting: { act: wish(4) },
+    'deleting-long-name': { act: wish(4, 4) },
   },
 )
 

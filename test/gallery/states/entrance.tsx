@@ -72,6 +72,12 @@ const signIn = statesOf(
     },
     'with-user-name-and-passkey': { needs: { features: { username: true, passkey: true } } },
     'with-three-providers': { needs: { providers: ['google', 'github', 'apple'] } },
+    'back-from-provider-refused': {
+      // Without a page for errors this one is where people come back.
+      needs: { providers: ['google', 'github', 'apple'], paths: { signUp: '/sign-up' } },
+      query: { error: 'account_not_linked' },
+      act: async () => void (await message()),
+    },
     'with-18-providers': { needs: { providers: allProviders } },
     'with-everything': {
       answers: {

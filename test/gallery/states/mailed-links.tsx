@@ -1,7 +1,7 @@
 import { ForgotPassword } from '../../../widgets/forgot-password/index.ts'
 import { ResetPassword } from '../../../widgets/reset-password/index.ts'
 import { VerifyEmail } from '../../../widgets/verify-email/index.ts'
-import { fieldError, find, message, send } from '../act.ts'
+import { click, fieldError, find, message, send } from '../act.ts'
 import { longEmail, sessionOf } from '../people.ts'
 import { refusal, tooMany } from '../problems.ts'
 import { statesOf } from '../state.ts'
@@ -106,6 +106,13 @@ const verification = statesOf(
     waiting: { answers: unproven },
     'waiting-at-long-address': {
       answers: { '/get-session': { json: sessionOf({ emailVerified: false, email: longEmail }) } },
+    },
+    'mail-sent': {
+      answers: { ...unproven, '/send-verification-email': { json: { status: true } } },
+      act: async () => {
+        await click('[data-part="button"]')
+        await find('output:not(:empty)')
+      },
     },
     verified: { session: 'signed-in' },
     'link-too-old': { query: { error: 'TOKEN_EXPIRED' } },

@@ -1,5 +1,5 @@
 import { OrganizationProfile } from '../../../widgets/organization-profile/index.ts'
-import { choose, click, dialog, fieldError, find, message, openMenu, send } from '../act.ts'
+import { choose, click, dialog, fieldError, find, message, openMenu, send, type } from '../act.ts'
 import { acme, asRole, crowd, fullAcme, pageOf } from '../organizations.ts'
 import { longName } from '../people.ts'
 import { refusal } from '../problems.ts'
@@ -85,6 +85,14 @@ export const organizationProfile = statesOf(
         await dialog()
       },
     },
+    'members-roles-of-last-owner': {
+      act: async () => {
+        await tab('members')
+        await rows()
+        await choose(0, 0)
+        await dialog()
+      },
+    },
     'members-removing': {
       act: async () => {
         await tab('members')
@@ -119,6 +127,26 @@ export const organizationProfile = statesOf(
       },
     },
     teams: show('teams'),
+    'teams-menu': {
+      act: async () => {
+        await shown('teams')
+        await openMenu()
+      },
+    },
+    'teams-members': {
+      answers: {
+        '/organization/list-team-members': {
+          json: [{ id: 'place-1', teamId: 'team-1', userId: 'user-1', createdAt: acme.createdAt }],
+        },
+      },
+      act: async () => {
+        await shown('teams')
+        await choose(0, 0)
+        await find('[role="dialog"] [data-part="account"]')
+        await type('[role="dialog"] input[type="search"]', 'person')
+        await find('[role="dialog"] [data-part="account"]', 1)
+      },
+    },
     'teams-loading': { answers: { '/organization/list-teams': 'never' }, act: () => tab('teams') },
     'teams-failed': {
       answers: { '/organization/list-teams': 'offline' },

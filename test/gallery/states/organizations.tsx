@@ -48,6 +48,15 @@ const switcher = statesOf(
         await dialog()
       },
     },
+    'creating-with-free-name': {
+      act: async () => {
+        await openMenu()
+        await click('[role="menuitem"]', 1)
+        await dialog()
+        await type('[role="dialog"] [name="name"]', 'Gamma')
+        await find('[role="dialog"] [data-state="met"]')
+      },
+    },
   },
 )
 

@@ -1,6 +1,6 @@
 import type { Passkey } from '../../../widgets/client/passkey.ts'
 import { PasskeyButton, Passkeys } from '../../../widgets/passkey/index.ts'
-import { click, dialog, find, message, type } from '../act.ts'
+import { click, dialog, fieldError, find, message, type } from '../act.ts'
 import { longName } from '../people.ts'
 import { refusal } from '../problems.ts'
 import { statesOf } from '../state.ts'
@@ -29,11 +29,13 @@ const creation = {
   pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
 }
 
+const request = { challenge: 'AAAA', timeout: 60_000, userVerification: 'preferred' }
+
 /** Lets the browser's own question end as if somebody had answered it so. */
 function browserRefuses(name: string): () => void {
   return () => {
     const end = () => Promise.reject(new DOMException('As the gallery wants it', name))
-    Object.defineProperty(navigator.credentials, 'create', { value: end })
+    for (const ask of ['create', 'get']) Object.defineProperty(navigator.credentials, ask, { value: end })
   }
 }
 
@@ -88,6 +90,15 @@ const list = statesOf(
         await type('[name="passkeyName"]', 'The key in my pocket')
       },
     },
+    'renaming-with-error': {
+      answers: listed,
+      act: async () => {
+        await click(button(1))
+        await type('[name="passkeyName"]', '')
+        await click('[data-part="submit"]')
+        await fieldError()
+      },
+    },
     removing: {
       answers: listed,
       act: async () => {
@@ -105,6 +116,21 @@ const entry = statesOf(
     idle: {},
     unsupported: { prepare: withoutPasskeys },
     pending: { act: () => click('[data-lk] button') },
+    cancelled: {
+      answers: { '/passkey/generate-authenticate-options': { json: { ...request, rpId: 'localhost' } } },
+      prepare: browserRefuses('NotAllowedError'),
+      act: async () => {
+        await click('[data-lk] button')
+        await find('output[data-tone="soft"]')
+      },
+    },
+    'of-another-site': {
+      answers: { '/passkey/generate-authenticate-options': { json: { ...request, rpId: 'elsewhere.example' } } },
+      act: async () => {
+        await click('[data-lk] button')
+        await message()
+      },
+    },
     offline: {
       answers: { '/passkey/generate-authenticate-options': 'offline' },
       act: async () => {
