@@ -22,7 +22,6 @@ export const english = {
   'field.emailMissing': 'Enter your e-mail address.',
   'field.emailOrUsernameMissing': 'Enter your e-mail address or your user name.',
   'field.usernameMissing': 'Enter a user name.',
-  'field.emailInvalid': 'This does not look like an e-mail address. It should read like name@example.com.',
   'field.passwordMissing': 'Enter your password.',
   'field.newPasswordMissing': 'Choose a password.',
   'field.refused': 'Check this entry.',
@@ -59,7 +58,6 @@ export const english = {
   'resend.wait': 'Nothing there? Ask again in {time}.',
 
   'account.signedOut': 'You are signed out. Sign in to change your account.',
-  'account.signIn': 'Sign in',
   'account.loading': 'One moment.',
 
   'signedIn.title': 'You are signed in',

@@ -59,6 +59,7 @@ export { useSession } from './hooks/use-session.ts'
 export type { UseSession } from './hooks/use-session.ts'
 export type { AuthForm, FormState } from './hooks/use-auth-form.ts'
 export type { FieldProblem, FormProblem, Problems } from './hooks/form-problem.ts'
+export type { Language } from './language.ts'
 export type { MessageKey, Messages } from './messages.ts'
 export { PasswordField } from './parts/password-field.tsx'
 export { FormMessage } from './parts/form-message.tsx'
@@ -169,22 +170,6 @@ export type {
   UsePasskeys,
   UsePasskeysOptions,
 } from './passkey/index.ts'
-export { AdminUsers, useAdminUsers } from './admin-users/index.ts'
-export type {
-  AdminActions,
-  AdminSession,
-  AdminUser,
-  AdminUserList,
-  AdminUsersProps,
-  AdminUsersQuery,
-  Ban,
-  NewAdminUser,
-  RoleChoice,
-  UseAdminUsers,
-  UseAdminUsersOptions,
-} from './admin-users/index.ts'
-export { ImpersonationBanner, useImpersonation } from './impersonation-banner/index.ts'
-export type { Impersonation, ImpersonationBannerProps, UseImpersonationOptions } from './impersonation-banner/index.ts'
 export {
   InvitationsSection,
   MembersSection,

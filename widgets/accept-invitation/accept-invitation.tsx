@@ -1,10 +1,9 @@
 'use client'
-import { callbackEnglish } from '../social/callback-messages.ts'
-import { invitationEnglish } from './messages.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
+import { acceptInvitationEnglish } from './messages.ts'
 import { type ReactNode, useState } from 'react'
-import { AuthContext, useAuthContext } from '../context.ts'
+import { useAuthContext } from '../context.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
+import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { AnsweredCard, EndedCard, Failed, Missing, Reading } from './cards.tsx'
 import { Entrance, type SignInMode } from './entrance.tsx'
@@ -34,21 +33,18 @@ export interface AcceptInvitationProps extends WidgetProps, UseAcceptInvitationO
  * takes their answer. Put it at `invitationPage` of `organization()`.
  */
 export function AcceptInvitation(props: AcceptInvitationProps): ReactNode {
-  const context = useSentences('AcceptInvitation', pageEnglish)
   return (
-    <AuthContext value={context}>
+    <Speaking widget="AcceptInvitation" english={acceptInvitationEnglish}>
       <AcceptInvitationWidget {...props} />
-    </AuthContext>
+    </Speaking>
   )
 }
 
-/** The forms inside lead back here when a provider refused. */
-const pageEnglish = { ...invitationEnglish, ...callbackEnglish }
 const noNames: RoleNames = {}
 
 function AcceptInvitationWidget(props: AcceptInvitationProps): ReactNode {
   const { invitationId, onAccepted, onDeclined, onError, signInMode, social, roles, redirectTo, ...root } = props
-  const { navigate } = useAuthContext('AcceptInvitation')
+  const { navigate } = useAuthContext()
   const target = useSafeTarget(redirectTo)
   const invitation = useAcceptInvitation({
     invitationId,
@@ -59,15 +55,9 @@ function AcceptInvitationWidget(props: AcceptInvitationProps): ReactNode {
       if (target !== undefined) navigate(target)
     },
   })
-  const { classNames, unstyled } = root
   return (
     <Widget {...root} name="accept-invitation" data-state={invitation.state.kind}>
-      <Step
-        {...{ invitation, target, social, onError }}
-        first={signInMode ?? 'sign-up'}
-        roles={roles ?? noNames}
-        dress={{ ...(classNames && { classNames }), ...(unstyled !== undefined && { unstyled }) }}
-      />
+      <Step {...{ invitation, target, social, onError }} first={signInMode ?? 'sign-up'} roles={roles ?? noNames} />
     </Widget>
   )
 }
@@ -77,10 +67,9 @@ interface StepProps extends Pick<AcceptInvitationProps, 'social' | 'onError'> {
   readonly target: string | undefined
   readonly first: SignInMode
   readonly roles: RoleNames
-  readonly dress: Pick<WidgetProps, 'classNames' | 'unstyled'>
 }
 
-function Step({ invitation, target, first, roles, social, dress, onError }: StepProps): ReactNode {
+function Step({ invitation, target, first, roles, social, onError }: StepProps): ReactNode {
   // From the first thing that somebody did here, what comes next takes the focus.
   const [isMoving, setIsMoving] = useState(false)
   const move = () => setIsMoving(true)
@@ -93,7 +82,7 @@ function Step({ invitation, target, first, roles, social, dress, onError }: Step
       return <Failed error={state.error} onRetry={invitation.refetch} />
     case 'signed-out': {
       const forms = { id, first, social, linkProblem, onError }
-      return <Entrance {...dress} {...forms} {...focus} invitation={state.invitation} onEntered={move} />
+      return <Entrance {...forms} {...focus} invitation={state.invitation} onEntered={move} />
     }
     case 'open':
       return <OpenCard {...invitation} {...focus} invitation={state.invitation} roles={roles} />

@@ -3,36 +3,34 @@ import type { ReactNode } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import { placeError } from '../hooks/form-problem.ts'
-import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { usePart } from '../parts/part.ts'
 import type { Ending } from './find-invitation.ts'
 import type { InvitationState } from './use-accept-invitation.ts'
 import { PageLink } from '../parts/link.tsx'
+import { Retry } from '../parts/retry.tsx'
 
 /** While it is asked. */
 export function Reading({ takesFocus }: { readonly takesFocus: boolean }): ReactNode {
-  const { t } = useAuthContext('AcceptInvitation')
-  return <Card title={t('invitation.title')} description={t('invitation.loading')} takesFocus={takesFocus} />
+  const { t } = useAuthContext()
+  return <Card title={t('invitation.title')} description={t('account.loading')} takesFocus={takesFocus} />
 }
 
 /** The page names no invitation. */
 export function Missing(): ReactNode {
-  const { t } = useAuthContext('AcceptInvitation')
+  const { t } = useAuthContext()
   return <Card title={t('invitation.missingTitle')} description={t('invitation.missing')} />
 }
 
 /** It could not be asked. */
 export function Failed({ error, onRetry }: { readonly error: ClientError; readonly onRetry: () => void }): ReactNode {
-  const { t } = useAuthContext('AcceptInvitation')
-  const part = usePart()
+  const { t } = useAuthContext()
   const problem = placeError(error, [], {}, t, {}, 0).form
   return (
     <Card title={t('invitation.title')} description={t('invitation.failed')}>
-      <div {...part('retry')} role="alert">
-        <p {...part('description')}>{problem?.text}</p>
-        <Button onClick={onRetry}>{t('common.retry')}</Button>
-      </div>
+      <Retry onRetry={onRetry}>
+        <p {...usePart()('description')}>{problem?.text}</p>
+      </Retry>
     </Card>
   )
 }
@@ -45,7 +43,7 @@ export interface AnsweredProps {
 
 /** What came of the answer. */
 export function AnsweredCard({ state: { kind, invitation }, target }: AnsweredProps): ReactNode {
-  const { t } = useAuthContext('AcceptInvitation')
+  const { t } = useAuthContext()
   const organization = invitation.organizationName
   return (
     <Card
@@ -77,7 +75,7 @@ export interface EndedProps {
 
 /** Why it cannot be answered, and what to do about that. */
 export function EndedCard({ why, target, takesFocus }: EndedProps): ReactNode {
-  const { t } = useAuthContext('AcceptInvitation')
+  const { t } = useAuthContext()
   const isMember = why === 'usedByYou' || why === 'member'
   return (
     <Card title={t(titles[why])} description={t(`invitation.${why}`)} takesFocus={takesFocus}>
@@ -87,7 +85,7 @@ export function EndedCard({ why, target, takesFocus }: EndedProps): ReactNode {
 }
 
 function Onward({ target }: { readonly target: string | undefined }): ReactNode {
-  const { t } = useAuthContext('AcceptInvitation')
+  const { t } = useAuthContext()
   if (target === undefined) return null
-  return <PageLink href={target}>{t('invitation.continue')}</PageLink>
+  return <PageLink href={target}>{t('signedIn.continue')}</PageLink>
 }

@@ -1,9 +1,9 @@
 'use client'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { AuthContext, useAuthContext } from '../context.ts'
 import type { Messages } from '../messages.ts'
-import type { WidgetProps } from '../parts/widget.tsx'
+import { DressContext } from '../parts/part.ts'
 import { SignIn } from '../sign-in/index.ts'
 import { SignUp } from '../sign-up/index.ts'
 import type { ShownInvitation } from './find-invitation.ts'
@@ -14,7 +14,7 @@ import { invitationPage } from './use-invitation-link.ts'
 /** The form that somebody who is not signed in sees first; each leads to the other. */
 export type SignInMode = 'sign-in' | 'sign-up'
 
-export interface EntranceProps extends Pick<WidgetProps, 'classNames' | 'unstyled'> {
+export interface EntranceProps {
   readonly id: string
   /** Null while it is not known who is invited. */
   readonly invitation: ShownInvitation | null
@@ -37,7 +37,7 @@ export function Entrance({
   onEntered,
   ...form
 }: EntranceProps): ReactNode {
-  const context = useAuthContext('AcceptInvitation')
+  const context = useAuthContext()
   // Without the secret they come from the mail that confirmed their address, and have an account.
   const [mode, setMode] = useState(invitation === null ? 'sign-in' : first)
   const root = useRef<HTMLDivElement>(null)
@@ -50,7 +50,9 @@ export function Entrance({
     shown.current = mode
   }, [mode])
   const email = invitation?.email
+  const dress = use(DressContext)
   const shared = {
+    ...dress,
     ...form,
     redirectTo: invitationPage(id),
     onSuccess: onEntered,

@@ -11,7 +11,6 @@ const stay = () => {}
  */
 export function insideInvitation({ paths, messages, ...context }: AuthContextValue, words: Messages): AuthContextValue {
   const { verifyEmail: _verify, error: _error, ...kept } = paths
-  const own = { ...messages, ...words }
-  const t = translator(context.locale, own, context.english)
-  return { ...context, paths: kept, redirects: nowhere, messages: own, t, navigate: stay }
+  const inside = { ...context, paths: kept, redirects: nowhere, messages: { ...messages, ...words }, navigate: stay }
+  return { ...inside, t: translator(inside) }
 }

@@ -1,10 +1,13 @@
+import { organizationWordsEnglish } from '../hooks/organization-errors.ts'
+import { callbackEnglish } from '../social/callback-messages.ts'
+
 /**
  * Sentences of the page of a mailed invitation, and of the list of one's own invitations. They come with the code of these
  * widgets, so that a sign-in page does not load them; `messages` of `AuthProvider` takes the same keys.
  */
 export const invitationEnglish = {
+  ...organizationWordsEnglish,
   'invitation.title': 'Your invitation',
-  'invitation.loading': 'One moment.',
   'invitation.failed': 'The invitation could not be loaded.',
   'invitation.invited': '{inviter} invites you to join {organization}.',
   'invitation.invitedAlone': 'You are invited to join {organization}.',
@@ -12,18 +15,12 @@ export const invitationEnglish = {
   'invitation.role': 'Role',
   'invitation.account': 'Your account',
   'invitation.until': 'Open until',
-  'invitation.roleOwner': 'Owner',
-  'invitation.roleAdmin': 'Administrator',
-  'invitation.roleMember': 'Member',
   'invitation.accept': 'Join {organization}',
   'invitation.accepting': 'Joining',
-  'invitation.decline': 'Decline',
-  'invitation.declining': 'Declining',
   'invitation.acceptedTitle': 'Welcome to {organization}',
   'invitation.accepted': 'You are a member now, and this organization is the active one.',
   'invitation.declinedTitle': 'Declined',
   'invitation.declined': 'You did not join {organization}. Whoever invited you can invite you again.',
-  'invitation.continue': 'Continue',
 
   'invitation.signUp': '{inviter} invites you. Make an account with {email} to answer.',
   'invitation.signIn': '{inviter} invites you. Sign in with {email} to answer.',
@@ -63,10 +60,7 @@ export const invitationEnglish = {
   'invitation.unknownTitle': 'This invitation is not there',
   'invitation.unknown': 'The link is not complete, or it is not for this account. Open it from the message once more.',
 
-  'userInvitations.title': 'Invitations',
   'userInvitations.description': 'Organizations that want you as a member.',
-  'userInvitations.loading': 'Looking them up.',
-  'userInvitations.failed': 'Your invitations could not be loaded.',
   'userInvitations.empty': 'Nobody has invited you at the moment.',
   'userInvitations.unproven': 'Confirm your address {email} to see who invited you.',
   'userInvitations.from': '{inviter}, as {role}',
@@ -76,7 +70,6 @@ export const invitationEnglish = {
   'userInvitations.accepted': 'You are a member of {organization} now.',
   'userInvitations.declined': 'You declined the invitation of {organization}.',
 
-  'orgs.unreachable': 'The service could not be reached. Check your connection.',
   'errors.INVITATION_NOT_FOUND': 'This invitation is not open any more.',
   'errors.YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION': 'This invitation is for another account.',
   'errors.INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION': 'Whoever invited you may not invite to this any more.',
@@ -86,6 +79,12 @@ export const invitationEnglish = {
   'errors.TEAM_MEMBER_LIMIT_REACHED':
     'There is no room for another member in the team. Ask whoever invited you, then try again.',
   'errors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION': 'You are a member already.',
+} as const
+
+/** The same for the page of an invitation, with those of providers: the forms inside lead back there when one refused. */
+export const acceptInvitationEnglish = {
+  ...invitationEnglish,
+  ...callbackEnglish,
 } as const
 
 /** The sentences about invitations, by key. */

@@ -20,7 +20,7 @@ export interface OpenCardProps extends Pick<UseAcceptInvitation, 'pending' | 'pr
 
 /** Who invites to what, and the two answers. */
 export function OpenCard({ invitation, roles, takesFocus, ...answers }: OpenCardProps): ReactNode {
-  const { t, locale } = useAuthContext('AcceptInvitation')
+  const { t, locale } = useAuthContext()
   const part = usePart()
   const wait = useCountdown(answers.problem?.retryAt)
   const { organizationName: organization, organizationLogo, inviterName, email, role, expiresAt } = invitation
@@ -58,7 +58,7 @@ export function OpenCard({ invitation, roles, takesFocus, ...answers }: OpenCard
           {pending === 'accept' ? t('invitation.accepting') : t('invitation.accept', { organization })}
         </Button>
         <Button pending={pending === 'decline'} aria-disabled={pending !== null || wait > 0} onClick={answers.decline}>
-          {t(pending === 'decline' ? 'invitation.declining' : 'invitation.decline')}
+          {t(pending === 'decline' ? 'orgInvitations.declining' : 'orgInvitations.decline')}
         </Button>
       </div>
       <FormMessage problem={answers.problem} wait={wait} />

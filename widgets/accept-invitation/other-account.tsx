@@ -17,7 +17,7 @@ export interface OtherAccountProps {
 
 /** Says whose invitation it is and who is signed in, and offers to change that. */
 export function OtherAccount({ user, invited, takesFocus, onSwitched, onError }: OtherAccountProps): ReactNode {
-  const { client, t } = useAuthContext('AcceptInvitation')
+  const { client, t } = useAuthContext()
   const part = usePart()
   const busy = useRef(false)
   const [state, setState] = useState<'idle' | 'pending' | 'error'>('idle')

@@ -1,4 +1,5 @@
 import { parseRoles } from '../../runtime/permissions.ts'
+import { roleTitle } from '../hooks/role-names.ts'
 import type { Translate } from '../messages.ts'
 
 /** Names of roles of your own, by the role; the built-in ones have names. */
@@ -6,12 +7,7 @@ export type RoleNames = Readonly<Record<string, string>>
 
 /** Stored roles as people read them. */
 export function roleNames(stored: string, names: RoleNames, t: Translate, locale: string): string {
-  const builtIn: RoleNames = {
-    owner: t('invitation.roleOwner'),
-    admin: t('invitation.roleAdmin'),
-    member: t('invitation.roleMember'),
-  }
-  const known = new Map(Object.entries({ ...builtIn, ...names }))
-  const shown = parseRoles(stored).map((role) => known.get(role) ?? role)
+  const known = new Map(Object.entries(names))
+  const shown = parseRoles(stored).map((role) => known.get(role) ?? roleTitle(role, t))
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(shown)
 }

@@ -20,7 +20,7 @@ const noWords = {}
 
 /** The right address, which is not proven: says what to do, and sends the mail, whose link leads back here. */
 export function Unproven({ id, user, justSent, takesFocus, linkProblem }: UnprovenProps): ReactNode {
-  const context = useAuthContext('AcceptInvitation')
+  const context = useAuthContext()
   const inside = useMemo(() => insideInvitation(context, noWords), [context])
   // Asks the service when the person comes back from their mail; the invitation follows the session.
   const { noteError } = useVerifyEmail({ email: user.email })

@@ -1,12 +1,13 @@
 'use client'
 import { invitationEnglish } from './messages.ts'
 import { useSentences } from '../hooks/use-sentences.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ClientError } from '../client/index.ts'
 import type { SessionUser } from '../context.ts'
-import { type FormProblem, placeError } from '../hooks/form-problem.ts'
-import { type MemberPlace, organizationCalls } from '../hooks/organization-calls.ts'
+import type { FormProblem } from '../hooks/form-problem.ts'
+import { type MemberPlace, organizationCall } from '../hooks/organization-calls.ts'
 import { activeOrganizationId } from '../hooks/active-organization.ts'
+import { type InvitationReply, useInvitationAnswer } from '../hooks/use-invitation-answer.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { type Finding, type ShownInvitation, findInvitation, refusal } from './find-invitation.ts'
 import { forgetToken, useInvitationLink } from './use-invitation-link.ts'
@@ -36,7 +37,7 @@ export interface UseAcceptInvitation {
   /** What a link of a mail or a provider brought back, e.g. `TOKEN_EXPIRED`. */
   readonly linkProblem: string | undefined
   /** The answer that is under way. */
-  readonly pending: 'accept' | 'decline' | null
+  readonly pending: InvitationReply | null
   /** Why the last answer was not taken, where answering again may work. */
   readonly problem: FormProblem | null
   accept(): void
@@ -61,7 +62,7 @@ interface Found extends Known<Finding> {
  * @throws {Error} outside an `AuthProvider`
  */
 export function useAcceptInvitation(options: UseAcceptInvitationOptions = {}): UseAcceptInvitation {
-  const { client } = useSentences('useAcceptInvitation', invitationEnglish)
+  const { client, t } = useSentences('useAcceptInvitation', invitationEnglish)
   const session = useSession()
   const link = useInvitationLink(options.invitationId)
   const user = session.data?.user
@@ -91,15 +92,40 @@ export function useAcceptInvitation(options: UseAcceptInvitationOptions = {}): U
     const isKnown = found?.of === of && (found.state.kind !== 'failed' || found.moment === moment)
     return isKnown ? found.state : { kind: 'reading' }
   })()
-  const answers = useAnswers(options, {
-    id,
-    token,
-    state,
-    onFound: (next) => setFound({ of, moment, state: next }),
-    onAnswered: (next) => setAnswered({ of: person, state: next }),
+  const { pending, problem, answer } = useInvitationAnswer({
+    t,
+    send: (how) =>
+      organizationCall(client)(`${how === 'accept' ? how : 'reject'}-invitation`, { invitationId: id, token }),
+    async onAnswered(how, { member }) {
+      if (how === 'accept') forgetToken()
+      if (state.kind === 'open') {
+        setAnswered({
+          of: person,
+          state: { kind: how === 'accept' ? 'accepted' : 'declined', invitation: state.invitation },
+        })
+      }
+      // The active organization is in the session: whoever shows it shows the new one when this is over.
+      if (how === 'accept') await session.refetch()
+      if (member === null) options.onDeclined?.()
+      else options.onAccepted?.(member)
+    },
+    isShown(error) {
+      const finding = refusal(error, true)
+      if (finding.kind === 'failed') return false
+      // The service mails the link that proves an address together with this refusal.
+      setFound({ of, moment, state: finding.kind === 'unproven' ? { ...finding, justSent: true } : finding })
+      return true
+    },
+    onError: options.onError,
   })
+  const reply = (how: InvitationReply) => () => {
+    if (state.kind === 'open') answer(how)
+  }
   return {
-    ...answers,
+    pending,
+    problem,
+    accept: reply('accept'),
+    decline: reply('decline'),
     state,
     id,
     user,
@@ -109,51 +135,4 @@ export function useAcceptInvitation(options: UseAcceptInvitationOptions = {}): U
       setTurn((before) => before + 1)
     },
   }
-}
-
-interface Open {
-  readonly id: string | undefined
-  readonly token: string | undefined
-  readonly state: InvitationState
-  readonly onFound: (finding: Finding) => void
-  readonly onAnswered: (answered: Answered) => void
-}
-
-type Answers = Pick<UseAcceptInvitation, 'pending' | 'problem' | 'accept' | 'decline'>
-
-function useAnswers({ onAccepted, onDeclined, onError }: UseAcceptInvitationOptions, open: Open): Answers {
-  const { client, t } = useSentences('useAcceptInvitation', invitationEnglish)
-  const session = useSession()
-  const busy = useRef(false)
-  const [pending, setPending] = useState<Answers['pending']>(null)
-  const [problem, setProblem] = useState<FormProblem | null>(null)
-  const { id, token, state } = open
-
-  const answer = async (how: 'accept' | 'decline'): Promise<void> => {
-    if (busy.current || id === undefined || state.kind !== 'open') return
-    busy.current = true
-    setPending(how)
-    setProblem(null)
-    const calls = organizationCalls(client)
-    const { data, error } = await (how === 'accept'
-      ? calls.acceptInvitation(id, token)
-      : calls.rejectInvitation(id, token))
-    busy.current = false
-    setPending(null)
-    if (error !== null) {
-      const finding = refusal(error, true)
-      // The service mails the link that proves an address together with this refusal.
-      if (finding.kind === 'unproven') open.onFound({ ...finding, justSent: true })
-      else if (finding.kind !== 'failed') open.onFound(finding)
-      else setProblem(placeError(error, [], {}, t, {}, Date.now()).form)
-      return onError?.(error)
-    }
-    if (how === 'accept') forgetToken()
-    open.onAnswered({ kind: how === 'accept' ? 'accepted' : 'declined', invitation: state.invitation })
-    // The active organization is in the session: whoever shows it shows the new one when this is over.
-    if (how === 'accept') await session.refetch()
-    if (data.member === null) onDeclined?.()
-    else onAccepted?.(data.member)
-  }
-  return { pending, problem, accept: () => void answer('accept'), decline: () => void answer('decline') }
 }

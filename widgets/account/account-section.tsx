@@ -15,7 +15,7 @@ export interface AccountSectionProps {
 
 /** A card about the own account: for who is signed in, while that is asked, when it cannot be told, and for nobody. */
 export function AccountSection({ title, children }: AccountSectionProps): ReactNode {
-  const { t, paths } = useAuthContext('AccountSection')
+  const { t, paths } = useAuthContext()
   const { status, data, refetch, isRefetching } = useSession()
   if (data !== null) return children(data.user)
   if (status === 'loading') {
@@ -36,7 +36,7 @@ export function AccountSection({ title, children }: AccountSectionProps): ReactN
   }
   return (
     <Card title={title} description={t('account.signedOut')}>
-      {paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('account.signIn')}</PageLink>}
+      {paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('signIn.submit')}</PageLink>}
     </Card>
   )
 }

@@ -1,5 +1,8 @@
+import { accountPartsEnglish } from './parts-messages.ts'
+
 /** Sentences about changing and deleting the own account; they come with the code that shows them. */
 export const accountEnglish = {
+  ...accountPartsEnglish,
   'changePassword.title': 'Password',
   'changePassword.description': 'Choose one that you use nowhere else.',
   'changePassword.revokeOthers': 'Sign out everywhere else',
@@ -24,14 +27,11 @@ export const accountEnglish = {
   'changeUsername.pending': 'Saving the name',
   'changeUsername.done': 'From now on you are {name}.',
 
-  'deleteAccount.title': 'Delete account',
   'deleteAccount.description': 'This removes your account and everything that belongs to it, for good.',
   'deleteAccount.confirm': 'Type {email} to confirm',
   'deleteAccount.mismatch': 'This is not the address of your account.',
   'deleteAccount.submit': 'Delete my account',
   'deleteAccount.pending': 'Deleting your account',
-  'deleteAccount.deletedTitle': 'Your account is deleted',
-  'deleteAccount.deleted': 'Thank you for having been here.',
   'deleteAccount.mailedTitle': 'One more step',
   'deleteAccount.mailed': 'We sent a message to {email}. Open the link in it to delete your account.',
 

@@ -1,19 +1,21 @@
 'use client'
-import { adminEnglish } from './messages.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import type { ClientError } from '../client/index.ts'
-import { AuthContext, useAuthContext } from '../context.ts'
+import { useAuthContext } from '../context.ts'
 import { useDialog } from '../hooks/use-dialog.tsx'
+import { type RoleChoice, roleChoices } from '../hooks/role-names.ts'
 import { type UseAdminUsersOptions, useAdminUsers } from '../hooks/use-admin-users.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
+import { useDone } from '../organization-profile/done-message.tsx'
+import { Alert } from '../parts/alert.tsx'
 import { Card } from '../parts/card.tsx'
 import { usePart } from '../parts/part.ts'
+import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import type { DialogDuties, Wish } from './dialog-props.ts'
+import { adminEnglish } from './messages.ts'
 import { Pager } from './pager.tsx'
-import { type RoleChoice, roleChoices } from '../hooks/role-names.ts'
 import { Toolbar } from './toolbar.tsx'
 import { UserList } from './user-list.tsx'
 
@@ -33,17 +35,16 @@ const defaultRoles: readonly string[] = ['user', 'admin']
 
 /** All users in a table, with what an administrator can do for each. The service decides who may do what. */
 export function AdminUsers(props: AdminUsersProps): ReactNode {
-  const context = useSentences('AdminUsers', adminEnglish)
   return (
-    <AuthContext value={context}>
+    <Speaking widget="AdminUsers" english={adminEnglish}>
       <AdminUsersWidget {...props} />
-    </AuthContext>
+    </Speaking>
   )
 }
 
 function AdminUsersWidget(props: AdminUsersProps): ReactNode {
   const { roles = defaultRoles, impersonateTo, container, pageSize, initialQuery, onError, ...root } = props
-  const { t } = useAuthContext('AdminUsers')
+  const { t } = useAuthContext()
   const users = useAdminUsers({ pageSize, initialQuery })
   const { status } = users.list
   return (
@@ -71,34 +72,23 @@ interface ManagementProps extends Pick<AdminUsersProps, 'impersonateTo' | 'conta
 }
 
 function Management({ users, roles, myId, impersonateTo, container, onError }: ManagementProps): ReactNode {
-  const { t, navigate } = useAuthContext('AdminUsers')
+  const { t, navigate } = useAuthContext()
   const part = usePart()
   const choices = useMemo(() => roleChoices(roles), [roles])
   const target = useSafeTarget(impersonateTo)
-  const region = useRef<HTMLElement>(null)
-  const goes = useRef(false)
-  const [done, setDone] = useState('')
-  // With the newer list, the row goes away together with the button that has the focus.
-  useEffect(() => {
-    if (!goes.current || document.activeElement !== document.body) return
-    goes.current = false
-    region.current?.focus()
-  })
+  const { region, sentence, onDone, clear } = useDone()
   const dialog = useDialog<Wish, DialogDuties>(loadDialog, {
     actions: users.actions,
     choices,
     container,
     onError,
-    onDone(sentence, isGone) {
-      setDone(sentence)
-      goes.current = isGone
-    },
+    onDone,
     onImpersonated() {
       if (target !== undefined) navigate(target)
     },
   })
   const open: typeof dialog.open = (wish) => {
-    setDone('')
+    clear()
     dialog.open(wish)
   }
   return (
@@ -108,10 +98,8 @@ function Management({ users, roles, myId, impersonateTo, container, onError }: M
         <UserList users={users} choices={choices} myId={myId} onOpen={open} />
       </section>
       <Pager users={users} />
-      <output {...part('status')}>{done}</output>
-      <div {...part('message')} role="alert" data-state={dialog.failed ? 'error' : 'empty'}>
-        {dialog.failed && t('adminUsers.dialogFailed')}
-      </div>
+      <output {...part('status')}>{sentence}</output>
+      <Alert>{dialog.failed && t('adminUsers.dialogFailed')}</Alert>
       {dialog.element}
     </Card>
   )

@@ -1,67 +1,63 @@
 'use client'
 import { type ReactNode, useId } from 'react'
 import { useAuthContext } from '../context.ts'
-import { entry, useAuthForm } from '../hooks/use-auth-form.ts'
+import { entry } from '../hooks/use-auth-form.ts'
 import { Field } from '../parts/field.tsx'
 import type { UserDialogProps } from './dialog-props.ts'
-import { FormDialog } from '../parts/form-dialog.tsx'
 import { Select } from './select.tsx'
+import { UserForm } from './user-form.tsx'
 
 const hour = 3600
+const day = 24 * hour
 /** Seconds, with the words for them. */
 const durations = [
-  { seconds: hour, count: 1, unit: 'hour' },
-  { seconds: 24 * hour, count: 1, unit: 'day' },
-  { seconds: 7 * 24 * hour, count: 7, unit: 'day' },
-  { seconds: 30 * 24 * hour, count: 30, unit: 'day' },
+  [hour, 1, 'hour'],
+  [day, 1, 'day'],
+  [7 * day, 7, 'day'],
+  [30 * day, 30, 'day'],
 ] as const
 
 /** Keeps somebody out, for a while or until it is lifted. */
-export function BanDialog({ user, actions, onDone, onError, opener, onClose }: UserDialogProps): ReactNode {
-  const { t, locale } = useAuthContext('AdminUsers')
+export function BanDialog(props: UserDialogProps): ReactNode {
+  const { user, actions } = props
+  const { t, locale } = useAuthContext()
   const id = useId()
-  const { name, email } = user
-  const form = useAuthForm('AdminUsers', {
-    path: '/admin/ban-user',
-    fields: { banReason: { type: 'text', maxLength: 500 } },
-    placement: {},
-    read: (element) => ({
-      reason: entry(element, 'banReason').trim(),
-      seconds: Number(entry(element, 'banExpiresIn')),
-    }),
-    check: () => ({}),
-    send: ({ reason, seconds }) => actions.ban(user.id, { reason, ...(seconds > 0 && { expiresIn: seconds }) }),
-    quote: () => ({}),
-    onSuccess() {
-      onClose()
-      onDone(t('adminBan.done', { name }), false)
-    },
-    onError,
-  })
   const words = (count: number, unit: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
   return (
-    <FormDialog
-      {...{ form, opener, onClose }}
-      title={t('adminBan.title', { name })}
-      description={t('adminBan.description', { email })}
-      labels={{ submit: t('adminBan.submit', { name }), pending: t('adminBan.pending') }}
+    <UserForm
+      {...props}
+      sentences="adminBan"
       tone="danger"
+      spec={{
+        path: '/admin/ban-user',
+        fields: { banReason: { type: 'text', maxLength: 500, required: false } },
+        placement: {},
+        read: (element) => ({
+          reason: entry(element, 'banReason').trim(),
+          seconds: Number(entry(element, 'banExpiresIn')),
+        }),
+        check: () => ({}),
+        send: ({ reason, seconds }) => actions.ban(user.id, { reason, expiresIn: seconds || undefined }),
+      }}
     >
-      <Field
-        {...form.getFieldProps('banReason')}
-        required={false}
-        label={t('adminBan.reason')}
-        error={form.errors.fields.banReason?.text}
-      />
-      <Select id={`${id}-duration`} name="banExpiresIn" label={t('adminBan.duration')} defaultValue="">
-        <option value="">{t('adminBan.forGood')}</option>
-        {durations.map(({ seconds, count, unit }) => (
-          <option key={seconds} value={seconds}>
-            {words(count, unit)}
-          </option>
-        ))}
-      </Select>
-    </FormDialog>
+      {(form) => (
+        <>
+          <Field
+            {...form.getFieldProps('banReason')}
+            label={t('adminBan.reason')}
+            error={form.errors.fields.banReason?.text}
+          />
+          <Select id={id} name="banExpiresIn" label={t('adminBan.duration')}>
+            <option value="">{t('adminBan.forGood')}</option>
+            {durations.map(([seconds, count, unit]) => (
+              <option key={seconds} value={seconds}>
+                {words(count, unit)}
+              </option>
+            ))}
+          </Select>
+        </>
+      )}
+    </UserForm>
   )
 }

@@ -4,58 +4,22 @@ import { type PasswordPolicy, useAuthContext } from '../context.ts'
 import type { NewAdminUser } from '../hooks/admin-calls.ts'
 import { emailField } from '../hooks/email-field.ts'
 import { newPasswordProblem } from '../hooks/password-rule.ts'
-import { type AuthFormSpec, entry, useAuthForm } from '../hooks/use-auth-form.ts'
+import { type AuthFormSpec, entry } from '../hooks/use-auth-form.ts'
 import { Field } from '../parts/field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
+import { RoleBoxes, tickedRoles } from '../organization-profile/role-boxes.tsx'
 import type { UserDialogProps } from './dialog-props.ts'
-import { FormDialog } from '../parts/form-dialog.tsx'
-import { RoleBoxes, tickedRoles } from './role-boxes.tsx'
+import { UserForm } from './user-form.tsx'
 
 type Spec = AuthFormSpec<'name' | 'email' | 'password' | 'role', NewAdminUser, unknown>
 
-/** Makes an account for somebody. */
-export function CreateDialog(props: Omit<UserDialogProps, 'user'>): ReactNode {
-  const { actions, choices, onDone, onError, opener, onClose } = props
-  const { t, passwordPolicy } = useAuthContext('AdminUsers')
-  const form = useAuthForm('AdminUsers', {
-    ...creation,
-    check: (values) => problemsOf(values, passwordPolicy),
-    send: (values) => actions.create(values),
-    onSuccess(_, { name }) {
-      onClose()
-      onDone(t('adminCreate.done', { name }), false)
-    },
-    onError,
-  })
-  const errorOf = (name: keyof typeof form.errors.fields) => form.errors.fields[name]?.text
-  return (
-    <FormDialog
-      {...{ form, opener, onClose }}
-      title={t('adminCreate.title')}
-      description={t('adminCreate.description')}
-      labels={{ submit: t('adminCreate.submit'), pending: t('adminCreate.pending') }}
-    >
-      <Field {...form.getFieldProps('name')} label={t('field.name')} error={errorOf('name')} />
-      <Field {...form.getFieldProps('email')} label={t('field.email')} error={errorOf('email')} />
-      <PasswordField
-        {...form.getFieldProps('password')}
-        required={false}
-        label={t('adminCreate.password')}
-        hint={t('adminCreate.passwordHint')}
-        error={errorOf('password')}
-      />
-      <RoleBoxes form={form} choices={choices} given={choices.slice(0, 1).map(({ id }) => id)} />
-    </FormDialog>
-  )
-}
-
-const creation: Pick<Spec, 'path' | 'fields' | 'placement' | 'read' | 'quote'> = {
+const creation: Omit<Spec, 'check' | 'send' | 'onSuccess' | 'onError'> = {
   path: '/admin/create-user',
   fields: {
     name: { type: 'text' },
     // Not the own address: nothing for the browser to fill in.
     email: { ...emailField, autoComplete: undefined },
-    password: { type: 'password', autoComplete: 'new-password' },
+    password: { type: 'password', autoComplete: 'new-password', required: false },
     role: {},
   },
   placement: {
@@ -65,13 +29,42 @@ const creation: Pick<Spec, 'path' | 'fields' | 'placement' | 'read' | 'quote'> =
     PASSWORD_TOO_LONG: 'password',
     YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE: 'role',
   },
-  read: (form) => ({
-    name: entry(form, 'name').trim(),
-    email: entry(form, 'email').trim(),
-    password: entry(form, 'password'),
-    roles: tickedRoles(form),
+  read: (element) => ({
+    name: entry(element, 'name').trim(),
+    email: entry(element, 'email').trim(),
+    password: entry(element, 'password'),
+    roles: tickedRoles(element),
   }),
-  quote: ({ email }) => ({ email }),
+  quote: ({ name, email }) => ({ name, email }),
+}
+
+/** Makes an account for somebody. */
+export function CreateDialog(props: Omit<UserDialogProps, 'user'>): ReactNode {
+  const { actions, choices } = props
+  const { t, passwordPolicy } = useAuthContext()
+  const check = (values: NewAdminUser) => problemsOf(values, passwordPolicy)
+  return (
+    <UserForm {...props} sentences="adminCreate" spec={{ ...creation, check, send: actions.create }}>
+      {(form) => (
+        <>
+          <Field {...form.getFieldProps('name')} label={t('field.name')} error={form.errors.fields.name?.text} />
+          <Field {...form.getFieldProps('email')} label={t('field.email')} error={form.errors.fields.email?.text} />
+          <PasswordField
+            {...form.getFieldProps('password')}
+            label={t('adminCreate.password')}
+            hint={t('adminCreate.passwordHint')}
+            error={form.errors.fields.password?.text}
+          />
+          <RoleBoxes
+            form={form}
+            legend={t('adminUsers.roles')}
+            choices={choices}
+            given={choices.slice(0, 1).map(({ id }) => id)}
+          />
+        </>
+      )}
+    </UserForm>
+  )
 }
 
 function problemsOf({ name, email, password = '', roles }: NewAdminUser, policy: PasswordPolicy) {

@@ -9,7 +9,6 @@ export const adminEnglish = {
   'adminUsers.unavailable': 'Managing users is switched off here.',
   'adminUsers.loading': 'Looking them up.',
   'adminUsers.failed': 'The users could not be loaded.',
-  'adminUsers.unreachable': 'The service could not be reached. Check your connection.',
   'adminUsers.empty': 'Nobody has an account yet.',
   'adminUsers.noMatch': 'Nobody matches.',
   'adminUsers.showAll': 'Show everybody',
@@ -17,8 +16,6 @@ export const adminEnglish = {
 
   'adminUsers.search': 'Search',
   'adminUsers.searchIn': 'Search in',
-  'adminUsers.inEmail': 'E-mail address',
-  'adminUsers.inName': 'Name',
   'adminUsers.show': 'Show',
   'adminUsers.everybody': 'Everybody',
   'adminUsers.banned': 'Banned',
@@ -31,8 +28,6 @@ export const adminEnglish = {
   'adminUsers.emailAscending': 'E-mail address, A to Z',
   'adminUsers.emailDescending': 'E-mail address, Z to A',
 
-  'adminUsers.name': 'Name',
-  'adminUsers.email': 'E-mail address',
   'adminUsers.roles': 'Roles',
   'adminUsers.state': 'State',
   'adminUsers.created': 'Created',
@@ -53,13 +48,10 @@ export const adminEnglish = {
   'adminUsers.viewSessions': 'Sessions',
   'adminUsers.impersonate': 'Sign in as this person',
   'adminUsers.ban': 'Ban',
-  'adminUsers.unban': 'Lift the ban',
   'adminUsers.remove': 'Delete',
-  'adminUsers.create': 'Create a user',
 
   'adminRoles.title': 'Roles of {name}',
   'adminRoles.description': 'They decide what {email} may do here.',
-  'adminRoles.legend': 'Roles',
   'adminRoles.missing': 'Choose at least one role.',
   'adminRoles.submit': 'Save roles',
   'adminRoles.pending': 'Saving',
@@ -105,12 +97,10 @@ export const adminEnglish = {
 
   'adminSessions.title': 'Sessions of {name}',
   'adminSessions.description': 'Browsers in which {email} is signed in.',
-  'adminSessions.list': 'Sessions',
-  'adminSessions.loading': 'Looking them up.',
   'adminSessions.failed': 'The sessions could not be loaded.',
   'adminSessions.empty': 'Signed in nowhere.',
-  'adminSessions.browser': '{browser} on {system}',
-  'adminSessions.unknown': 'Unknown browser',
+  'sessions.browser': '{browser} on {system}',
+  'sessions.unknown': 'Unknown browser',
   'adminSessions.since': 'Since {date}',
   'adminSessions.sinceFrom': 'Since {date}, from {address}',
   'adminSessions.end': 'Sign out',
@@ -119,12 +109,7 @@ export const adminEnglish = {
   'adminSessions.endAll': 'Sign out everywhere',
   'adminSessions.endedAll': '{name} is signed out everywhere.',
 
-  'impersonation.text': 'You are signed in as {name}.',
-  'impersonation.stop': 'Back to your own account',
-  'impersonation.pending': 'Going back',
-  'impersonation.done': 'You are back in your own account.',
-  'impersonation.signIn': 'Sign in',
-
+  'orgs.unreachable': 'The service could not be reached. Check your connection.',
   'errors.YOU_CANNOT_BAN_YOURSELF': 'You cannot ban yourself.',
   'errors.YOU_CANNOT_REMOVE_YOURSELF': 'You cannot delete your own account here.',
   'errors.YOU_CANNOT_REMOVE_THE_LAST_ADMIN':
@@ -139,8 +124,6 @@ export const adminEnglish = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS': 'You may not sign in as this person.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS': 'You may not sign this person out.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS': 'You may not delete this person.',
-  'errors.YOU_ARE_NOT_IMPERSONATING_ANYONE': 'You are in your own account already.',
-  'errors.FAILED_TO_FIND_ADMIN_SESSION': 'Your own session is over meanwhile. Sign in again.',
   'errors.SESSION_NOT_FOUND': 'This session is over already.',
 } as const
 

@@ -6,7 +6,7 @@ import { Pager as ListPager } from '../parts/pager.tsx'
 
 /** Which part of the users this is, and the way to the others. */
 export function Pager({ users }: { readonly users: UseAdminUsers }): ReactNode {
-  const { t } = useAuthContext('AdminUsers')
+  const { t } = useAuthContext()
   const { data, total, page, pageSize, setPage } = users
   const labels = {
     pages: t('adminUsers.pages'),

@@ -2,38 +2,28 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { rolesOf } from '../hooks/admin-calls.ts'
-import { useAuthForm } from '../hooks/use-auth-form.ts'
+import { RoleBoxes, tickedRoles } from '../organization-profile/role-boxes.tsx'
 import type { UserDialogProps } from './dialog-props.ts'
-import { FormDialog } from '../parts/form-dialog.tsx'
-import { RoleBoxes, tickedRoles } from './role-boxes.tsx'
+import { UserForm } from './user-form.tsx'
 
 /** Changes which roles somebody has. */
-export function RolesDialog({ user, choices, actions, onDone, onError, ...dialog }: UserDialogProps): ReactNode {
-  const { t } = useAuthContext('AdminUsers')
-  const { name, email } = user
-  const form = useAuthForm('AdminUsers', {
-    path: '/admin/set-role',
-    fields: { role: {} },
-    placement: { YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE: 'role' },
-    read: tickedRoles,
-    check: (roles: readonly string[]) => (roles.length === 0 ? { role: 'adminRoles.missing' as const } : {}),
-    send: (roles) => actions.setRoles(user.id, roles),
-    quote: () => ({}),
-    onSuccess() {
-      dialog.onClose()
-      onDone(t('adminRoles.done', { name }), false)
-    },
-    onError,
-  })
+export function RolesDialog(props: UserDialogProps): ReactNode {
+  const { user, choices, actions } = props
+  const { t } = useAuthContext()
   return (
-    <FormDialog
-      {...dialog}
-      form={form}
-      title={t('adminRoles.title', { name })}
-      description={t('adminRoles.description', { email })}
-      labels={{ submit: t('adminRoles.submit'), pending: t('adminRoles.pending') }}
+    <UserForm
+      {...props}
+      sentences="adminRoles"
+      spec={{
+        path: '/admin/set-role',
+        fields: { role: {} },
+        placement: { YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE: 'role' },
+        read: tickedRoles,
+        check: (roles) => (roles.length === 0 ? { role: 'adminRoles.missing' } : {}),
+        send: (roles) => actions.setRoles(user.id, roles),
+      }}
     >
-      <RoleBoxes form={form} choices={choices} given={rolesOf(user)} />
-    </FormDialog>
+      {(form) => <RoleBoxes form={form} legend={t('adminUsers.roles')} choices={choices} given={rolesOf(user)} />}
+    </UserForm>
   )
 }

@@ -4,19 +4,22 @@ import { useAuthContext } from '../context.ts'
 import type { AdminSession } from '../hooks/admin-calls.ts'
 import { Button } from '../parts/button.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { usePart } from '../parts/part.ts'
-import { browserName } from '../sessions/browser-name.ts'
+import { Failure } from '../parts/resource-view.tsx'
+import { sessionName } from '../sessions/session-row.tsx'
 import type { UserDialogProps } from './dialog-props.ts'
 import { useUserSessions } from './use-user-sessions.ts'
 
 /** Where somebody is signed in, and the way to end that. */
 export function SessionsDialog({ user, actions, onError, opener, onClose }: UserDialogProps): ReactNode {
-  const { t } = useAuthContext('AdminUsers')
+  const { t } = useAuthContext()
   const part = usePart()
   const region = useRef<HTMLElement>(null)
   const [done, setDone] = useState('')
-  const { list, pending, problem, end, reload } = useUserSessions(user.id, actions, onError)
+  const { answer, pending, problem, end, reload } = useUserSessions(user.id, actions, onError)
+  const sessions = answer?.data ?? undefined
   const { name, email } = user
   const cancel = () => {
     if (pending === null) onClose()
@@ -35,21 +38,13 @@ export function SessionsDialog({ user, actions, onError, opener, onClose }: User
       title={t('adminSessions.title', { name })}
       description={t('adminSessions.description', { email })}
     >
-      <section ref={region} aria-label={t('adminSessions.list')} tabIndex={-1}>
-        {list.status === 'loading' && <p {...part('description')}>{t('adminSessions.loading')}</p>}
-        {list.status === 'error' && (
-          <div {...part('retry')} role="alert">
-            <p>{t('adminSessions.failed')}</p>
-            {list.problem !== null && <p {...part('description')}>{list.problem.text}</p>}
-            <Button onClick={reload}>{t('common.retry')}</Button>
-          </div>
-        )}
-        {list.status === 'ready' && list.sessions.length === 0 && (
-          <p {...part('description')}>{t('adminSessions.empty')}</p>
-        )}
-        {list.status === 'ready' && list.sessions.length > 0 && (
+      <section ref={region} aria-label={t('adminUsers.viewSessions')} tabIndex={-1}>
+        {answer === null && <Loading>{t('adminUsers.loading')}</Loading>}
+        {answer?.error && <Failure title={t('adminSessions.failed')} error={answer.error} onRetry={reload} />}
+        {sessions?.length === 0 && <p {...part('description')}>{t('adminSessions.empty')}</p>}
+        {sessions !== undefined && sessions.length > 0 && (
           <ul {...part('accounts')}>
-            {list.sessions.map((session) => (
+            {sessions.map((session) => (
               <SessionRow key={session.id} session={session} pending={pending} onEnd={() => void finish(session)} />
             ))}
           </ul>
@@ -58,7 +53,7 @@ export function SessionsDialog({ user, actions, onError, opener, onClose }: User
       <FormMessage problem={problem} />
       <output {...part('status')}>{done}</output>
       <div {...part('actions')}>
-        {list.status === 'ready' && list.sessions.length > 1 && (
+        {sessions !== undefined && sessions.length > 1 && (
           <Button
             data-tone="danger"
             pending={pending === 'all'}
@@ -83,12 +78,9 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, pending, onEnd }: SessionRowProps): ReactNode {
-  const { t, locale } = useAuthContext('AdminUsers')
+  const { t, locale } = useAuthContext()
   const part = usePart()
-  const { browser, system } = browserName(session.userAgent)
-  const known =
-    browser !== undefined && system !== undefined ? t('adminSessions.browser', { browser, system }) : browser
-  const name = known ?? system ?? t('adminSessions.unknown')
+  const name = sessionName(session, t)
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const date = format.format(new Date(session.createdAt))
   const address = session.ipAddress

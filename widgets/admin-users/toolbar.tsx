@@ -17,7 +17,7 @@ export interface ToolbarProps {
 
 /** Search, filter and order of the list, and the way to a new user. */
 export function Toolbar({ users: { query, setQuery }, choices, onCreate }: ToolbarProps): ReactNode {
-  const { t } = useAuthContext('AdminUsers')
+  const { t } = useAuthContext()
   const id = useId()
   return (
     <search {...usePart()('toolbar')}>
@@ -28,8 +28,8 @@ export function Toolbar({ users: { query, setQuery }, choices, onCreate }: Toolb
         value={query.searchField}
         onChange={({ target }) => setQuery({ searchField: target.value === 'name' ? 'name' : 'email' })}
       >
-        <option value="email">{t('adminUsers.inEmail')}</option>
-        <option value="name">{t('adminUsers.inName')}</option>
+        <option value="email">{t('field.email')}</option>
+        <option value="name">{t('field.name')}</option>
       </Select>
       <Select
         id={`${id}-show`}
@@ -57,7 +57,7 @@ export function Toolbar({ users: { query, setQuery }, choices, onCreate }: Toolb
           </option>
         ))}
       </Select>
-      <Button onClick={onCreate}>{t('adminUsers.create')}</Button>
+      <Button onClick={onCreate}>{t('adminCreate.title')}</Button>
     </search>
   )
 }

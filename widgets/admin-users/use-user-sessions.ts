@@ -1,36 +1,20 @@
 'use client'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ClientError } from '../client/index.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Answer, ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import type { AdminActions, AdminSession } from '../hooks/admin-calls.ts'
 import { adminProblem } from '../hooks/admin-problem.ts'
 import type { FormProblem } from '../hooks/form-problem.ts'
 
-/** What is known about somebody's sessions. */
-export type SessionList =
-  | { readonly status: 'loading' }
-  | { readonly status: 'error'; readonly problem: FormProblem | null }
-  | { readonly status: 'ready'; readonly sessions: readonly AdminSession[] }
-
-/** Reads somebody's sessions and ends them. */
+/** Reads somebody's sessions and ends them. `answer` is null while they are being looked up. */
 export function useUserSessions(userId: string, actions: AdminActions, onError?: (error: ClientError) => void) {
-  const { t } = useAuthContext('AdminUsers')
-  const [list, setList] = useState<SessionList>({ status: 'loading' })
+  const { t } = useAuthContext()
+  const [answer, setAnswer] = useState<Answer<readonly AdminSession[]> | null>(null)
   const [pending, setPending] = useState<string | null>(null)
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const busy = useRef(false)
-  const words = (error: ClientError) => adminProblem(error, t, Date.now())
-  const problemOf = useRef(words)
-  useEffect(() => {
-    problemOf.current = words
-  })
-  const load = useCallback(async () => {
-    const { data, error } = await actions.sessions(userId)
-    setList(
-      error === null ? { status: 'ready', sessions: data } : { status: 'error', problem: problemOf.current(error) },
-    )
-  }, [actions, userId])
-  useEffect(() => void load(), [load])
+  const load = () => actions.sessions(userId).then(setAnswer)
+  useEffect(() => void actions.sessions(userId).then(setAnswer), [actions, userId])
 
   /** Ends one of them, or all when none is named; answers whether it is done. */
   const end = async (session?: AdminSession): Promise<boolean> => {
@@ -41,7 +25,7 @@ export function useUserSessions(userId: string, actions: AdminActions, onError?:
     const call = session === undefined ? actions.endSessions(userId) : actions.endSession(session.token)
     const { error } = await call
     if (error !== null) {
-      setProblem(words(error))
+      setProblem(adminProblem(error, t, Date.now()))
       onError?.(error)
     }
     // Also after a refusal: it may be over already.
@@ -51,8 +35,8 @@ export function useUserSessions(userId: string, actions: AdminActions, onError?:
     return error === null
   }
   const reload = () => {
-    setList({ status: 'loading' })
+    setAnswer(null)
     void load()
   }
-  return { list, pending, problem, end, reload }
+  return { answer, pending, problem, end, reload }
 }

@@ -2,8 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useChunk } from '../hooks/use-chunk.ts'
-import { Button } from '../parts/button.tsx'
-import { usePart } from '../parts/part.ts'
+import { Retry } from '../parts/retry.tsx'
 import { Widget } from '../parts/widget.tsx'
 import type { AuthDialogProps } from './auth-dialog-props.ts'
 import { loadFrame } from './load-frame.ts'
@@ -30,12 +29,10 @@ function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
 }
 
 function Failure({ onRetry }: { readonly onRetry: () => void }): ReactNode {
-  const { t } = useAuthContext('AuthDialog')
-  const part = usePart()
+  const { t } = useAuthContext()
   return (
-    <div {...part('retry')} role="alert">
+    <Retry onRetry={onRetry}>
       <p>{t('errors.NETWORK_ERROR')}</p>
-      <Button onClick={onRetry}>{t('common.retry')}</Button>
-    </div>
+    </Retry>
   )
 }

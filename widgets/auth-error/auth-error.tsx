@@ -34,7 +34,7 @@ export function AuthError(props: AuthErrorProps): ReactNode {
 }
 
 function AuthErrorWidget({ error, retryTo, onRetry, ...root }: AuthErrorProps): ReactNode {
-  const { t, paths } = useAuthContext('AuthError')
+  const { t, paths } = useAuthContext()
   const part = usePart()
   const found = useLinkParameters(parameters)
   const target = useSafeTarget(retryTo ?? paths.signIn)
@@ -59,19 +59,19 @@ function Retry({
   readonly target: string | undefined
   readonly onRetry: (() => void) | undefined
 }): ReactNode {
-  const { t } = useAuthContext('AuthError')
+  const { t } = useAuthContext()
   const part = usePart()
   if (onRetry !== undefined) {
     return (
       <div {...part('retry')}>
-        <Button onClick={onRetry}>{t('authError.retry')}</Button>
+        <Button onClick={onRetry}>{t('common.retry')}</Button>
       </div>
     )
   }
   if (target === undefined) return null
   return (
     <div {...part('retry')}>
-      <PageLink href={target}>{t('authError.retry')}</PageLink>
+      <PageLink href={target}>{t('common.retry')}</PageLink>
     </div>
   )
 }

@@ -1,15 +1,14 @@
 'use client'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { AuthContext, useAuthContext } from '../context.ts'
 import { useReturn, withReturn } from '../hooks/use-auth-redirect.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import type { WidgetProps } from '../parts/widget.tsx'
 import { ChunkBoundary } from './chunk-boundary.tsx'
 import { CardSkeleton, MissingCard } from './cards.tsx'
-import { Carried } from './carried.tsx'
-import { useLazyView } from './lazy-views.ts'
-import type { ViewProps } from './view-props.ts'
-import { type AuthViewName, pathsBelow, viewOf } from './views.ts'
+import { Carried, useCarriedEmail } from './carried.tsx'
+import { lazyView } from './lazy-view.ts'
+import { type AuthViewName, type ViewOptions, pathsBelow, viewOf, views } from './views.ts'
 
 export interface AuthViewProps extends WidgetProps {
   /** The address, its path, or what the router's catch-all caught of it: `/auth/sign-in`, `sign-in` or `['sign-in']`. */
@@ -44,23 +43,27 @@ export function AuthView({ path, view, basePath = '/auth', fallback, ...props }:
         (fallback ?? <MissingCard {...root} />)
       ) : (
         <Carried>
-          <Loaded {...{ root, social }} view={shown} redirectTo={redirectTo ?? back} />
+          <Loaded key={shown} {...{ root, social }} view={shown} redirectTo={redirectTo ?? back} />
         </Carried>
       )}
     </AuthContext>
   )
 }
 
-interface LoadedProps extends ViewProps {
+interface LoadedProps extends Pick<ViewOptions, 'redirectTo' | 'social'> {
   readonly view: AuthViewName
+  readonly root: WidgetProps
 }
 
-function Loaded({ view, root, ...options }: LoadedProps): ReactNode {
-  const { View, retry } = useLazyView(view)
+function Loaded({ view, root, ...given }: LoadedProps): ReactNode {
+  const [View, setView] = useState(() => lazyView(view))
+  const email = useCarriedEmail()
+  const options: ViewOptions = { ...given, initialIdentifier: email, initialEmail: email }
+  const taken = Object.fromEntries(views[view].takes.map((name) => [name, options[name]]))
   return (
-    <ChunkBoundary key={view} root={root} onRetry={retry}>
-      <Suspense fallback={<CardSkeleton {...root} view={view} />}>
-        <View root={root} {...options} />
+    <ChunkBoundary root={root} onRetry={() => setView(() => lazyView(view))}>
+      <Suspense fallback={<CardSkeleton {...root} lines={views[view].lines} />}>
+        <View {...root} {...taken} />
       </Suspense>
     </ChunkBoundary>
   )

@@ -8,30 +8,18 @@ import { usePart } from '../parts/part.ts'
 import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { authViewEnglish } from './messages.ts'
-import type { AuthViewName } from './views.ts'
-
-/** How many lines stand for the fields of a page that is on its way. */
-const lines: Partial<Readonly<Record<AuthViewName, number>>> = {
-  'sign-in': 4,
-  'sign-up': 5,
-  'forgot-password': 2,
-  'reset-password': 2,
-  'accept-invitation': 5,
-  account: 8,
-  organization: 8,
-}
 
 /** About as large as the card that comes. */
-export function CardSkeleton({ view, ...root }: WidgetProps & { readonly view: AuthViewName }): ReactNode {
+export function CardSkeleton({ lines, ...root }: WidgetProps & { readonly lines: number }): ReactNode {
   return (
     <Widget {...root} name="auth-view" data-state="loading">
-      <Lines count={lines[view] ?? 1} />
+      <Lines count={lines} />
     </Widget>
   )
 }
 
 function Lines({ count }: { readonly count: number }): ReactNode {
-  const { t } = useAuthContext('AuthView')
+  const { t } = useAuthContext()
   const part = usePart()
   return (
     <output {...part('card')} aria-busy="true">
@@ -56,7 +44,7 @@ export function MissingCard(root: WidgetProps): ReactNode {
 }
 
 function Missing(): ReactNode {
-  const { t, paths } = useAuthContext('AuthView')
+  const { t, paths } = useAuthContext()
   return (
     <Card title={t('authView.missingTitle')} description={t('authView.missing')}>
       {paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('authView.signIn')}</PageLink>}
@@ -76,7 +64,7 @@ export function FailedCard({ onRetry, ...root }: WidgetProps & { readonly onRetr
 }
 
 function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
-  const { t } = useAuthContext('AuthView')
+  const { t } = useAuthContext()
   return (
     <Card title={t('authView.failedTitle')} description={t('authView.failed')} takesFocus>
       <Button onClick={onRetry}>{t('common.retry')}</Button>

@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from 'react'
 import type { WidgetProps } from '../parts/widget.tsx'
 import { FailedCard } from './cards.tsx'
-import { isChunkFailure } from './lazy-views.ts'
+import { isChunkFailure } from './lazy-view.ts'
 
 interface ChunkBoundaryProps {
   readonly root: WidgetProps

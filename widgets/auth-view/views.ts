@@ -1,39 +1,92 @@
+import type { ComponentType, ReactNode } from 'react'
 import type { Paths } from '../context.ts'
+import type { WidgetProps } from '../parts/widget.tsx'
 
-/** The pages that `AuthView` has, by the last part of their address. */
-export const viewNames = [
-  'sign-in',
-  'sign-up',
-  'forgot-password',
-  'reset-password',
-  'verify-email',
-  'accept-invitation',
-  'error',
-  'sign-out',
-  'account',
-  'organization',
-] as const
-
-/** The name of a page of `AuthView`. */
-export type AuthViewName = (typeof viewNames)[number]
-
-const viewsByPath: Readonly<Record<keyof Paths, AuthViewName>> = {
-  signIn: 'sign-in',
-  signUp: 'sign-up',
-  forgotPassword: 'forgot-password',
-  resetPassword: 'reset-password',
-  verifyEmail: 'verify-email',
-  acceptInvitation: 'accept-invitation',
-  error: 'error',
-  account: 'account',
-  organization: 'organization',
+/** What pages are given, each what it takes. */
+export interface ViewOptions {
+  readonly redirectTo?: string | undefined
+  readonly social?: ReactNode
+  /** The address that was typed on the page before. */
+  readonly initialIdentifier?: string
+  readonly initialEmail?: string
 }
 
-/** The pages below `basePath`. */
+interface View {
+  readonly takes: readonly (keyof ViewOptions)[]
+  /** How many lines stand for its fields while it is on its way. */
+  readonly lines: number
+  readonly load: () => Promise<ComponentType<WidgetProps & ViewOptions>>
+}
+
+/** The name of a page of `AuthView`. */
+export type AuthViewName =
+  | 'sign-in'
+  | 'sign-up'
+  | 'forgot-password'
+  | 'reset-password'
+  | 'verify-email'
+  | 'accept-invitation'
+  | 'error'
+  | 'sign-out'
+  | 'account'
+  | 'organization'
+
+/** The pages that `AuthView` has, by the last part of their address. */
+export const views: Readonly<Record<AuthViewName, View>> = {
+  'sign-in': {
+    takes: ['redirectTo', 'social', 'initialIdentifier'],
+    lines: 4,
+    load: async () => (await import('../sign-in/sign-in.tsx')).SignIn,
+  },
+  'sign-up': {
+    takes: ['redirectTo', 'social', 'initialEmail'],
+    lines: 5,
+    load: async () => (await import('../sign-up/sign-up.tsx')).SignUp,
+  },
+  'forgot-password': {
+    takes: ['initialEmail'],
+    lines: 2,
+    load: async () => (await import('../forgot-password/forgot-password.tsx')).ForgotPassword,
+  },
+  'reset-password': {
+    takes: [],
+    lines: 2,
+    load: async () => (await import('../reset-password/reset-password.tsx')).ResetPassword,
+  },
+  'verify-email': {
+    takes: ['redirectTo'],
+    lines: 1,
+    load: async () => (await import('../verify-email/verify-email.tsx')).VerifyEmail,
+  },
+  'accept-invitation': {
+    takes: ['redirectTo', 'social'],
+    lines: 5,
+    load: async () => (await import('../accept-invitation/accept-invitation.tsx')).AcceptInvitation,
+  },
+  error: { takes: [], lines: 1, load: async () => (await import('../auth-error/auth-error.tsx')).AuthError },
+  'sign-out': {
+    takes: ['redirectTo'],
+    lines: 1,
+    load: async () => (await import('../controls/sign-out.tsx')).SignOut,
+  },
+  account: { takes: [], lines: 8, load: async () => (await import('../user-profile/user-profile.tsx')).UserProfile },
+  organization: {
+    takes: [],
+    lines: 8,
+    load: async () => (await import('../organization-profile/organization-profile.tsx')).OrganizationProfile,
+  },
+}
+
+const viewNames = Object.keys(views) as readonly AuthViewName[]
+
+/** The pages below `basePath`, by the names that `paths` of `AuthProvider` has for them. */
 export function pathsBelow(basePath: string): Paths & { readonly signIn: string; readonly signUp: string } {
   const base = basePath.replace(/\/+$/, '')
-  const entries = Object.entries(viewsByPath).map(([name, view]) => [name, `${base}/${view}`] as const)
-  return { ...Object.fromEntries(entries), signIn: `${base}/sign-in`, signUp: `${base}/sign-up` }
+  const named = viewNames.map((view) => [
+    view.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+    `${base}/${view}`,
+  ])
+  return { ...Object.fromEntries(named), signIn: `${base}/sign-in`, signUp: `${base}/sign-up` }
 }
 
 /** The page that an address, its path, or what a router caught of it stands for; undefined for none. */

@@ -1,4 +1,5 @@
 import type { Capabilities as Told } from '../../runtime/features/capabilities/index.ts'
+import { onOnline } from './page.ts'
 import { type Answer, type ClientError, noAnswer } from './request.ts'
 
 /** What the service lets everybody know about its features, by their ids; one that is off is not there. */
@@ -38,6 +39,7 @@ export function createCapabilityStore(
   let state = initial
   let flight: Promise<void> | undefined
   let wanted = 0
+  let leave: (() => void) | undefined
 
   function set(next: CapabilityState) {
     state = next
@@ -64,10 +66,10 @@ export function createCapabilityStore(
       return () => listeners.delete(listener)
     },
     want() {
-      if (wanted++ === 0) addEventListener('online', online)
+      if (wanted++ === 0) leave = onOnline(online)
       if (state.data === null) void refetch()
       return () => {
-        if (--wanted === 0) removeEventListener('online', online)
+        if (--wanted === 0) leave?.()
       }
     },
     refetch,

@@ -25,27 +25,41 @@ export interface Page {
 export function browserPage(name: string): Page | undefined {
   if (typeof document === 'undefined') return undefined
   const tabs = typeof BroadcastChannel === 'function' ? channelTabs(name) : storageTabs(name)
-  const isVisible = () => document.visibilityState === 'visible'
   return {
     isVisible,
     watch(listener) {
-      const returned = () => isVisible() && listener.returned()
-      const online = () => listener.online()
-      const leaveTabs = tabs.listen((news) => listener.told(news))
-      document.addEventListener('visibilitychange', returned)
-      addEventListener('focus', returned)
-      addEventListener('online', online)
+      const leave = [
+        tabs.listen((news) => listener.told(news)),
+        onReturn(() => listener.returned()),
+        onOnline(() => listener.online()),
+      ]
       return () => {
-        document.removeEventListener('visibilitychange', returned)
-        removeEventListener('focus', returned)
-        removeEventListener('online', online)
-        leaveTabs()
+        for (const end of leave) end()
       }
     },
     tell: tabs.tell,
     close: tabs.close,
   }
 }
+
+/** Calls `listener` whenever the person comes back to this page, until the answered function is called. */
+export function onReturn(listener: () => void): () => void {
+  const returned = () => isVisible() && listener()
+  document.addEventListener('visibilitychange', returned)
+  addEventListener('focus', returned)
+  return () => {
+    document.removeEventListener('visibilitychange', returned)
+    removeEventListener('focus', returned)
+  }
+}
+
+/** Calls `listener` whenever the network comes back, until the answered function is called. */
+export function onOnline(listener: () => void): () => void {
+  addEventListener('online', listener)
+  return () => removeEventListener('online', listener)
+}
+
+const isVisible = () => document.visibilityState === 'visible'
 
 interface Tabs {
   listen(listener: (news: SessionNews) => void): () => void

@@ -1,13 +1,15 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useAuthContext } from '../context.ts'
+import { useAuthMessages } from '../hooks/use-auth-messages.ts'
+import { AccountRow } from '../parts/account-row.tsx'
 import { Button } from '../parts/button.tsx'
 import { usePart } from '../parts/part.ts'
 import type { SocialBrand } from '../social/brand.ts'
 import { Mark } from '../social/mark.tsx'
 import type { ConnectedAccount } from './use-connected-accounts.ts'
 
-export interface AccountRowProps {
+export interface ConnectedAccountRowProps {
   readonly account: ConnectedAccount
   readonly brand: SocialBrand
   /** Without it, nobody could sign in any more. */
@@ -18,35 +20,35 @@ export interface AccountRowProps {
 }
 
 /** One way to sign in. What takes it away asks once more. A password is changed, not disconnected. */
-export function AccountRow({ account, brand, isLast, pending, onDisconnect }: AccountRowProps): ReactNode {
-  const { t, locale } = useAuthContext('ConnectedAccounts')
+export function ConnectedAccountRow(props: ConnectedAccountRowProps): ReactNode {
+  const { account, brand, isLast, pending, onDisconnect } = props
+  const { t, formatDate } = useAuthMessages()
   const part = usePart()
   const id = useId()
   const isPassword = account.providerId === 'credential'
-  const name = isPassword ? t('connectedAccounts.password') : brand.name
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(account.createdAt))
+  const name = isPassword ? t('field.password') : brand.name
   return (
-    <li {...part('account')} data-provider={account.providerId}>
-      <Mark brand={brand} />
-      <span {...part('person')}>
-        <strong>{name}</strong>
-        <span>{t('connectedAccounts.since', { date })}</span>
-      </span>
+    <AccountRow
+      data-provider={account.providerId}
+      picture={<Mark brand={brand} />}
+      name={name}
+      detail={<span>{t('connectedAccounts.since', { date: formatDate(account.createdAt) })}</span>}
+    >
       {!isPassword && (
         <Disconnect
           name={name}
           pending={pending === account.id}
           blocked={isLast || (pending !== null && pending !== account.id)}
-          reason={isLast ? `${id}-last` : undefined}
+          reason={isLast ? id : undefined}
           onDisconnect={onDisconnect}
         />
       )}
       {isLast && !isPassword && (
-        <p {...part('note')} id={`${id}-last`}>
+        <p {...part('note')} id={id}>
           {t('connectedAccounts.last')}
         </p>
       )}
-    </li>
+    </AccountRow>
   )
 }
 
@@ -59,29 +61,23 @@ interface DisconnectProps {
 }
 
 function Disconnect({ name, pending, blocked, reason, onDisconnect }: DisconnectProps): ReactNode {
-  const { t } = useAuthContext('ConnectedAccounts')
+  const { t } = useAuthContext()
   const part = usePart()
-  const first = useRef<HTMLButtonElement>(null)
-  const cancel = useRef<HTMLButtonElement>(null)
-  const [asks, setAsks] = useState(false)
-  const [wasAsked, setWasAsked] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const [asks, setAsks] = useState<boolean | null>(null)
   // The focus follows the question, to the harmless answer, and back.
   useEffect(() => {
-    if (asks) cancel.current?.focus()
-    else if (wasAsked) first.current?.focus()
-  }, [asks, wasAsked])
-  const ask = () => {
-    setAsks(true)
-    setWasAsked(true)
-  }
-  if (!asks) {
+    if (asks !== null) button.current?.focus()
+  }, [asks])
+  const label = t('connectedAccounts.disconnectLabel', { provider: name })
+  if (asks !== true) {
     return (
       <Button
-        ref={first}
-        aria-label={t('connectedAccounts.disconnectLabel', { provider: name })}
+        ref={button}
+        aria-label={label}
         aria-describedby={reason}
         aria-disabled={blocked}
-        onClick={ask}
+        onClick={() => setAsks(true)}
       >
         {t('connectedAccounts.disconnect')}
       </Button>
@@ -91,9 +87,9 @@ function Disconnect({ name, pending, blocked, reason, onDisconnect }: Disconnect
     <div {...part('actions')}>
       <p {...part('note')}>{t('connectedAccounts.ask', { provider: name })}</p>
       <Button data-tone="danger" pending={pending} aria-disabled={blocked} onClick={onDisconnect}>
-        {t(pending ? 'connectedAccounts.pending' : 'connectedAccounts.confirm', { provider: name })}
+        {pending ? t('connectedAccounts.pending', { provider: name }) : label}
       </Button>
-      <Button ref={cancel} aria-disabled={pending} onClick={() => setAsks(false)}>
+      <Button ref={button} aria-disabled={pending} onClick={() => setAsks(false)}>
         {t('common.cancel')}
       </Button>
     </div>

@@ -1,17 +1,18 @@
+import { accountPartsEnglish } from '../account/parts-messages.ts'
+import { accountListEnglish } from '../account/list-messages.ts'
+
 /** Sentences about the own ways to sign in; they come with the code that shows them. */
 export const connectedAccountsEnglish = {
-  'connectedAccounts.title': 'Ways to sign in',
+  ...accountPartsEnglish,
+  ...accountListEnglish,
   'connectedAccounts.description': 'Whoever can use one of these can sign in to your account.',
   'connectedAccounts.list': 'Your ways to sign in',
-  'connectedAccounts.loading': 'Looking them up.',
   'connectedAccounts.failed': 'Your ways to sign in could not be loaded.',
   'connectedAccounts.empty': 'No way to sign in is connected yet.',
-  'connectedAccounts.password': 'Password',
   'connectedAccounts.since': 'Since {date}',
   'connectedAccounts.disconnect': 'Disconnect',
   'connectedAccounts.disconnectLabel': 'Disconnect {provider}',
   'connectedAccounts.ask': 'You will no longer be able to sign in with {provider}.',
-  'connectedAccounts.confirm': 'Disconnect {provider}',
   'connectedAccounts.pending': 'Disconnecting {provider}',
   'connectedAccounts.last': 'Your only way to sign in. Connect another one or set a password before you remove it.',
   'connectedAccounts.disconnected': '{provider} is disconnected.',

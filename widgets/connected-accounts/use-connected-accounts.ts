@@ -1,9 +1,10 @@
 'use client'
-import { useRef, useState } from 'react'
 import type { AuthClient, ClientError } from '../client/index.ts'
 import { type FormProblem, placeError } from '../hooks/form-problem.ts'
 import { useConfiguredContext } from '../hooks/use-capabilities.ts'
+import { readList } from '../hooks/read-list.ts'
 import { useListOfUser } from '../hooks/use-list-of-user.ts'
+import { useOneCall } from '../hooks/use-one-call.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useReauthentication } from '../reauthenticate/index.ts'
 
@@ -55,43 +56,36 @@ export function useConnectedAccounts({
   const run = useReauthentication()
   const userId = useSession().data?.user.id
   const { list, reload } = useListOfUser(client, features.passkey ? readBesidePasskeys : readAlone, userId)
-  const busy = useRef(false)
-  const [pending, setPending] = useState<string | null>(null)
-  const [problem, setProblem] = useState<FormProblem | null>(null)
-
-  const disconnect = async (account: ConnectedAccount): Promise<boolean> => {
-    if (busy.current) return false
-    busy.current = true
-    setPending(account.id)
-    setProblem(null)
-    const { providerId, id } = account
-    const { error } = await run(() => client.$fetch('/unlink-account', { providerId, accountId: id }))
-    if (error !== null) setProblem(placeError(error, [], {}, t, {}, Date.now()).form)
-    // Also after a refusal: it may be gone already, from another browser.
-    await reload()
-    busy.current = false
-    setPending(null)
-    if (error === null) onDisconnect?.(account)
-    else onError?.(error)
-    return error === null
+  const { pending, outcome, act } = useOneCall<FormProblem | null>({
+    none: null,
+    tell: (error) => placeError(error, [], {}, t, {}, Date.now()).form,
+    onError,
+  })
+  return {
+    list,
+    pending,
+    problem: outcome,
+    async disconnect(account) {
+      const unlinked = { providerId: account.providerId, accountId: account.id }
+      // Read again also after a refusal: it may be gone already, from another browser.
+      const answer = await act(account.id, () => run(() => client.$fetch('/unlink-account', unlinked)), reload)
+      if (answer?.error !== null) return false
+      onDisconnect?.(account)
+      return true
+    },
+    reload,
   }
-  return { list, pending, problem, disconnect, reload }
 }
-
-const unexpected: ClientError = { code: 'UNEXPECTED_ANSWER', message: 'No list came back', status: 200, statusText: '' }
 
 const readAlone = (client: AuthClient) => read(client, false)
 
 async function read(client: AuthClient, hasOtherWay: boolean): Promise<AccountList> {
-  const { data, error } = await client.$fetch<ConnectedAccount[]>('/list-accounts')
-  if (error !== null) return { status: 'error', error }
-  // Whatever else is at this address, it is no list of a service.
-  if (!Array.isArray(data)) return { status: 'error', error: unexpected }
-  return { status: 'ready', accounts: data, hasOtherWay }
+  const { data, error } = await readList<ConnectedAccount>(client, '/list-accounts')
+  return error === null ? { status: 'ready', accounts: data, hasOtherWay } : { status: 'error', error }
 }
 
 /** The service decides when somebody wants to disconnect the last one; this only says it before. */
 async function readBesidePasskeys(client: AuthClient): Promise<AccountList> {
-  const { data, error } = await client.$fetch<readonly unknown[]>('/passkey/list-user-passkeys')
+  const { data, error } = await readList(client, '/passkey/list-user-passkeys')
   return read(client, error !== null || data.length > 0)
 }

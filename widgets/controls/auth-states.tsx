@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import { useSession } from '../hooks/use-session.ts'
-import { Button } from '../parts/button.tsx'
-import { usePart } from '../parts/part.ts'
+import { Retry } from '../parts/retry.tsx'
 import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { controlsEnglish } from './messages.ts'
@@ -42,15 +41,11 @@ export function AuthFailed({ children, ...root }: AuthFailedProps): ReactNode {
 }
 
 function Failure({ children }: { readonly children: ReactNode }): ReactNode {
-  const { t } = useAuthContext('AuthFailed')
+  const { t } = useAuthContext()
   const { isRefetching, refetch } = useSession()
-  const part = usePart()
   return (
-    <div {...part('retry')} role="alert">
+    <Retry pending={isRefetching} onRetry={() => void refetch()}>
       {children ?? <p>{t('controls.failed')}</p>}
-      <Button pending={isRefetching} onClick={() => void refetch()}>
-        {t('common.retry')}
-      </Button>
-    </div>
+    </Retry>
   )
 }

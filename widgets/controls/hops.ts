@@ -3,33 +3,12 @@ const quick = 10_000
 const most = 2
 const key = 'latchkey hops'
 
-interface Hops {
-  readonly count: number
-  /** Milliseconds since 1970 of the last one. */
-  readonly at: number
-}
-
 /** Counts one more hop, from whatever page; false when there were two within a few seconds, so that this would be a loop. */
 export function takeHop(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
-  const last = parse(storage.getItem(key))
-  const count = last !== null && now - last.at < quick ? last.count : 0
+  // How many, and when the last one was. Of what was not written by us, counting begins anew.
+  const [known = 0, at = 0] = (storage.getItem(key) ?? '').split(' ').map(Number)
+  const count = now - at < quick && known > 0 ? known : 0
   if (count >= most) return false
-  storage.setItem(key, JSON.stringify({ count: count + 1, at: now }))
+  storage.setItem(key, `${count + 1} ${now}`)
   return true
-}
-
-function parse(text: string | null): Hops | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return isHops(value) ? value : null
-  } catch {
-    // Not written by us: counting begins anew.
-    return null
-  }
-}
-
-function isHops(value: unknown): value is Hops {
-  if (typeof value !== 'object' || value === null) return false
-  const { count, at } = value as Partial<Record<keyof Hops, unknown>>
-  return typeof count === 'number' && typeof at === 'number'
 }

@@ -62,7 +62,7 @@ function RedirectTo({ widget, path, page, returnTo, ...root }: RedirectToProps &
 }
 
 function Stopped({ target }: { readonly target: string }): ReactNode {
-  const { t } = useAuthContext('RedirectToSignIn')
+  const { t } = useAuthContext()
   return (
     <Card title={t('controls.stoppedTitle')} description={t('controls.stopped')}>
       <PageLink href={target}>{t('signIn.submit')}</PageLink>

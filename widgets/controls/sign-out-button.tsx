@@ -2,8 +2,8 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useSentences } from '../hooks/use-sentences.ts'
 import { type UseSignOutOptions, useSignOut } from '../hooks/use-sign-out.ts'
+import { Alert } from '../parts/alert.tsx'
 import { Button } from '../parts/button.tsx'
-import { usePart } from '../parts/part.ts'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { controlsEnglish } from './messages.ts'
 import { slotted } from './slot.ts'
@@ -34,16 +34,7 @@ export function SignOutButton({ asChild, redirectTo, onSuccess, onError, ...prop
       <Button pending={pending} onClick={() => void signOut()}>
         {children ?? t(pending ? 'controls.signingOut' : 'controls.signOut')}
       </Button>
-      <Failure>{state === 'error' && t('controls.signOutFailed')}</Failure>
+      <Alert>{state === 'error' && t('controls.signOutFailed')}</Alert>
     </Widget>
-  )
-}
-
-function Failure({ children }: { readonly children: ReactNode }): ReactNode {
-  const isEmpty = children === false
-  return (
-    <div {...usePart()('message')} role="alert" data-state={isEmpty ? 'empty' : 'error'}>
-      {children}
-    </div>
   )
 }

@@ -3,10 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { type UseSignOutOptions, useSignOut } from '../hooks/use-sign-out.ts'
-import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { PageLink } from '../parts/link.tsx'
-import { usePart } from '../parts/part.ts'
+import { Retry } from '../parts/retry.tsx'
 import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { controlsEnglish } from './messages.ts'
@@ -23,7 +22,7 @@ export function SignOut(props: SignOutProps): ReactNode {
 }
 
 function SignOutWidget({ redirectTo, onSuccess, onError, ...root }: SignOutProps): ReactNode {
-  const { t, paths } = useAuthContext('SignOut')
+  const { t, paths } = useAuthContext()
   const { status, isRefetching, refetch } = useSession()
   const { state, signOut } = useSignOut({ redirectTo, onSuccess, onError })
   const begun = useRef(false)
@@ -32,20 +31,15 @@ function SignOutWidget({ redirectTo, onSuccess, onError, ...root }: SignOutProps
     begun.current = true
     void signOut()
   })
-  const part = usePart()
   const failed = state === 'error' || status === 'error'
   const done = !failed && status === 'unauthenticated'
-  const retry = status === 'error' ? refetch : signOut
   return (
     <Widget {...root} name="sign-out" data-state={failed ? 'error' : done ? 'success' : 'pending'}>
       {failed ? (
         <Card title={t('controls.signOut')} takesFocus>
-          <div {...part('retry')} role="alert">
+          <Retry pending={isRefetching} onRetry={() => void (status === 'error' ? refetch() : signOut())}>
             <p>{t(status === 'error' ? 'controls.failed' : 'controls.signOutFailed')}</p>
-            <Button pending={isRefetching} onClick={() => void retry()}>
-              {t('common.retry')}
-            </Button>
-          </div>
+          </Retry>
         </Card>
       ) : done ? (
         <Card title={t('controls.signedOut')} description={t('controls.signedOutDescription')} takesFocus>

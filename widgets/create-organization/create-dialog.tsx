@@ -4,7 +4,9 @@ import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import type { Organization } from '../hooks/organization-calls.ts'
 import { DialogPortal } from '../parts/dialog-portal.tsx'
+import { organizationEnglish } from '../organization-switcher/messages.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { Speaking } from '../parts/speaking.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { type SlugMode, useCreateOrganization } from './use-create-organization.ts'
 
@@ -21,8 +23,16 @@ export interface CreateDialogProps {
 
 /** The form that makes an organization, in front of the page. */
 export function CreateDialog(props: CreateDialogProps): ReactNode {
+  return (
+    <Speaking widget="CreateOrganization" english={organizationEnglish}>
+      <Form {...props} />
+    </Speaking>
+  )
+}
+
+function Form(props: CreateDialogProps): ReactNode {
   const { slug, container, opener, onClose, onCreated, onError } = props
-  const { t } = useAuthContext('CreateOrganization')
+  const { t } = useAuthContext()
   const form = useCreateOrganization({
     slug,
     onCreated(organization) {
@@ -39,7 +49,7 @@ export function CreateDialog(props: CreateDialogProps): ReactNode {
         description={t('orgCreate.description')}
         labels={{ submit: t('orgCreate.submit'), pending: t('orgCreate.pending') }}
       >
-        <OrganizationFields form={form} slug={slug} logo />
+        <OrganizationFields form={form} slug={slug} logo={{ label: t('orgCreate.logo') }} />
       </FormDialog>
     </DialogPortal>
   )

@@ -1,14 +1,13 @@
 'use client'
 import { organizationEnglish } from '../organization-switcher/messages.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
 import type { ReactNode } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
-import { AuthContext, useAuthContext } from '../context.ts'
+import { useAuthContext } from '../context.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
-import { usePart } from '../parts/part.ts'
+import { Form } from '../parts/form.tsx'
+import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { type UseCreateOrganizationOptions, useCreateOrganization } from './use-create-organization.ts'
@@ -22,18 +21,16 @@ export interface CreateOrganizationProps extends WidgetProps, UseCreateOrganizat
 
 /** A form that makes an organization. The service needs `organization()`. */
 export function CreateOrganization(props: CreateOrganizationProps): ReactNode {
-  const context = useSentences('CreateOrganization', organizationEnglish)
   return (
-    <AuthContext value={context}>
+    <Speaking widget="CreateOrganization" english={organizationEnglish}>
       <CreateOrganizationWidget {...props} />
-    </AuthContext>
+    </Speaking>
   )
 }
 
 function CreateOrganizationWidget(props: CreateOrganizationProps): ReactNode {
   const { slug = 'auto', logo = true, keepCurrentActiveOrganization, onCreated, redirectTo, onError, ...root } = props
-  const { t, navigate } = useAuthContext('CreateOrganization')
-  const part = usePart()
+  const { t, navigate } = useAuthContext()
   const target = useSafeTarget(redirectTo)
   const form = useCreateOrganization({
     slug,
@@ -45,7 +42,6 @@ function CreateOrganizationWidget(props: CreateOrganizationProps): ReactNode {
     onError,
   })
   const { created } = form
-  const pending = form.state === 'pending'
   return (
     <Widget {...root} name="create-organization" data-state={form.state}>
       <AccountSection title={t('orgCreate.title')}>
@@ -60,18 +56,9 @@ function CreateOrganizationWidget(props: CreateOrganizationProps): ReactNode {
             </Card>
           ) : (
             <Card title={t('orgCreate.title')} description={t('orgCreate.description')}>
-              <form {...form.getFormProps()} {...part('form')}>
-                <OrganizationFields {...{ form, slug, logo }} />
-                <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-                  {t(pending ? 'orgCreate.pending' : 'orgCreate.submit')}
-                </Button>
-                <FormMessage
-                  {...form.getMessageProps()}
-                  problem={form.errors.form}
-                  wait={form.wait}
-                  onRetry={form.retry}
-                />
-              </form>
+              <Form form={form} labels={{ submit: t('orgCreate.submit'), pending: t('orgCreate.pending') }}>
+                <OrganizationFields {...{ form, slug }} logo={logo && { label: t('orgCreate.logo') }} />
+              </Form>
             </Card>
           )
         }

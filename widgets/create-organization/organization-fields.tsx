@@ -1,21 +1,27 @@
 'use client'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useAuthContext } from '../context.ts'
+import type { Organization } from '../hooks/organization-calls.ts'
+import type { AuthForm } from '../hooks/use-auth-form.ts'
 import { Field } from '../parts/field.tsx'
 import { PictureField } from '../parts/picture-field.tsx'
+import type { OrganizationValues } from './organization-form.ts'
 import { SlugField } from './slug-field.tsx'
 import { slugify } from './slug.ts'
-import type { SlugMode, UseCreateOrganization } from './use-create-organization.ts'
+import type { SlugMode } from './use-create-organization.ts'
 
 export interface OrganizationFieldsProps {
-  readonly form: UseCreateOrganization
+  readonly form: AuthForm<keyof OrganizationValues, OrganizationValues>
+  /** The one that is changed; undefined for one to be. */
+  readonly own?: Organization
   readonly slug: SlugMode
-  readonly logo: boolean
+  /** How its address is asked for where the application stores no pictures; false: there is none. */
+  readonly logo: false | { readonly label: string; readonly hint?: string }
 }
 
-/** Name, short name and logo of an organization to be. The short name follows the name until somebody changes it. */
-export function OrganizationFields({ form, slug, logo }: OrganizationFieldsProps): ReactNode {
-  const { t, uploadImage } = useAuthContext('CreateOrganization')
+/** Name, short name and logo of an organization. The short name follows the name until somebody changes it. */
+export function OrganizationFields({ form, own, slug, logo }: OrganizationFieldsProps): ReactNode {
+  const { t, uploadImage } = useAuthContext()
   const follows = useRef(true)
   const suggesting = useRef(false)
   const [name, setName] = useState('')
@@ -29,19 +35,21 @@ export function OrganizationFields({ form, slug, logo }: OrganizationFieldsProps
     field.dispatchEvent(new Event('input', { bubbles: true }))
     suggesting.current = false
   }
-  const errorOf = (field: 'name' | 'slug' | 'logo') => form.errors.fields[field]?.text
+  const errorOf = (field: keyof OrganizationValues) => form.errors.fields[field]?.text
   return (
     <>
       <Field
         {...form.getFieldProps('name')}
-        label={t('orgCreate.name')}
+        label={t('orgs.name')}
+        defaultValue={own?.name}
         error={errorOf('name') ?? (slug === 'hidden' ? errorOf('slug') : undefined)}
         onInput={suggest}
       />
       {slug !== 'hidden' && (
         <SlugField
           {...form.getFieldProps('slug')}
-          label={t('orgCreate.slug')}
+          label={t('orgs.slug')}
+          own={own?.slug}
           error={errorOf('slug')}
           onInput={({ currentTarget }) => {
             // Emptied, it follows the name again.
@@ -49,9 +57,9 @@ export function OrganizationFields({ form, slug, logo }: OrganizationFieldsProps
           }}
         />
       )}
-      {logo && uploadImage !== undefined && <LogoPicture name={name} />}
-      {logo && uploadImage === undefined && (
-        <Field {...form.getFieldProps('logo')} label={t('orgCreate.logo')} error={errorOf('logo')} />
+      {logo !== false && own === undefined && uploadImage !== undefined && <LogoPicture name={name} />}
+      {logo !== false && uploadImage === undefined && (
+        <Field {...form.getFieldProps('logo')} {...logo} defaultValue={own?.logo ?? ''} error={errorOf('logo')} />
       )}
     </>
   )

@@ -1,5 +1,3 @@
-import { slugPattern } from '../hooks/use-slug-availability.ts'
-
 /** What is suggested; the service takes up to 64 characters, and a name may be made longer by hand. */
 const longest = 48
 
@@ -14,13 +12,11 @@ export function slugify(name: string): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/['’]/g, '')
-  return trimmed(plain.replaceAll(/[^a-z0-9]+/g, '-'))
+  return plain
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
     .slice(0, longest)
     .replace(/-$/, '')
-}
-
-function trimmed(text: string): string {
-  return text.replace(/^-/, '').replace(/-$/, '')
 }
 
 /** Another one for a name whose short name is taken, or that has none. */
@@ -29,12 +25,7 @@ export function anotherSlug(name: string): string {
   return `${slugify(name) || 'organization'}-${number.toString(36)}`
 }
 
-/** Whether the service takes it. */
-export function isSlug(text: string): boolean {
-  return slugPattern.test(text)
-}
-
 /** Whether the service takes it as the address of a logo: http(s), or a path of the site. */
 export function isLogo(text: string): boolean {
-  return text.length <= 2048 && (text === '' || text.startsWith('/') || /^https?:\/\//i.test(text))
+  return text.length <= 2048 && /^($|\/(?!\/)|https?:\/\/\S+$)/i.test(text)
 }

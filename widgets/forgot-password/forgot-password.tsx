@@ -4,11 +4,9 @@ import { forgotPasswordEnglish } from './messages.ts'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useResend } from '../hooks/use-resend.ts'
-import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Field } from '../parts/field.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
-import { usePart } from '../parts/part.ts'
+import { Form } from '../parts/form.tsx'
 import { ResendButton } from '../parts/resend-button.tsx'
 import { SwitchLink } from '../parts/switch-link.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
@@ -51,9 +49,7 @@ interface CardProps extends Pick<ForgotPasswordProps, 'initialEmail' | 'onSignIn
 }
 
 function AskCard({ form, initialEmail, onSignIn, header, footer }: CardProps): ReactNode {
-  const { t, paths } = useAuthContext('ForgotPassword')
-  const part = usePart()
-  const pending = form.state === 'pending'
+  const { t, paths } = useAuthContext()
   return (
     <Card
       title={t('forgotPassword.title')}
@@ -68,25 +64,21 @@ function AskCard({ form, initialEmail, onSignIn, header, footer }: CardProps): R
       }
     >
       {header}
-      <form {...form.getFormProps()} {...part('form')}>
+      <Form form={form} labels={{ submit: t('forgotPassword.submit'), pending: t('forgotPassword.pending') }}>
         <Field
           {...form.getFieldProps('email')}
           label={t('field.email')}
           error={form.errors.fields.email?.text}
           defaultValue={initialEmail}
         />
-        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-          {t(pending ? 'forgotPassword.pending' : 'forgotPassword.submit')}
-        </Button>
-        <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
-      </form>
+      </Form>
       {footer}
     </Card>
   )
 }
 
 function SentCard({ form, email, onSignIn }: Pick<CardProps, 'form' | 'onSignIn'> & { readonly email: string }) {
-  const { t, paths } = useAuthContext('ForgotPassword')
+  const { t, paths } = useAuthContext()
   const resend = useResend(() => form.askAgain(email), { justSent: true, quote: { email } })
   return (
     <Card

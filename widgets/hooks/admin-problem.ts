@@ -6,5 +6,5 @@ import { type FormProblem, placeError } from './form-problem.ts'
 export function adminProblem(error: ClientError, t: Translate, now: number): FormProblem | null {
   const problem = placeError(error, [], {}, t, {}, now).form
   const isUnreachable = error.code === 'NETWORK_ERROR' || error.code === 'TIMEOUT'
-  return problem !== null && isUnreachable ? { ...problem, text: t('adminUsers.unreachable') } : problem
+  return problem !== null && isUnreachable ? { ...problem, text: t('orgs.unreachable') } : problem
 }

@@ -46,71 +46,44 @@ export interface NewInvitation {
   readonly resend?: boolean
 }
 
-/**
- * The calls that change something about organizations (wire contract section 11). None of them throws. After each, all hooks
- * of this page that read organizations read again.
- */
-export interface OrganizationCalls {
-  create(organization: NewOrganization): Promise<Answer<Organization>>
+/** What answers the calls that change something about organizations (wire contract section 11), by their names. */
+interface Answers {
+  readonly create: Organization
   /** Null: no organization, the person's own account. */
-  setActive(organizationId: string | null): Promise<Answer<FullOrganization | null>>
-  update(organizationId: string, data: OrganizationChanges): Promise<Answer<Organization>>
-  remove(organizationId: string): Promise<Answer<Organization>>
-  leave(organizationId: string): Promise<Answer<OrganizationMember>>
-  updateRole(organizationId: string, memberId: string, roles: readonly string[]): Promise<Answer<MemberPlace>>
-  removeMember(organizationId: string, memberId: string): Promise<Answer<{ member: MemberPlace }>>
-  invite(organizationId: string, invitation: NewInvitation): Promise<Answer<Invitation>>
-  cancelInvitation(invitationId: string): Promise<Answer<Invitation>>
-  /** `token`: the secret of the mail, where there is one. */
-  acceptInvitation(
-    invitationId: string,
-    token?: string,
-  ): Promise<Answer<{ invitation: Invitation; member: MemberPlace }>>
-  rejectInvitation(invitationId: string, token?: string): Promise<Answer<{ invitation: Invitation; member: null }>>
-  createTeam(organizationId: string, name: string): Promise<Answer<Team>>
-  renameTeam(organizationId: string, teamId: string, name: string): Promise<Answer<Team>>
-  removeTeam(organizationId: string, teamId: string): Promise<Answer<{ message: string }>>
-  setActiveTeam(teamId: string | null): Promise<Answer<Team | null>>
-  addTeamMember(organizationId: string, teamId: string, userId: string): Promise<Answer<TeamMember>>
-  removeTeamMember(organizationId: string, teamId: string, userId: string): Promise<Answer<{ message: string }>>
+  readonly 'set-active': FullOrganization | null
+  readonly update: Organization
+  readonly delete: Organization
+  readonly leave: OrganizationMember
+  readonly 'update-member-role': MemberPlace
+  readonly 'remove-member': { member: MemberPlace }
+  readonly 'invite-member': Invitation
+  readonly 'cancel-invitation': Invitation
+  readonly 'accept-invitation': { invitation: Invitation; member: MemberPlace }
+  readonly 'reject-invitation': { invitation: Invitation; member: null }
+  readonly 'create-team': Team
+  readonly 'update-team': Team
+  readonly 'remove-team': { message: string }
+  readonly 'set-active-team': Team | null
+  readonly 'add-team-member': TeamMember
+  readonly 'remove-team-member': { message: string }
 }
 
-/** The calls of wire contract section 11 through one client. */
-export function organizationCalls(client: AuthClient): OrganizationCalls {
-  async function call<Data>(name: string, body: object): Promise<Answer<Data>> {
-    const answer = await client.$fetch<Data>(`/organization/${name}`, { ...body })
+/** A call that changes something about organizations; what is undefined in the body is left out. */
+export type OrganizationCall = <Name extends keyof Answers>(name: Name, body: object) => Promise<Answer<Answers[Name]>>
+
+/** The calls through one client. None of them throws. After each, all hooks of this page that read organizations read again. */
+export function organizationCall(client: AuthClient): OrganizationCall {
+  return async (name, body) => {
+    const answer = await client.$fetch<Answers[typeof name]>(`/organization/${name}`, { ...body })
     // Also after a refusal: somebody else may have changed what is on the screen.
     if (answer.error === null || isRefusal(answer.error)) tellOfChange(client)
     return answer
   }
-  const secret = (token: string | undefined) => (token === undefined ? {} : { token })
-  return {
-    create: (organization) => call('create', organization),
-    setActive: (organizationId) => call('set-active', { organizationId }),
-    update: (organizationId, data) => call('update', { organizationId, data }),
-    remove: (organizationId) => call('delete', { organizationId }),
-    leave: (organizationId) => call('leave', { organizationId }),
-    updateRole: (organizationId, memberId, role) => call('update-member-role', { organizationId, memberId, role }),
-    removeMember: (organizationId, memberIdOrEmail) => call('remove-member', { organizationId, memberIdOrEmail }),
-    invite: (organizationId, { email, roles, teamIds = [], resend = false }) =>
-      call('invite-member', {
-        organizationId,
-        email,
-        role: roles,
-        ...(teamIds.length > 0 && { teamId: teamIds }),
-        ...(resend && { resend }),
-      }),
-    cancelInvitation: (invitationId) => call('cancel-invitation', { invitationId }),
-    acceptInvitation: (invitationId, token) => call('accept-invitation', { invitationId, ...secret(token) }),
-    rejectInvitation: (invitationId, token) => call('reject-invitation', { invitationId, ...secret(token) }),
-    createTeam: (organizationId, name) => call('create-team', { organizationId, name }),
-    renameTeam: (organizationId, teamId, name) => call('update-team', { teamId, data: { name, organizationId } }),
-    removeTeam: (organizationId, teamId) => call('remove-team', { organizationId, teamId }),
-    setActiveTeam: (teamId) => call('set-active-team', { teamId }),
-    addTeamMember: (organizationId, teamId, userId) => call('add-team-member', { organizationId, teamId, userId }),
-    removeTeamMember: (organizationId, teamId, userId) =>
-      call('remove-team-member', { organizationId, teamId, userId }),
-  }
+}
+
+/** The body of an invitation as the service takes it. */
+export function invitationBody(organizationId: string, { email, roles, teamIds = [], resend }: NewInvitation): object {
+  return { organizationId, email, role: roles, teamId: teamIds.length > 0 ? teamIds : undefined, resend }
 }
 
 function isRefusal({ status }: ClientError): boolean {

@@ -1,6 +1,28 @@
-/** What refusals of the calls about organizations mean to who made them. It comes with the code of these widgets. */
-export const organizationErrorEnglish = {
+/** What is said wherever organizations or invitations are shown. */
+export const organizationWordsEnglish = {
+  'orgRoles.owner': 'Owner',
+  'orgRoles.admin': 'Administrator',
+  'orgRoles.member': 'Member',
+  'orgs.loading': 'Looking them up.',
   'orgs.unreachable': 'The service could not be reached. Check your connection.',
+  'orgInvitations.title': 'Invitations',
+  'orgInvitations.failed': 'Your invitations could not be loaded.',
+  'orgInvitations.decline': 'Decline',
+  'orgInvitations.declining': 'Declining',
+} as const
+
+/** What the widgets about organizations share, and what refusals mean to who asked. It comes with the code of these widgets. */
+export const organizationErrorEnglish = {
+  ...organizationWordsEnglish,
+  'orgs.dialogFailed': 'This could not be opened. Check your connection and try again.',
+  'orgs.name': 'Name',
+  'orgs.nameMissing': 'Enter a name.',
+  'orgs.nameTooLong': 'Use at most 128 characters.',
+  'orgs.slug': 'Short name in addresses',
+  'orgs.slugHint': 'Letters, digits, dashes, dots and underscores.',
+  'orgs.slugMissing': 'Enter a short name.',
+  'orgs.slugInvalid': 'Use 1 to 64 letters, digits, dashes, dots and underscores.',
+  'orgs.logoInvalid': 'This is not the address of a picture. It should begin with https://.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION': 'You may not create organizations here.',
   'errors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS':
     'You are in as many organizations as you can be. Leave one first.',

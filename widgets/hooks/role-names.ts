@@ -1,3 +1,14 @@
+import type { Translate } from '../messages.ts'
+
+/** The roles that every service knows. */
+export const builtInRoles = ['owner', 'admin', 'member'] as const
+
+/** What a built-in role is called in the language of the page; any other is called what it is. */
+export function roleTitle(role: string, t: Translate): string {
+  const known = builtInRoles.find((one) => one === role)
+  return known === undefined ? role : t(`orgRoles.${known}`)
+}
+
 /** A role that can be given, with the name that people read. */
 export interface RoleChoice {
   readonly id: string

@@ -60,7 +60,7 @@ export function useAuth(): UseAuth {
 
 /** The roles of somebody in the active organization; null while they are not known. */
 function useMemberRoles(userId: string | null, orgId: string | null): readonly string[] | null {
-  const { client } = useAuthContext('useAuth')
+  const { client } = useAuthContext()
   const [turn, setTurn] = useState(0)
   const [known, setKnown] = useState<{ readonly of: string; readonly roles: readonly string[] } | null>(null)
   const of = `${userId} ${orgId}`

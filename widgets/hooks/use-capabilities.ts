@@ -25,7 +25,7 @@ export function useCapabilities(): Resource<Capabilities> {
  * for them, unless the application said them. Until it has answered, and when it does not, they are those of a plain form.
  * @throws {Error} outside an `AuthProvider`
  */
-export function useConfiguredContext(caller: string): AuthContextValue {
+export function useConfiguredContext(caller?: string): AuthContextValue {
   const context = useAuthContext(caller)
   const { capabilities, asksForFeatures } = context
   useEffect(() => (asksForFeatures ? capabilities.want() : undefined), [capabilities, asksForFeatures])

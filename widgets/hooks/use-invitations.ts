@@ -1,13 +1,12 @@
 'use client'
 import { useState } from 'react'
 import type { Answer } from '../client/index.ts'
-import { useAuthContext } from '../context.ts'
-import type { Invitation, NewInvitation } from './organization-calls.ts'
+import { type Invitation, type NewInvitation, invitationBody } from './organization-calls.ts'
 import { getAll } from './organization-reads.ts'
 import type { Rights } from './organization-rights.ts'
-import { useMembership } from './use-membership.ts'
-import { type OrganizationChoice, useOrganizationCalls, useSubject } from './use-organization.ts'
-import { type ListResource, type Resource, listed, useResource } from './use-resource.ts'
+import { useScope } from './use-membership.ts'
+import { type OrganizationChoice, useSubject } from './use-organization.ts'
+import { type ListResource, type Resource, useResource } from './use-resource.ts'
 
 export type { Invitation, NewInvitation } from './organization-calls.ts'
 
@@ -33,7 +32,7 @@ export type UseInvitations = ListResource<Invitation> &
  */
 export function useInvitations(options: UseInvitationsOptions = {}): UseInvitations {
   const { organizationId, roles, status = 'pending', pageSize = 20 } = options
-  const { client } = useAuthContext('useInvitations')
+  const { rights, id, call } = useScope('useInvitations', { organizationId, roles })
   const [wanted, setPage] = useState(0)
   const resource = useResource<readonly Invitation[]>('useInvitations', {
     subject: useSubject(organizationId),
@@ -45,21 +44,13 @@ export function useInvitations(options: UseInvitationsOptions = {}): UseInvitati
     },
     isEmpty: (all) => all.length === 0,
   })
-  const { page, shown } = pageOf(resource, wanted, pageSize)
-  const membership = useMembership({ organizationId, roles })
-  const calls = useOrganizationCalls(client)
-  const about = organizationId ?? membership.data?.member.organizationId ?? ''
   return {
-    ...shown,
-    roles: membership.roles,
-    can: membership.can,
-    mayGrant: membership.mayGrant,
-    page,
-    pageSize,
-    setPage: (next) => setPage(Math.max(0, next)),
-    invite: (invitation) => calls.invite(about, invitation),
-    resend: ({ organizationId: of, email, role }) => calls.invite(of, { email, roles: role.split(','), resend: true }),
-    cancel: (invitationId) => calls.cancelInvitation(invitationId),
+    ...pageOf(resource, wanted, pageSize, setPage),
+    ...rights,
+    invite: (invitation) => call('invite-member', invitationBody(id, invitation)),
+    resend: ({ organizationId: of, email, role }) =>
+      call('invite-member', invitationBody(of, { email, roles: role.split(','), resend: true })),
+    cancel: (invitationId) => call('cancel-invitation', { invitationId }),
   }
 }
 
@@ -68,11 +59,13 @@ export function pageOf<Item>(
   resource: Resource<readonly Item[]>,
   wanted: number,
   pageSize: number,
-): { readonly page: number; readonly shown: ReturnType<typeof listed<Item>> } {
-  if (resource.status !== 'ready') return { page: wanted, shown: { ...resource, total: 0 } }
-  const total = resource.data.length
+  setPage: (page: number) => void,
+): ListResource<Item> {
+  const total = resource.data?.length ?? 0
   // After removals the page that was asked for may not be there any more.
-  const page = Math.min(wanted, Math.max(0, Math.ceil(total / pageSize) - 1))
-  const items = resource.data.slice(page * pageSize, (page + 1) * pageSize)
-  return { page, shown: listed({ ...resource, data: { items, total } }) }
+  const page = resource.status === 'ready' ? Math.min(wanted, Math.max(0, Math.ceil(total / pageSize) - 1)) : wanted
+  const pages = { total, page, pageSize, setPage: (next: number) => setPage(Math.max(0, next)) }
+  return resource.status === 'ready'
+    ? { ...resource, data: resource.data.slice(page * pageSize, (page + 1) * pageSize), ...pages }
+    : { ...resource, ...pages }
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AuthClient } from '../client/index.ts'
+import { onOnline } from '../client/page.ts'
 
 interface Loading {
   readonly status: 'loading'
@@ -25,12 +26,7 @@ export function useListOfUser<List extends { readonly status: string }>(
     if (userId !== undefined) void load()
   }, [load, userId])
   const hasFailed = known?.of === userId && known?.list.status === 'error'
-  useEffect(() => {
-    if (!hasFailed) return
-    const again = () => void load()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [hasFailed, load])
+  useEffect(() => (hasFailed ? onOnline(() => void load()) : undefined), [hasFailed, load])
   const list: List | Loading = known !== undefined && known.of === userId ? known.list : { status: 'loading' }
   return {
     list,

@@ -1,12 +1,11 @@
 'use client'
 import { useState } from 'react'
 import type { Answer } from '../client/index.ts'
-import { useAuthContext } from '../context.ts'
 import type { MemberPlace, OrganizationMember } from './organization-calls.ts'
 import { type Membership, readMembers } from './organization-reads.ts'
 import type { Rights } from './organization-rights.ts'
-import { useMembership } from './use-membership.ts'
-import { type OrganizationChoice, useOrganizationCalls, useSubject } from './use-organization.ts'
+import { useScope } from './use-membership.ts'
+import { type OrganizationChoice, useSubject } from './use-organization.ts'
 import { type ListResource, type Page, type Resource, listed, useResource } from './use-resource.ts'
 
 export type { MemberPlace, OrganizationMember } from './organization-calls.ts'
@@ -46,7 +45,7 @@ const everybody: MembersQuery = { search: '', role: null, sortBy: 'createdAt', s
  * @throws {Error} outside an `AuthProvider`
  */
 export function useMembers({ organizationId, roles, pageSize = 20 }: UseMembersOptions = {}): UseMembers {
-  const { client } = useAuthContext('useMembers')
+  const { rights, membership, id, call } = useScope('useMembers', { organizationId, roles })
   const [{ query, page }, ask] = useState({ query: everybody, page: 0 })
   const question = { ...query, page, pageSize }
   const resource = useResource<Page<OrganizationMember>>('useMembers', {
@@ -58,16 +57,11 @@ export function useMembers({ organizationId, roles, pageSize = 20 }: UseMembersO
   // After removals the page that was asked for may not be there any more.
   const lastPage = Math.max(0, Math.ceil((resource.data?.total ?? 0) / pageSize) - 1)
   if (resource.status === 'ready' && !resource.isRefetching && page > lastPage) ask({ query, page: lastPage })
-  const membership = useMembership({ organizationId, roles })
-  const calls = useOrganizationCalls(client)
-  const about = organizationId ?? membership.data?.member.organizationId ?? ''
   const setQuery = (change: Partial<MembersQuery>) =>
     ask((before) => ({ query: { ...before.query, ...change }, page: 0 }))
   return {
     ...listed(resource),
-    roles: membership.roles,
-    can: membership.can,
-    mayGrant: membership.mayGrant,
+    ...rights,
     membership,
     query,
     setQuery,
@@ -75,8 +69,8 @@ export function useMembers({ organizationId, roles, pageSize = 20 }: UseMembersO
     page,
     pageSize,
     setPage: (next) => ask((before) => ({ ...before, page: Math.max(0, next) })),
-    updateRole: (memberId, given) => calls.updateRole(about, memberId, given),
-    remove: (memberId) => calls.removeMember(about, memberId),
+    updateRole: (memberId, given) => call('update-member-role', { organizationId: id, memberId, role: given }),
+    remove: (memberId) => call('remove-member', { organizationId: id, memberIdOrEmail: memberId }),
   }
 }
 
@@ -90,7 +84,7 @@ function searchOf(
     offset: page === 0 ? undefined : page * pageSize,
     sortBy,
     sortDirection,
-    ...(search.trim() !== '' && { search: search.trim() }),
+    search: search.trim() || undefined,
     ...(role !== null && { filterField: 'role', filterOperator: 'eq', filterValue: role }),
   }
 }

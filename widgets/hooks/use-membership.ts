@@ -1,4 +1,6 @@
 'use client'
+import { useAuthContext } from '../context.ts'
+import { type OrganizationCall, organizationCall } from './organization-calls.ts'
 import { type Membership, readMembership } from './organization-reads.ts'
 import { type Rights, rightsOf } from './organization-rights.ts'
 import { type OrganizationChoice, useSubject } from './use-organization.ts'
@@ -18,4 +20,26 @@ export function useMembership({ organizationId, roles }: OrganizationChoice = {}
     isEmpty: (data) => data === null,
   })
   return { ...resource, ...rightsOf(resource.data?.member.role ?? null, roles) }
+}
+
+/** What the hooks share that read a list of an organization and change it. */
+export interface OrganizationScope {
+  readonly rights: Rights
+  readonly membership: UseMembership
+  /** The organization's, as far as it is known. */
+  readonly id: string
+  readonly call: OrganizationCall
+}
+
+/** The organization that a hook is about, what the caller may do in it, and the calls that do it. */
+export function useScope(caller: string, choice: OrganizationChoice): OrganizationScope {
+  const { client } = useAuthContext(caller)
+  const membership = useMembership(choice)
+  const { roles, can, mayGrant } = membership
+  return {
+    rights: { roles, can, mayGrant },
+    membership,
+    id: choice.organizationId ?? membership.data?.member.organizationId ?? '',
+    call: organizationCall(client),
+  }
 }

@@ -1,9 +1,13 @@
 'use client'
 import type { Answer } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
-import type { FullOrganization, NewOrganization, Organization } from './organization-calls.ts'
+import {
+  type FullOrganization,
+  type NewOrganization,
+  type Organization,
+  organizationCall,
+} from './organization-calls.ts'
 import { get } from './organization-reads.ts'
-import { useOrganizationCalls } from './use-organization.ts'
 import { activeOrganizationId } from './active-organization.ts'
 import { type Resource, useResource } from './use-resource.ts'
 import { useSession } from './use-session.ts'
@@ -29,16 +33,16 @@ export function useOrganizationList(): UseOrganizationList {
     read: (through, _, signal) => get(through, 'list', {}, signal),
     isEmpty: (organizations) => organizations.length === 0,
   })
-  const calls = useOrganizationCalls(client)
+  const call = organizationCall(client)
   return {
     ...resource,
     activeId: activeOrganizationId(session.data),
     async setActive(organizationId) {
-      const answer = await calls.setActive(organizationId)
+      const answer = await call('set-active', { organizationId })
       // Joins the question that the call itself made the session ask.
       if (answer.error === null) await session.refetch()
       return answer
     },
-    create: (organization) => calls.create(organization),
+    create: (organization) => call('create', organization),
   }
 }

@@ -1,15 +1,13 @@
 'use client'
-import { useMemo } from 'react'
 import type { Roles } from '../../runtime/permissions.ts'
 import type { Answer, AuthClient } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import {
   type FullOrganization,
   type Organization,
-  type OrganizationCalls,
   type OrganizationChanges,
   type OrganizationMember,
-  organizationCalls,
+  organizationCall,
 } from './organization-calls.ts'
 import { type Membership, get, readMembership } from './organization-reads.ts'
 import { type Rights, rightsOf } from './organization-rights.ts'
@@ -51,20 +49,15 @@ export function useOrganization({ organizationId, roles }: OrganizationChoice = 
     read: (through, userId, signal) => readOrganization(through, userId, organizationId, signal),
     isEmpty: (data) => data === null,
   })
-  const calls = useOrganizationCalls(client)
+  const call = organizationCall(client)
   const id = resource.data?.organization.id ?? organizationId ?? ''
   return {
     ...resource,
     ...rightsOf(resource.data?.member.role ?? null, roles),
-    update: (changes) => calls.update(id, changes),
-    remove: () => calls.remove(id),
-    leave: () => calls.leave(id),
+    update: (data) => call('update', { organizationId: id, data }),
+    remove: () => call('delete', { organizationId: id }),
+    leave: () => call('leave', { organizationId: id }),
   }
-}
-
-/** The calls through one client. */
-export function useOrganizationCalls(client: AuthClient): OrganizationCalls {
-  return useMemo(() => organizationCalls(client), [client])
 }
 
 /** Names the organization that a hook is about: a named one, or the active one, of which another is something else. */

@@ -1,21 +1,23 @@
 'use client'
 import type { Translate } from '../messages.ts'
-import { passkeysEnglish } from '../passkey/messages.ts'
+import { passkeysEnglish } from '../passkey/list-messages.ts'
 import { useSentences } from './use-sentences.ts'
-import { useRef, useState } from 'react'
 import type { AuthClient, Answer, ClientError } from '../client/index.ts'
 import type { AddPasskeyInput, Passkey } from '../client/passkey.ts'
 import { inTurn } from '../passkey/ceremonies.ts'
 import { useReauthentication } from '../reauthenticate/index.ts'
 import type { FormProblem } from './form-problem.ts'
+import { readList } from './read-list.ts'
 import { useListOfUser } from './use-list-of-user.ts'
+import { useOneCall } from './use-one-call.ts'
 import { isCancelled, passkeyProblem } from './use-passkey-sign-in.ts'
 import { usePasskeySupport } from './use-passkey-support.ts'
 import { useSession } from './use-session.ts'
 
 /** What is known about them. A list that could not be loaded is never an empty one. */
 export type PasskeyList =
-  | { readonly status: 'loading' | 'error' }
+  | { readonly status: 'loading' }
+  | { readonly status: 'error'; readonly error: ClientError }
   | {
       readonly status: 'ready'
       readonly passkeys: readonly Passkey[]
@@ -57,31 +59,29 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
   const supported = usePasskeySupport()
   const userId = useSession().data?.user.id
   const { list, reload } = useListOfUser(client, read, userId)
-  const busy = useRef(false)
-  const [pending, setPending] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<Outcome>(nothing)
-
-  async function act<Data>(what: string, call: () => Promise<Answer<Data>>): Promise<Answer<Data> | null> {
-    if (busy.current) return null
-    busy.current = true
-    setPending(what)
-    setOutcome(nothing)
-    const answer = await run(call)
-    if (answer.error !== null) setOutcome(outcomeOf(answer.error, t))
-    // Also after a refusal: it may have changed already, in another browser.
-    if (answer.error === null || !isSoft(answer.error)) await reload()
-    busy.current = false
-    setPending(null)
-    if (answer.error !== null && !isSoft(answer.error)) onError?.(answer.error)
-    return answer
-  }
+  const calls = useOneCall<Outcome>({
+    none: nothing,
+    tell: (error) => outcomeOf(error, t),
+    onError: (error) => {
+      if (!isSoft(error)) onError?.(error)
+    },
+  })
+  const act = <Data>(what: string, call: () => Promise<Answer<Data>>) =>
+    // Read again also after a refusal: it may have changed already, in another browser.
+    calls.act(
+      what,
+      () => run(call),
+      (error) => (error !== null && isSoft(error) ? undefined : reload()),
+    )
   return {
     supported,
     list,
-    pending,
-    ...outcome,
+    pending: calls.pending,
+    ...calls.outcome,
     async register(input = {}) {
-      const answer = await act('add', () => inTurn(async () => (await ceremonies()).addPasskey(client.$fetch, input)))
+      const answer = await act('add', () =>
+        inTurn(async () => (await import('../client/passkey.ts')).addPasskey(client.$fetch, input)),
+      )
       if (answer?.data) onAdd?.(answer.data)
       return answer?.data ?? null
     },
@@ -92,7 +92,7 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
     async remove(passkey) {
       const answer = await act(passkey.id, () => client.$fetch('/passkey/delete-passkey', { id: passkey.id }))
       if (answer?.error !== null) return false
-      const { signalRemovedPasskey } = await ceremonies()
+      const { signalRemovedPasskey } = await import('../client/passkey.ts')
       void signalRemovedPasskey(client.$fetch, passkey.credentialID)
       onRemove?.(passkey)
       return true
@@ -100,8 +100,6 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
     reload,
   }
 }
-
-const ceremonies = () => import('../client/passkey.ts')
 
 function isSoft(error: ClientError): boolean {
   return isCancelled(error) || error.code === 'PREVIOUSLY_REGISTERED'
@@ -115,11 +113,10 @@ function outcomeOf(error: ClientError, t: Translate): Outcome {
 
 async function read(client: AuthClient): Promise<PasskeyList> {
   const [own, others] = await Promise.all([
-    client.$fetch<Passkey[]>('/passkey/list-user-passkeys'),
-    client.$fetch<unknown[]>('/list-accounts'),
+    readList<Passkey>(client, '/passkey/list-user-passkeys'),
+    readList(client, '/list-accounts'),
   ])
-  if (own.error !== null || !Array.isArray(own.data)) return { status: 'error' }
+  if (own.error !== null) return { status: 'error', error: own.error }
   // The service decides when somebody wants to remove the last one; this only says it before.
-  const hasOtherWay = !Array.isArray(others.data) || others.data.length > 0
-  return { status: 'ready', passkeys: own.data, hasOtherWay }
+  return { status: 'ready', passkeys: own.data, hasOtherWay: others.error !== null || others.data.length > 0 }
 }

@@ -31,7 +31,7 @@ export function useResend(
   ask: () => Promise<Answer<unknown>>,
   { justSent, quote = {}, onError }: ResendOptions,
 ): Resend {
-  const { t } = useAuthContext('useResend')
+  const { t } = useAuthContext()
   const busy = useRef(false)
   const [until, setUntil] = useState(() => (justSent ? Date.now() + cooldown : undefined))
   const [state, setState] = useState<Resend['state']>('idle')

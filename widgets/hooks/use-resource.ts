@@ -1,6 +1,7 @@
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer, AuthClient, ClientError } from '../client/index.ts'
+import { onOnline, onReturn } from '../client/page.ts'
 import { useAuthContext } from '../context.ts'
 import { activeOrganizationId } from './active-organization.ts'
 import { whenOrganizationsChange } from './organization-calls.ts'
@@ -149,23 +150,14 @@ function useFreshness(client: AuthClient, hasFailed: boolean, again: () => void)
       askedAt.current = Date.now()
       again()
     }
-    const returned = () => {
-      if (document.visibilityState === 'visible' && Date.now() - askedAt.current >= calm) ask()
-    }
     const ignore = whenOrganizationsChange(client, ask)
-    document.addEventListener('visibilitychange', returned)
-    addEventListener('focus', returned)
+    const leave = onReturn(() => Date.now() - askedAt.current >= calm && ask())
     return () => {
       ignore()
-      document.removeEventListener('visibilitychange', returned)
-      removeEventListener('focus', returned)
+      leave()
     }
   }, [client, again])
-  useEffect(() => {
-    if (!hasFailed) return
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [hasFailed, again])
+  useEffect(() => (hasFailed ? onOnline(again) : undefined), [hasFailed, again])
 }
 
 /** A page as a list, whose total stands beside it. */

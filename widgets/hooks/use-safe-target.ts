@@ -9,7 +9,7 @@ const serverOrigin = 'https://origin.invalid'
 
 /** The part of `target` that is safe to go to, or undefined: an own path, or an address of an allowed origin. */
 export function useSafeTarget(target: string | undefined): string | undefined {
-  const { allowedOrigins } = useAuthContext('useSafeTarget')
+  const { allowedOrigins } = useAuthContext()
   const origin = useSyncExternalStore(
     never,
     () => window.location.origin,

@@ -1,9 +1,9 @@
 'use client'
-import { useRef, useState } from 'react'
 import type { Answer, AuthClient, ClientError, SessionData } from '../client/index.ts'
 import { sessionsEnglish } from '../sessions/messages.ts'
 import { type FormProblem, placeError } from './form-problem.ts'
-import { mapAnswer, type Resource, useResource } from './use-resource.ts'
+import { useOneCall } from './use-one-call.ts'
+import { type Resource, useResource } from './use-resource.ts'
 import { useSafeTarget } from './use-safe-target.ts'
 import { useSentences } from './use-sentences.ts'
 import { useSession } from './use-session.ts'
@@ -43,31 +43,24 @@ export function useSessions({ onError }: UseSessionsOptions = {}): UseSessions {
   const ownId = useSession().data?.session.id
   const target = useSafeTarget(redirects.afterSignOut)
   const resource = useResource<readonly Listed[]>('useSessions', { subject: 'sessions', read, isEmpty })
-  const busy = useRef(false)
-  const [pending, setPending] = useState<string | null>(null)
-  const [problem, setProblem] = useState<FormProblem | null>(null)
-
+  const { pending, outcome, act } = useOneCall<FormProblem | null>({
+    none: null,
+    tell: (error) => placeError(error, [], {}, t, {}, Date.now()).form,
+    onError,
+  })
   const end = async (what: string, call: () => Promise<Answer<unknown>>): Promise<boolean> => {
-    if (busy.current) return false
-    busy.current = true
-    setPending(what)
-    setProblem(null)
-    const { error } = await call()
-    busy.current = false
-    setPending(null)
-    // Also after a refusal: it may be over already. Nobody may ask when all are.
-    if (what !== 'all' || error !== null) resource.refetch()
-    if (error === null) return true
-    setProblem(placeError(error, [], {}, t, {}, Date.now()).form)
-    onError?.(error)
-    return false
+    const answer = await act(what, call, (error) => {
+      // Read again also after a refusal: it may be over already. Nobody may ask when all are.
+      if (what !== 'all' || error !== null) resource.refetch()
+    })
+    return answer?.error === null
   }
   const known: Resource<readonly OwnSession[]> =
     resource.status === 'ready' ? { ...resource, data: ordered(resource.data, ownId) } : resource
   return {
     ...known,
     pending,
-    problem,
+    problem: outcome,
     revoke: ({ id, token }) => end(id, () => client.revokeSession({ token })),
     revokeOthers: () => end('others', () => client.revokeOtherSessions()),
     async revokeAll() {
@@ -80,8 +73,8 @@ export function useSessions({ onError }: UseSessionsOptions = {}): UseSessions {
 
 type Listed = Omit<OwnSession, 'isCurrent'>
 
-async function read(client: AuthClient, _: string, signal: AbortSignal): Promise<Answer<readonly Listed[]>> {
-  return mapAnswer(await client.listSessions({ fetchOptions: { signal } }), (sessions) => sessions)
+function read(client: AuthClient, _: string, signal: AbortSignal): Promise<Answer<readonly Listed[]>> {
+  return client.listSessions({ fetchOptions: { signal } })
 }
 
 const isEmpty = (sessions: readonly Listed[]) => sessions.length === 0

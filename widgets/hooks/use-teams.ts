@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import type { Answer } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
-import type { Team, TeamMember } from './organization-calls.ts'
+import { type Team, type TeamMember, organizationCall } from './organization-calls.ts'
 import { getAll } from './organization-reads.ts'
 import type { Rights } from './organization-rights.ts'
 import { pageOf } from './use-invitations.ts'
-import { useMembership } from './use-membership.ts'
-import { type OrganizationChoice, useOrganizationCalls, useSubject } from './use-organization.ts'
+import { useScope } from './use-membership.ts'
+import { type OrganizationChoice, useSubject } from './use-organization.ts'
 import { type ListResource, type Resource, useResource } from './use-resource.ts'
 
 export type { Team, TeamMember } from './organization-calls.ts'
@@ -36,7 +36,7 @@ const noTeams: readonly Team[] = []
  * @throws {Error} outside an `AuthProvider`
  */
 export function useTeams({ organizationId, roles, pageSize = 20 }: UseTeamsOptions = {}): UseTeams {
-  const { client } = useAuthContext('useTeams')
+  const { rights, id, call } = useScope('useTeams', { organizationId, roles })
   const [wanted, setPage] = useState(0)
   const resource = useResource<readonly Team[]>('useTeams', {
     subject: useSubject(organizationId),
@@ -46,23 +46,14 @@ export function useTeams({ organizationId, roles, pageSize = 20 }: UseTeamsOptio
     },
     isEmpty: (all) => all.length === 0,
   })
-  const { page, shown } = pageOf(resource, wanted, pageSize)
-  const membership = useMembership({ organizationId, roles })
-  const calls = useOrganizationCalls(client)
-  const about = organizationId ?? membership.data?.member.organizationId ?? ''
   return {
-    ...shown,
+    ...pageOf(resource, wanted, pageSize, setPage),
     all: resource.data ?? noTeams,
-    roles: membership.roles,
-    can: membership.can,
-    mayGrant: membership.mayGrant,
-    page,
-    pageSize,
-    setPage: (next) => setPage(Math.max(0, next)),
-    create: (name) => calls.createTeam(about, name),
-    rename: (teamId, name) => calls.renameTeam(about, teamId, name),
-    remove: (teamId) => calls.removeTeam(about, teamId),
-    setActive: (teamId) => calls.setActiveTeam(teamId),
+    ...rights,
+    create: (name) => call('create-team', { organizationId: id, name }),
+    rename: (teamId, name) => call('update-team', { teamId, data: { name, organizationId: id } }),
+    remove: (teamId) => call('remove-team', { organizationId: id, teamId }),
+    setActive: (teamId) => call('set-active-team', { teamId }),
   }
 }
 
@@ -83,10 +74,11 @@ export function useTeamMembers({ id, organizationId }: Pick<Team, 'id' | 'organi
     read: (through, _, signal) => getAll(through, 'list-team-members', { teamId: id, organizationId }, signal),
     isEmpty: (all) => all.length === 0,
   })
-  const calls = useOrganizationCalls(client)
+  const call = organizationCall(client)
+  const place = (userId: string) => ({ organizationId, teamId: id, userId })
   return {
     ...resource,
-    add: (userId) => calls.addTeamMember(organizationId, id, userId),
-    remove: (userId) => calls.removeTeamMember(organizationId, id, userId),
+    add: (userId) => call('add-team-member', place(userId)),
+    remove: (userId) => call('remove-team-member', place(userId)),
   }
 }

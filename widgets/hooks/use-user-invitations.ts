@@ -1,9 +1,8 @@
 'use client'
 import type { Answer } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
-import type { Invitation, MemberPlace, UserInvitation } from './organization-calls.ts'
+import { type Invitation, type MemberPlace, type UserInvitation, organizationCall } from './organization-calls.ts'
 import { getAll } from './organization-reads.ts'
-import { useOrganizationCalls } from './use-organization.ts'
 import { type Resource, useResource } from './use-resource.ts'
 import { useSession } from './use-session.ts'
 
@@ -29,14 +28,14 @@ export function useUserInvitations(): UseUserInvitations {
     read: (through, _, signal) => getAll(through, 'list-user-invitations', {}, signal),
     isEmpty: (all) => all.length === 0,
   })
-  const calls = useOrganizationCalls(client)
+  const call = organizationCall(client)
   return {
     ...resource,
-    async accept(id) {
-      const answer = await calls.acceptInvitation(id)
+    async accept(invitationId) {
+      const answer = await call('accept-invitation', { invitationId })
       if (answer.error === null) await session.refetch()
       return answer
     },
-    decline: (id) => calls.rejectInvitation(id),
+    decline: (invitationId) => call('reject-invitation', { invitationId }),
   }
 }

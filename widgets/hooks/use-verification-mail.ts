@@ -13,7 +13,7 @@ export const verifiedParameter = 'verified'
  * address yet.
  */
 export function useVerificationTarget(redirectTo: string | undefined): () => { readonly callbackURL?: string } {
-  const { paths } = useAuthContext('useVerificationTarget')
+  const { paths } = useAuthContext()
   const page = useSafeTarget(paths.verifyEmail)
   const own = useSafeTarget(redirectTo)
   return () => {
@@ -37,7 +37,7 @@ export interface VerificationMailOptions {
 
 /** Asking for another mail that confirms `email`. */
 export function useVerificationMail(email: string, { redirectTo, ...options }: VerificationMailOptions): Resend {
-  const { client } = useAuthContext('useVerificationMail')
+  const { client } = useAuthContext()
   const target = useVerificationTarget(redirectTo)
   return useResend(() => client.sendVerificationEmail({ email, ...target() }), { ...options, quote: { email } })
 }

@@ -1,24 +1,23 @@
 'use client'
-import { adminEnglish } from '../admin-users/messages.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { AuthContext, useAuthContext } from '../context.ts'
+import { useAuthContext } from '../context.ts'
 import { Button } from '../parts/button.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
-import { usePart } from '../parts/part.ts'
-import { Widget, type WidgetProps } from '../parts/widget.tsx'
-import { type UseImpersonationOptions, useImpersonation } from './use-impersonation.ts'
 import { PageLink } from '../parts/link.tsx'
+import { usePart } from '../parts/part.ts'
+import { Speaking } from '../parts/speaking.tsx'
+import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { impersonationEnglish } from './messages.ts'
+import { type UseImpersonationOptions, useImpersonation } from './use-impersonation.ts'
 
 export interface ImpersonationBannerProps extends WidgetProps, UseImpersonationOptions {}
 
 /** Says on top of the page that the session is somebody else's, with the way back. Empty for everybody else. */
 export function ImpersonationBanner(props: ImpersonationBannerProps): ReactNode {
-  const context = useSentences('ImpersonationBanner', adminEnglish)
   return (
-    <AuthContext value={context}>
+    <Speaking widget="ImpersonationBanner" english={impersonationEnglish}>
       <Banner {...props} />
-    </AuthContext>
+    </Speaking>
   )
 }
 
@@ -48,7 +47,7 @@ function Banner({ redirectTo, onStopped, onError, ...root }: ImpersonationBanner
             {t(pending ? 'impersonation.pending' : 'impersonation.stop')}
           </Button>
         )}
-        {lost && paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('impersonation.signIn')}</PageLink>}
+        {lost && paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('signIn.submit')}</PageLink>}
         {user !== null && <FormMessage problem={problem} />}
       </div>
     </Widget>

@@ -1,13 +1,13 @@
 'use client'
-import { adminEnglish } from '../admin-users/messages.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
 import { useRef, useState } from 'react'
 import type { ClientError, SessionData } from '../client/index.ts'
 import type { SessionUser } from '../context.ts'
 import { adminProblem } from '../hooks/admin-problem.ts'
 import type { FormProblem } from '../hooks/form-problem.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
+import { useSentences } from '../hooks/use-sentences.ts'
 import { useSession } from '../hooks/use-session.ts'
+import { impersonationEnglish } from './messages.ts'
 
 export interface UseImpersonationOptions {
   /** Where to go afterwards: an own path or an address of an allowed origin; by default nowhere. */
@@ -34,7 +34,7 @@ export interface Impersonation {
  * @throws {Error} outside an `AuthProvider`
  */
 export function useImpersonation({ redirectTo, onStopped, onError }: UseImpersonationOptions = {}): Impersonation {
-  const { client, t, navigate } = useSentences('useImpersonation', adminEnglish)
+  const { client, t, navigate } = useSentences('useImpersonation', impersonationEnglish)
   const target = useSafeTarget(redirectTo)
   const { data } = useSession()
   const busy = useRef(false)

@@ -2,7 +2,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useAuthContext } from '../context.ts'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
-import { Icon } from '../parts/icon.tsx'
+import { Field } from '../parts/field.tsx'
 import { usePart } from '../parts/part.ts'
 import { type Recipient, isList, readRecipients, withRecipients } from './recipients.ts'
 
@@ -20,7 +20,7 @@ const endings: ReadonlySet<string> = new Set([',', ';', ' '])
 
 /** Addresses as chips before one input. A list can be pasted; what is no address is marked and stays to be corrected. */
 export function ChipsField({ input: given, label, hint, error, chosen, setChosen }: ChipsFieldProps): ReactNode {
-  const { t } = useAuthContext('InviteMembers')
+  const { t } = useAuthContext()
   const part = usePart()
   const input = useRef<HTMLInputElement>(null)
   const [news, setNews] = useState('')
@@ -62,43 +62,35 @@ export function ChipsField({ input: given, label, hint, error, chosen, setChosen
     add(`${event.currentTarget.value} ${text}`)
   }
   return (
-    <div {...part('field')} data-invalid={error !== undefined || undefined}>
-      <label {...part('label')} htmlFor={given.id}>
-        {label}
-      </label>
-      {chosen.length > 0 && (
-        <ul {...part('chips')} aria-label={t('inviteMembers.chosen')}>
-          {chosen.map((recipient) => (
-            <li key={recipient.email} {...part('chip')} data-state={recipient.valid ? 'valid' : 'invalid'}>
-              <button type="button" dir="ltr" onClick={() => correct(recipient)}>
-                {recipient.email}
-                {!recipient.valid && <small>{t('inviteMembers.notAnAddress')}</small>}
-              </button>
-              <button
-                type="button"
-                aria-label={t('inviteMembers.takeAway', { email: recipient.email })}
-                onClick={() => takeAway(recipient)}
-              >
-                <span aria-hidden="true">×</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div {...part('control')}>
-        <input {...given} {...part('input')} ref={input} required={false} onKeyDown={onKeyDown} onPaste={onPaste} />
-      </div>
-      <div {...part('note')} id={given['aria-describedby']} aria-live="polite">
-        {error === undefined ? (
-          hint
-        ) : (
-          <span {...part('error')}>
-            <Icon shape="alert" />
-            <span>{error}</span>
-          </span>
-        )}
-      </div>
-      <output {...part('cell-label')}>{news}</output>
-    </div>
+    <Field
+      {...given}
+      {...{ label, hint, error, onKeyDown, onPaste }}
+      ref={input}
+      required={false}
+      before={
+        <>
+          {chosen.length > 0 && (
+            <ul {...part('chips')} aria-label={t('inviteMembers.chosen')}>
+              {chosen.map((recipient) => (
+                <li key={recipient.email} {...part('chip')} data-state={recipient.valid ? 'valid' : 'invalid'}>
+                  <button type="button" dir="ltr" onClick={() => correct(recipient)}>
+                    {recipient.email}
+                    {!recipient.valid && <small>{t('inviteMembers.notAnAddress')}</small>}
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={t('inviteMembers.takeAway', { email: recipient.email })}
+                    onClick={() => takeAway(recipient)}
+                  >
+                    <span aria-hidden="true">×</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <output {...part('cell-label')}>{news}</output>
+        </>
+      }
+    />
   )
 }

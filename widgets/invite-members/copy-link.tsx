@@ -11,7 +11,7 @@ export interface CopyLinkProps {
 
 /** Copies a link; where the browser does not let it, shows the link to be copied by hand. */
 export function CopyLink({ email, link }: CopyLinkProps): ReactNode {
-  const { t } = useAuthContext('CopyLink')
+  const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

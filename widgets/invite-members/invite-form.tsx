@@ -4,14 +4,22 @@ import type { RoleChoice } from '../hooks/role-names.ts'
 import { useAuthContext } from '../context.ts'
 import { placeError } from '../hooks/form-problem.ts'
 import type { Team } from '../hooks/organization-calls.ts'
+import { useTeams } from '../hooks/use-teams.ts'
+import { type Profile, grantable } from '../organization-profile/profile.ts'
 import { RoleBoxes } from '../organization-profile/role-boxes.tsx'
+import { AccountRow } from '../parts/account-row.tsx'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
+import { Form } from '../parts/form.tsx'
 import { usePart } from '../parts/part.ts'
 import { ChipsField } from './chips-field.tsx'
 import { CopyLink, invitationLink } from './copy-link.tsx'
-import type { InvitationResult, UseInviteMembers } from './use-invite-members.ts'
+import {
+  type InvitationResult,
+  type UseInviteMembers,
+  type UseInviteMembersOptions,
+  useInviteMembers,
+} from './use-invite-members.ts'
 
 export interface InviteFormProps {
   readonly invite: UseInviteMembers
@@ -22,17 +30,40 @@ export interface InviteFormProps {
   readonly children?: ReactNode
 }
 
+export interface InvitingProps extends Pick<UseInviteMembersOptions, 'max' | 'onInvited'> {
+  readonly profile: Profile
+  /** Whether teams can be chosen where there are some. Default true. */
+  readonly hasTeams?: boolean | undefined
+}
+
+/** What the form needs for an organization. */
+export function useInviteForm({ profile, hasTeams = true, max, onInvited }: InvitingProps): InviteFormProps {
+  const { organization, onError } = profile
+  const invite = useInviteMembers({ organizationId: organization.id, max, onInvited, onError })
+  const all = useTeams({ organizationId: organization.id })
+  const teams = all.status === 'ready' ? all.all : organization.teams
+  return {
+    invite,
+    choices: grantable(profile),
+    // None where teams are switched off.
+    teams: hasTeams && organization.teams !== undefined && teams !== undefined ? teams : [],
+  }
+}
+
 /** Addresses, roles and teams; below them, what became of each address. */
 export function InviteForm({ invite, choices, teams, children }: InviteFormProps): ReactNode {
-  const { t } = useAuthContext('InviteMembers')
-  const part = usePart()
+  const { t } = useAuthContext()
   const { form, chosen, setChosen, progress, results } = invite
-  const pending = form.state === 'pending'
   const problem = form.errors.fields.email
   const isMended = problem?.code === 'inviteMembers.invalid' && chosen.every(({ valid }) => valid)
   const usual = choices.find(({ id }) => id === 'member') ?? choices.at(-1)
   return (
-    <form {...form.getFormProps()} {...part('form')}>
+    <Form
+      form={form}
+      labels={{ submit: t('inviteMembers.submit'), pending: t('inviteMembers.pending', { ...progress }) }}
+      beside={children ?? false}
+      after={<Results results={results} again={invite.again} />}
+    >
       <ChipsField
         input={form.getFieldProps('email')}
         label={t('inviteMembers.emails')}
@@ -43,29 +74,21 @@ export function InviteForm({ invite, choices, teams, children }: InviteFormProps
       />
       <RoleBoxes
         form={form}
-        legend={t('inviteMembers.roles')}
+        legend={t('orgMembers.roles')}
         choices={choices}
         given={usual === undefined ? [] : [usual.id]}
       />
       {teams.length > 0 && <TeamBoxes teams={teams} />}
-      <div {...part('actions')}>
-        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-          {pending ? t('inviteMembers.pending', { ...progress }) : t('inviteMembers.submit')}
-        </Button>
-        {children}
-      </div>
-      <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
-      <Results results={results} again={invite.again} />
-    </form>
+    </Form>
   )
 }
 
 function TeamBoxes({ teams }: Pick<InviteFormProps, 'teams'>): ReactNode {
-  const { t } = useAuthContext('InviteMembers')
+  const { t } = useAuthContext()
   const part = usePart()
   return (
     <fieldset {...part('choices')}>
-      <legend {...part('label')}>{t('inviteMembers.teams')}</legend>
+      <legend {...part('label')}>{t('orgProfile.teams')}</legend>
       {teams.map(({ id, name }) => (
         <Checkbox key={id} name="team" value={id} label={name} />
       ))}
@@ -74,7 +97,7 @@ function TeamBoxes({ teams }: Pick<InviteFormProps, 'teams'>): ReactNode {
 }
 
 function Results({ results, again }: Pick<UseInviteMembers, 'results' | 'again'>): ReactNode {
-  const { t } = useAuthContext('InviteMembers')
+  const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
   const sent = results.filter(({ error }) => error === null).length
@@ -97,17 +120,17 @@ interface ResultProps extends Pick<UseInviteMembers, 'again'> {
 }
 
 function Result({ result: { email, invitation, error }, again }: ResultProps): ReactNode {
-  const { t, paths } = useAuthContext('InviteMembers')
-  const part = usePart()
+  const { t, paths } = useAuthContext()
   const [pending, setPending] = useState(false)
   const link = invitation === null ? undefined : invitationLink(paths.acceptInvitation, invitation.id)
   const isPendingAlready = error?.code === 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION'
   return (
-    <li {...part('account')} data-state={error === null ? 'sent' : 'failed'}>
-      <span {...part('person')}>
-        <strong dir="ltr">{email}</strong>
-        <span>{error === null ? t('inviteMembers.sent') : placeError(error, [], {}, t, {}, 0).form?.text}</span>
-      </span>
+    <AccountRow
+      data-state={error === null ? 'sent' : 'failed'}
+      name={email}
+      dir="ltr"
+      detail={<span>{error === null ? t('inviteMembers.sent') : placeError(error, [], {}, t, {}, 0).form?.text}</span>}
+    >
       {link !== undefined && <CopyLink email={email} link={link} />}
       {isPendingAlready && (
         <Button
@@ -121,6 +144,6 @@ function Result({ result: { email, invitation, error }, again }: ResultProps): R
           {t('inviteMembers.again')}
         </Button>
       )}
-    </li>
+    </AccountRow>
   )
 }

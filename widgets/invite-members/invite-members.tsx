@@ -1,27 +1,16 @@
 'use client'
-import { organizationProfileEnglish } from '../organization-profile/messages.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
-import type { ReactNode } from 'react'
-import { AccountSection } from '../account/account-section.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ClientError } from '../client/index.ts'
-import { AuthContext, useAuthContext } from '../context.ts'
-import { useOrganization } from '../hooks/use-organization.ts'
+import { useAuthContext } from '../context.ts'
 import { DoneMessage } from '../organization-profile/done-message.tsx'
-import { ListFailure } from '../organization-profile/list-state.tsx'
-import {
-  type OrganizationRole,
-  type Profile,
-  grantable,
-  organizationChoices,
-  ownRoles,
-} from '../organization-profile/profile.ts'
-import { useDialog } from '../hooks/use-dialog.tsx'
+import { OrganizationFrame } from '../organization-profile/organization-frame.tsx'
+import type { OrganizationRole } from '../organization-profile/profile.ts'
+import { useWishes } from '../organization-profile/use-wishes.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
-import { Widget, type WidgetProps } from '../parts/widget.tsx'
-import { useAllTeams } from './all-teams.ts'
-import { InviteForm } from './invite-form.tsx'
-import { type InvitationResult, useInviteMembers } from './use-invite-members.ts'
+import type { WidgetProps } from '../parts/widget.tsx'
+import { InviteForm, type InvitingProps, useInviteForm } from './invite-form.tsx'
+import type { InvitationResult } from './use-invite-members.ts'
 
 export interface InviteMembersProps extends WidgetProps {
   /** By default the organization that is active in the session. */
@@ -42,80 +31,49 @@ export interface InviteMembersProps extends WidgetProps {
 
 /** Invites people to an organization, many at once, and says what became of each. */
 export function InviteMembers(props: InviteMembersProps): ReactNode {
-  const context = useSentences('InviteMembers', organizationProfileEnglish)
+  const { mode = 'inline', teams: hasTeams, max, onInvited, ...frame } = props
   return (
-    <AuthContext value={context}>
-      <InviteMembersWidget {...props} />
-    </AuthContext>
+    <OrganizationFrame {...frame} widget="invite-members" heading="inviteMembers.title">
+      {(profile) => <Ready {...{ mode, profile, hasTeams, max, onInvited }} />}
+    </OrganizationFrame>
   )
 }
 
-function InviteMembersWidget(props: InviteMembersProps): ReactNode {
-  const { organizationId, mode = 'inline', roles, teams = true, max, container, onInvited, onError, ...root } = props
-  const { t } = useAuthContext('InviteMembers')
-  const choices = organizationChoices(roles, t)
-  const resource = useOrganization({ organizationId, roles: ownRoles(choices) })
-  const title = t('inviteMembers.title')
-  const content = () => {
-    if (resource.status === 'loading') return <Card title={title} description={t('inviteMembers.loading')} />
-    if (resource.status === 'error') {
-      return (
-        <Card title={title}>
-          <ListFailure title={t('inviteMembers.failed')} error={resource.error} onRetry={resource.refetch} />
-        </Card>
-      )
-    }
-    if (resource.data === null) return <Card title={title} description={t('inviteMembers.noOrganization')} />
-    if (!resource.can('invitation:create')) return <Card title={title} description={t('inviteMembers.notAllowed')} />
-    const { organization } = resource.data
-    const profile = { organization, choices, container, onError, mayGrant: resource.mayGrant }
-    const ready = { profile, hasTeams: teams, max, onInvited }
-    return mode === 'dialog' ? (
-      <ByDialog key={organization.id} {...ready} />
-    ) : (
-      <Inline key={organization.id} {...ready} />
-    )
+function Ready({ mode, ...props }: InvitingProps & Pick<InviteMembersProps, 'mode'>): ReactNode {
+  const { t } = useAuthContext()
+  if (!props.profile.can('invitation:create')) {
+    return <Card title={t('inviteMembers.title')} description={t('inviteMembers.notAllowed')} />
   }
-  return (
-    <Widget {...root} name="invite-members" data-state={resource.isEmpty ? 'empty' : resource.status}>
-      <AccountSection title={title}>{content}</AccountSection>
-    </Widget>
-  )
+  return mode === 'dialog' ? <ByDialog {...props} /> : <Inline {...props} />
 }
 
-interface ReadyProps extends Pick<InviteMembersProps, 'max' | 'onInvited'> {
-  readonly profile: Pick<Profile, 'organization' | 'choices' | 'mayGrant' | 'container' | 'onError'>
-  readonly hasTeams: boolean
-}
-
-function Inline({ profile, hasTeams, max, onInvited }: ReadyProps): ReactNode {
-  const { t } = useAuthContext('InviteMembers')
-  const { organization, onError } = profile
-  const invite = useInviteMembers({ organizationId: organization.id, max, onInvited, onError })
-  const teams = useAllTeams(organization)
+function Inline(props: InvitingProps): ReactNode {
+  const { t } = useAuthContext()
+  const form = useInviteForm(props)
   return (
     <Card
       title={t('inviteMembers.title')}
-      description={t('inviteMembers.description', { organization: organization.name })}
+      description={t('inviteMembers.description', { organization: props.profile.organization.name })}
     >
-      <InviteForm invite={invite} choices={grantable(profile)} teams={hasTeams ? teams : []} />
+      <InviteForm {...form} />
     </Card>
   )
 }
 
-function ByDialog(props: ReadyProps): ReactNode {
-  const { t } = useAuthContext('InviteMembers')
-  const dialog = useDialog<null, ReadyProps>(loadDialog, props)
+function ByDialog({ profile, onInvited, ...invite }: InvitingProps): ReactNode {
+  const { t } = useAuthContext()
+  const wishes = useWishes(profile)
+  // The application may have another function by the time the invitations are sent.
+  const newest = useRef(onInvited)
+  useEffect(() => {
+    newest.current = onInvited
+  })
+  const open = () => wishes.open({ invite: { ...invite, onInvited: (results) => newest.current?.(results) } })
   return (
     <>
-      <Button onClick={() => dialog.open(null)}>{t('inviteMembers.title')}</Button>
-      <DoneMessage sentence="" failed={dialog.failed} />
-      {dialog.element}
+      <Button onClick={open}>{t('inviteMembers.title')}</Button>
+      <DoneMessage {...wishes} />
+      {wishes.element}
     </>
   )
-}
-
-async function loadDialog() {
-  const { FramedInviteDialog } = await import('./invite-dialog.tsx')
-  return FramedInviteDialog
 }

@@ -2,16 +2,16 @@
 import { type ReactNode, useId } from 'react'
 import { useAuthContext } from '../context.ts'
 import type { OrganizationSwitch } from '../hooks/use-organization-switch.ts'
-import { type UseUserInvitations, type UserInvitation, useUserInvitations } from '../hooks/use-user-invitations.ts'
+import { useUserInvitations } from '../hooks/use-user-invitations.ts'
+import { type AnsweringProps, answersTo, invitationSentence } from '../organization-switcher/answers.ts'
 import { PlacePicture } from '../organization-switcher/line.tsx'
-import { invitationSentence } from '../organization-switcher/switcher-invitations.tsx'
 import { Button } from '../parts/button.tsx'
 import { usePart } from '../parts/part.ts'
 import { ResourceView } from '../parts/resource-view.tsx'
 
 /** What the person is invited to. Where nothing is, nothing is said. */
 export function ListInvitations({ steps }: { readonly steps: OrganizationSwitch }): ReactNode {
-  const { t } = useAuthContext('OrganizationList')
+  const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
   const invitations = useUserInvitations()
@@ -36,40 +36,23 @@ export function ListInvitations({ steps }: { readonly steps: OrganizationSwitch 
   )
 }
 
-interface RowProps {
-  readonly invitation: UserInvitation
-  readonly invitations: UseUserInvitations
-  readonly steps: OrganizationSwitch
-}
-
-function Row({ invitation, invitations, steps }: RowProps): ReactNode {
-  const { t } = useAuthContext('OrganizationList')
+function Row(props: AnsweringProps): ReactNode {
+  const { t } = useAuthContext()
   const part = usePart()
-  const labelId = useId()
-  const { id, organizationId, organizationName, organizationLogo } = invitation
-  const accept = () =>
-    steps.act(
-      `accept ${id}`,
-      () => invitations.accept(id),
-      () => organizationId,
-    )
-  const decline = () =>
-    steps.act(
-      `decline ${id}`,
-      () => invitations.decline(id),
-      () => undefined,
-    )
+  const id = useId()
+  const { organizationName, organizationLogo } = props.invitation
+  const { accept, decline } = answersTo(props)
   return (
     <li {...part('account')}>
       <PlacePicture name={organizationName} image={organizationLogo} />
-      <span {...part('person')} id={labelId}>
-        {invitationSentence(invitation, t)}
+      <span {...part('person')} id={id}>
+        {invitationSentence(props.invitation, t)}
       </span>
       <div {...part('actions')}>
-        <Button aria-describedby={labelId} pending={steps.pending === `accept ${id}`} onClick={() => void accept()}>
+        <Button aria-describedby={id} pending={accept.pending} onClick={accept.give}>
           {t('orgInvitations.accept')}
         </Button>
-        <Button aria-describedby={labelId} pending={steps.pending === `decline ${id}`} onClick={() => void decline()}>
+        <Button aria-describedby={id} pending={decline.pending} onClick={decline.give}>
           {t('orgInvitations.decline')}
         </Button>
       </div>

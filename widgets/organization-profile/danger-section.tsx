@@ -4,37 +4,60 @@ import { useAuthContext } from '../context.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { usePart } from '../parts/part.ts'
-import type { DangerWish } from './danger-dialogs.tsx'
 import { DoneMessage } from './done-message.tsx'
 import type { SectionProps } from './profile.ts'
-import { useDialog } from '../hooks/use-dialog.tsx'
+import { useWishes } from './use-wishes.ts'
+import type { Question } from './wish.ts'
 
 /** Leaving the organization, and deleting it. What cannot be done says so before anybody tries. */
 export function DangerSection({ profile }: SectionProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
-  const { name } = profile.organization
-  const dialog = useDialog<DangerWish, { profile: typeof profile }>(loadDialogs, { profile })
-  const values = { organization: name }
+  const { t } = useAuthContext()
+  const { isOnlyOwner, prove, onGone } = profile
+  const { name: organization, slug } = profile.organization
+  const wishes = useWishes(profile)
+  const values = { organization, slug }
+  const leave: Question = {
+    ask: 'orgLeave',
+    values,
+    path: 'leave',
+    isDanger: true,
+    send: () => prove(profile.leave),
+    onSuccess: () => onGone('left'),
+  }
+  const remove: Question = {
+    ask: 'orgDelete',
+    values,
+    path: 'delete',
+    isDanger: true,
+    field: {
+      name: 'confirmation',
+      label: t('orgDelete.confirm', values),
+      input: { type: 'text', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, dir: 'ltr' },
+      check: (typed) => (typed.toLowerCase() === slug.toLowerCase() ? undefined : 'orgDelete.mismatch'),
+    },
+    send: () => prove(profile.remove),
+    onSuccess: () => onGone('deleted'),
+  }
   return (
     <Card title={t('orgProfile.danger')}>
       <Act
         heading={t('orgLeave.heading')}
-        explanation={t(profile.isOnlyOwner ? 'orgLeave.onlyOwner' : 'orgLeave.explanation', values)}
-        blocked={profile.isOnlyOwner}
+        explanation={t(isOnlyOwner ? 'orgLeave.onlyOwner' : 'orgLeave.description', values)}
+        blocked={isOnlyOwner}
         button={t('orgLeave.button')}
-        onPress={() => dialog.open('leave')}
+        onPress={() => wishes.open(leave)}
       />
       {profile.can('organization:delete') && (
         <Act
           heading={t('orgDelete.heading')}
-          explanation={t('orgDelete.explanation')}
+          explanation={t('orgDelete.description')}
           blocked={false}
           button={t('orgDelete.button')}
-          onPress={() => dialog.open('delete')}
+          onPress={() => wishes.open(remove)}
         />
       )}
-      <DoneMessage sentence="" failed={dialog.failed} />
-      {dialog.element}
+      <DoneMessage {...wishes} />
+      {wishes.element}
     </Card>
   )
 }
@@ -68,9 +91,4 @@ function Act({ heading, explanation, blocked, button, onPress }: ActProps): Reac
       </Button>
     </div>
   )
-}
-
-async function loadDialogs() {
-  const { DangerDialog } = await import('./danger-dialogs.tsx')
-  return DangerDialog
 }

@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAuthContext } from '../context.ts'
+import { Alert } from '../parts/alert.tsx'
 import { usePart } from '../parts/part.ts'
 
 /** What was done last in a section, and where the focus goes when the row that had it is gone. */
@@ -27,14 +28,12 @@ export function useDone() {
 
 /** The live regions of a section: what was done, and that a dialog could not be loaded. */
 export function DoneMessage({ sentence, failed }: { readonly sentence: string; readonly failed: boolean }): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
+  const { t } = useAuthContext()
   const part = usePart()
   return (
     <>
       <output {...part('status')}>{sentence}</output>
-      <div {...part('message')} role="alert" data-state={failed ? 'error' : 'empty'}>
-        {failed && t('orgProfile.dialogFailed')}
-      </div>
+      <Alert>{failed && t('orgs.dialogFailed')}</Alert>
     </>
   )
 }

@@ -1,22 +1,19 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import type { MessageKey } from '../messages.ts'
 import { useAuthContext } from '../context.ts'
-import type { OrganizationChanges } from '../hooks/organization-calls.ts'
-import { entry, useAuthForm } from '../hooks/use-auth-form.ts'
-import { slugPattern, useSlugAvailability } from '../hooks/use-slug-availability.ts'
+import { OrganizationFields } from '../create-organization/organization-fields.tsx'
+import { organizationForm, readOrganization } from '../create-organization/organization-form.ts'
+import { useAuthForm } from '../hooks/use-auth-form.ts'
 import { Avatar } from '../parts/avatar.tsx'
-import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
-import { Field } from '../parts/field.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
+import { Form } from '../parts/form.tsx'
 import { usePart } from '../parts/part.ts'
 import { PictureField } from '../parts/picture-field.tsx'
 import type { SectionProps } from './profile.ts'
 
 /** Name, short name and logo; to be read only for who may not change them. */
 export function GeneralSection({ profile }: SectionProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
+  const { t } = useAuthContext()
   const { id, name } = profile.organization
   return (
     <Card title={t('orgProfile.general')} description={t('orgGeneral.description', { organization: name })}>
@@ -50,140 +47,61 @@ function LogoPicture({ profile }: SectionProps): ReactNode {
   )
 }
 
-interface Values {
-  readonly name: string
-  readonly slug: string
-  /** Undefined: it is not in the form. */
-  readonly logo: string | undefined
-}
-
 function GeneralForm({ profile }: SectionProps): ReactNode {
-  const { t, uploadImage } = useAuthContext('OrganizationProfile')
+  const { t, uploadImage } = useAuthContext()
   const part = usePart()
-  const { organization, update, onError } = profile
+  const { organization, update, prove, onError } = profile
   const typesLogo = uploadImage === undefined
   const [done, setDone] = useState(false)
-  const { availability, ask } = useSlugAvailability(organization.slug)
-  const form = useAuthForm<keyof Values, Values, unknown>('OrganizationProfile', {
+  const form = useAuthForm('OrganizationProfile', {
+    ...organizationForm,
     path: '/organization/update',
-    fields: {
-      name: { type: 'text', maxLength: 128 },
-      slug: { type: 'text', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
-      logo: { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
-    },
-    placement: { SLUG_IS_TAKEN: 'slug' },
-    read: (element): Values => ({
-      name: entry(element, 'name').trim(),
-      slug: entry(element, 'slug').trim(),
-      logo: typesLogo ? entry(element, 'logo').trim() : undefined,
-    }),
-    check: problemsOf,
+    read: readOrganization,
     send: ({ name, slug, logo }) => {
       setDone(false)
-      const changes: OrganizationChanges = {
-        name,
-        slug,
-        ...(logo !== undefined && { logo: logo === '' ? null : logo }),
-      }
-      return profile.prove(() => update(changes))
+      return prove(() => update({ name, slug, ...(typesLogo && { logo: logo || null }) }))
     },
-    quote: ({ slug }) => ({ slug }),
     onSuccess() {
       setDone(true)
       form.reset()
     },
     onError,
   })
-  const pending = form.state === 'pending'
-  const { errors } = form
-  const slugError =
-    errors.fields.slug?.text ?? (availability.state === 'refused' ? t('errors.SLUG_IS_TAKEN') : undefined)
   return (
-    <form {...form.getFormProps()} {...part('form')} onChange={() => setDone(false)}>
-      <Field
-        {...form.getFieldProps('name')}
-        label={t('orgGeneral.name')}
-        defaultValue={organization.name}
-        error={errors.fields.name?.text}
+    <Form
+      form={form}
+      labels={{ submit: t('orgGeneral.submit'), pending: t('orgGeneral.pending') }}
+      beside={<output {...part('status')}>{done && t('orgGeneral.done')}</output>}
+      onChange={() => setDone(false)}
+    >
+      <OrganizationFields
+        form={form}
+        own={organization}
+        slug="edit"
+        logo={{ label: t('orgGeneral.logo'), hint: t('orgGeneral.logoHint') }}
       />
-      <Field
-        {...form.getFieldProps('slug')}
-        label={t('orgGeneral.slug')}
-        defaultValue={organization.slug}
-        dir="ltr"
-        hint={
-          availability.state === 'free'
-            ? t('orgGeneral.slugFree', { slug: availability.name })
-            : t('orgGeneral.slugHint')
-        }
-        error={slugError}
-        onInput={({ currentTarget: { value } }) => ask(value)}
-      />
-      {typesLogo && (
-        <Field
-          {...form.getFieldProps('logo')}
-          required={false}
-          label={t('orgGeneral.logo')}
-          defaultValue={organization.logo ?? ''}
-          dir="ltr"
-          hint={t('orgGeneral.logoHint')}
-          error={errors.fields.logo?.text}
-        />
-      )}
-      <div {...part('actions')}>
-        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-          {t(pending ? 'orgGeneral.pending' : 'orgGeneral.submit')}
-        </Button>
-        <output {...part('status')}>{done && t('orgGeneral.done')}</output>
-      </div>
-      <FormMessage {...form.getMessageProps()} problem={errors.form} wait={form.wait} onRetry={form.retry} />
-    </form>
+    </Form>
   )
-}
-
-function problemsOf({ name, slug, logo }: Values): Partial<Record<keyof Values, MessageKey>> {
-  return {
-    ...(name === '' && { name: 'orgGeneral.nameMissing' }),
-    ...(name.length > 128 && { name: 'orgGeneral.nameTooLong' }),
-    ...(!slugPattern.test(slug) && { slug: slug === '' ? 'orgGeneral.slugMissing' : 'orgGeneral.slugInvalid' }),
-    ...(!isPicture(logo) && { logo: 'orgGeneral.logoInvalid' }),
-  }
-}
-
-/** An http(s) address, a path of the site, or nothing; the service decides. */
-function isPicture(logo: string | undefined): boolean {
-  return logo === undefined || logo === '' || /^\/(?!\/)/.test(logo) || /^https?:\/\/\S+$/i.test(logo)
 }
 
 function Facts({ profile: { organization } }: SectionProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
+  const { t } = useAuthContext()
   const part = usePart()
+  const { name, slug, logo } = organization
+  const fact = (label: string, value: ReactNode) => (
+    <div {...part('account')}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
   return (
     <>
       <dl {...part('accounts')}>
-        <Fact label={t('orgGeneral.name')}>{organization.name}</Fact>
-        <Fact label={t('orgGeneral.slug')}>
-          <span dir="ltr">{organization.slug}</span>
-        </Fact>
-        <Fact label={t('orgGeneral.logo')}>
-          {organization.logo === null ? (
-            t('orgGeneral.noLogo')
-          ) : (
-            <Avatar name={organization.name} image={organization.logo} />
-          )}
-        </Fact>
+        {fact(t('orgs.name'), name)}
+        {fact(t('orgs.slug'), <span dir="ltr">{slug}</span>)}
+        {fact(t('orgGeneral.logo'), logo === null ? t('orgGeneral.noLogo') : <Avatar name={name} image={logo} />)}
       </dl>
       <p {...part('note')}>{t('orgGeneral.readOnly')}</p>
     </>
-  )
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
-  const part = usePart()
-  return (
-    <div {...part('account')}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

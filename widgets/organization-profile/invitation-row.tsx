@@ -8,6 +8,7 @@ import { placeError } from '../hooks/form-problem.ts'
 import type { Invitation } from '../hooks/organization-calls.ts'
 import type { UseInvitations } from '../hooks/use-invitations.ts'
 import { CopyLink, invitationLink } from '../invite-members/copy-link.tsx'
+import { AccountRow } from '../parts/account-row.tsx'
 import { Button } from '../parts/button.tsx'
 import { usePart } from '../parts/part.ts'
 import type { Profile } from './profile.ts'
@@ -21,11 +22,12 @@ export interface InvitationRowProps {
 }
 
 /** One invitation: to whom, to what, until when; and what can be done, for who could have granted what it grants. */
-export function InvitationRow(props: InvitationRowProps): ReactNode {
-  const { invitation, profile, onCancel } = props
-  const { t, paths } = useAuthContext('OrganizationProfile')
+export function InvitationRow({ invitation, profile, resend, onCancel, onDone }: InvitationRowProps): ReactNode {
+  const { t, paths } = useAuthContext()
   const part = usePart()
+  const moment = useMoment()
   const { email, role } = invitation
+  const [pending, setPending] = useState(false)
   const [error, setError] = useState<ClientError | null>(null)
   const link = invitationLink(paths.acceptInvitation, invitation.id)
   const mayGrant = profile.mayGrant(role)
@@ -34,43 +36,51 @@ export function InvitationRow(props: InvitationRowProps): ReactNode {
   // Read when the row is drawn; the service decides.
   const [now] = useState(() => Date.now())
   const ended = Date.parse(invitation.expiresAt) <= now
-  const problem = error === null ? undefined : placeError(error, [], {}, t, {}, 0).form?.text
+  const send = async () => {
+    setPending(true)
+    setError(null)
+    const answer = await resend(invitation)
+    setPending(false)
+    setError(answer.error)
+    if (answer.error === null) onDone(t('orgInvites.resent', { email, date: moment(answer.data.expiresAt) }), false)
+  }
+  const date = moment(invitation.expiresAt)
   return (
-    <li {...part('account')} data-invitation={invitation.id}>
-      <span {...part('person')}>
-        <strong dir="ltr">{email}</strong>
-        <span>{names.join(', ')}</span>
-        <Expiry at={invitation.expiresAt} ended={ended} />
-      </span>
-      {profile.can('invitation:create') && mayGrant && <Resend {...props} onError={setError} />}
+    <AccountRow
+      data-invitation={invitation.id}
+      name={email}
+      dir="ltr"
+      detail={
+        <>
+          <span>{names.join(', ')}</span>
+          <time dateTime={invitation.expiresAt} data-state={ended ? 'ended' : 'open'}>
+            {t(ended ? 'orgInvites.expired' : 'orgInvites.expires', { date })}
+          </time>
+        </>
+      }
+    >
+      {mayGrant && profile.can('invitation:create') && (
+        <Button pending={pending} aria-label={t('orgInvites.resendLabel', { email })} onClick={() => void send()}>
+          {t(pending ? 'resend.pending' : 'orgInvites.resend')}
+        </Button>
+      )}
       {link !== undefined && !ended && <CopyLink email={email} link={link} />}
-      {profile.can('invitation:cancel') && mayGrant && (
+      {mayGrant && profile.can('invitation:cancel') && (
         <Button data-tone="danger" aria-label={t('orgInvites.cancelLabel', { email })} onClick={onCancel}>
           {t('orgInvites.cancel')}
         </Button>
       )}
       {!mayGrant && <span {...part('badge')}>{t('orgMembers.outranks')}</span>}
       <div {...part('note')} role="alert">
-        {problem !== undefined && <span {...part('error')}>{problem}</span>}
+        {error !== null && <span {...part('error')}>{placeError(error, [], {}, t, {}, 0).form?.text}</span>}
       </div>
-    </li>
+    </AccountRow>
   )
 }
 
-/** In the time zone of who reads, which is said: an hour without it may be any. */
-function Expiry({ at, ended }: { readonly at: string; readonly ended: boolean }): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
-  const date = useMoment()(at)
-  return (
-    <time dateTime={at} data-state={ended ? 'ended' : 'open'}>
-      {t(ended ? 'orgInvites.expired' : 'orgInvites.expires', { date })}
-    </time>
-  )
-}
-
-/** Writes a moment in the language of the page and the time zone of the browser. */
+/** Writes a moment in the language of the page and the time zone of the browser, which is said: an hour without it may be any. */
 function useMoment(): (at: string) => string {
-  const { locale } = useAuthContext('OrganizationProfile')
+  const { locale } = useAuthContext()
   const { format } = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: 'short',
@@ -80,28 +90,4 @@ function useMoment(): (at: string) => string {
     timeZoneName: 'short',
   })
   return (at) => format(new Date(at))
-}
-
-interface ResendProps extends Pick<InvitationRowProps, 'invitation' | 'resend' | 'onDone'> {
-  readonly onError: (error: ClientError | null) => void
-}
-
-function Resend({ invitation, resend, onDone, onError }: ResendProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
-  const moment = useMoment()
-  const [pending, setPending] = useState(false)
-  const { email } = invitation
-  const send = async () => {
-    setPending(true)
-    onError(null)
-    const { data, error } = await resend(invitation)
-    setPending(false)
-    if (error === null) onDone(t('orgInvites.resent', { email, date: moment(data.expiresAt) }), false)
-    else onError(error)
-  }
-  return (
-    <Button pending={pending} aria-label={t('orgInvites.resendLabel', { email })} onClick={() => void send()}>
-      {t(pending ? 'orgInvites.resending' : 'orgInvites.resend')}
-    </Button>
-  )
 }

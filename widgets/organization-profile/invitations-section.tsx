@@ -1,82 +1,58 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
+import type { Invitation } from '../hooks/organization-calls.ts'
 import { useInvitations } from '../hooks/use-invitations.ts'
 import { Button } from '../parts/button.tsx'
-import { Card } from '../parts/card.tsx'
-import { Pager } from '../parts/pager.tsx'
 import { usePart } from '../parts/part.ts'
-import { DoneMessage, useDone } from './done-message.tsx'
-import type { InvitationWish } from './invitation-dialogs.tsx'
 import { InvitationRow } from './invitation-row.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { ListFailure } from './list-state.tsx'
-import type { SectionProps } from './profile.ts'
-import { useDialog } from '../hooks/use-dialog.tsx'
-import { usePagerLabels } from './use-pager-labels.ts'
-
-export interface InvitationsSectionProps extends SectionProps {
-  /** Invitations on a page. */
-  readonly pageSize: number
-}
+import { ListSection } from './list-section.tsx'
+import type { PagedSectionProps } from './profile.ts'
+import { useWishes } from './use-wishes.ts'
 
 /** Invitations that nobody has answered, with what can be done for each. */
-export function InvitationsSection({ profile, pageSize }: InvitationsSectionProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
+export function InvitationsSection({ profile, pageSize }: PagedSectionProps): ReactNode {
+  const { t } = useAuthContext()
   const part = usePart()
-  const { organization } = profile
-  const invitations = useInvitations({ organizationId: organization.id, roles: profile.own, pageSize })
-  const { region, sentence, onDone, clear } = useDone()
-  const duties = { profile, invitations, onDone }
-  const dialog = useDialog<InvitationWish, typeof duties>(loadDialogs, duties)
-  const open = (wish: InvitationWish) => {
-    clear()
-    dialog.open(wish)
-  }
+  const invitations = useInvitations({ organizationId: profile.organization.id, roles: profile.own, pageSize })
+  const wishes = useWishes(profile)
+  const cancel = ({ id, email }: Invitation) =>
+    wishes.open({
+      ask: 'orgCancel',
+      values: { email },
+      path: 'cancel-invitation',
+      isDanger: true,
+      isGone: true,
+      send: () => invitations.cancel(id),
+    })
   return (
-    <Card
+    <ListSection
+      {...{ profile, wishes }}
       title={t('orgProfile.invitations')}
-      description={t('orgInvites.description', { organization: organization.name })}
+      words="orgInvites"
+      list={invitations}
+      toolbar={
+        profile.can('invitation:create') && (
+          <div {...part('actions')}>
+            <Button onClick={() => wishes.open({ invite: {} })}>{t('inviteMembers.title')}</Button>
+          </div>
+        )
+      }
+      empty={<p {...part('description')}>{t('orgInvites.empty')}</p>}
     >
-      {profile.can('invitation:create') && (
-        <div {...part('actions')}>
-          <Button onClick={() => open({ kind: 'invite' })}>{t('orgMembers.invite')}</Button>
-        </div>
+      {(shown) => (
+        <ul {...part('accounts')}>
+          {shown.map((invitation) => (
+            <InvitationRow
+              key={invitation.id}
+              {...{ invitation, profile }}
+              onDone={wishes.onDone}
+              resend={invitations.resend}
+              onCancel={() => cancel(invitation)}
+            />
+          ))}
+        </ul>
       )}
-      <section ref={region} aria-label={t('orgProfile.invitations')} aria-busy={invitations.isRefetching} tabIndex={-1}>
-        {invitations.status === 'loading' && <Loading>{t('orgInvites.loading')}</Loading>}
-        {invitations.status === 'error' && (
-          <ListFailure title={t('orgInvites.failed')} error={invitations.error} onRetry={invitations.refetch} />
-        )}
-        {invitations.isEmpty && <p {...part('description')}>{t('orgInvites.empty')}</p>}
-        {invitations.status === 'ready' && !invitations.isEmpty && (
-          <ul {...part('accounts')}>
-            {invitations.data.map((invitation) => (
-              <InvitationRow
-                key={invitation.id}
-                {...{ invitation, profile, onDone }}
-                resend={invitations.resend}
-                onCancel={() => open({ kind: 'cancel', invitation })}
-              />
-            ))}
-          </ul>
-        )}
-      </section>
-      <Pager
-        page={invitations.page}
-        pageSize={invitations.pageSize}
-        shown={invitations.data?.length ?? 0}
-        total={invitations.total}
-        setPage={invitations.setPage}
-        labels={usePagerLabels(t('orgProfile.invitations'))}
-      />
-      <DoneMessage sentence={sentence} failed={dialog.failed} />
-      {dialog.element}
-    </Card>
+    </ListSection>
   )
-}
-
-async function loadDialogs() {
-  const { InvitationDialog } = await import('./invitation-dialogs.tsx')
-  return InvitationDialog
 }

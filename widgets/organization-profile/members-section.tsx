@@ -1,82 +1,61 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
+import type { OrganizationMember } from '../hooks/organization-calls.ts'
 import { useMembers } from '../hooks/use-members.ts'
 import { Button } from '../parts/button.tsx'
-import { Card } from '../parts/card.tsx'
-import { Pager } from '../parts/pager.tsx'
 import { usePart } from '../parts/part.ts'
 import { SearchField } from '../parts/search-field.tsx'
-import { DoneMessage, useDone } from './done-message.tsx'
-import { ListFailure } from './list-state.tsx'
-import type { MemberWish } from './member-dialogs.tsx'
+import { ListSection } from './list-section.tsx'
 import { MemberTable } from './member-table.tsx'
-import type { SectionProps } from './profile.ts'
-import { useDialog } from '../hooks/use-dialog.tsx'
-import { usePagerLabels } from './use-pager-labels.ts'
-
-export interface MembersSectionProps extends SectionProps {
-  /** Members on a page. */
-  readonly pageSize: number
-}
+import type { PagedSectionProps } from './profile.ts'
+import { useWishes } from './use-wishes.ts'
 
 /** The members in a table, with what can be done for each. */
-export function MembersSection({ profile, pageSize }: MembersSectionProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
+export function MembersSection({ profile, pageSize }: PagedSectionProps): ReactNode {
+  const { t } = useAuthContext()
   const part = usePart()
-  const { organization } = profile
-  const members = useMembers({ organizationId: organization.id, pageSize, roles: profile.own })
-  const { region, sentence, onDone, clear } = useDone()
-  const duties = { profile, members, onDone }
-  const dialog = useDialog<MemberWish, typeof duties>(loadDialogs, duties)
-  const open = (wish: MemberWish) => {
-    clear()
-    dialog.open(wish)
-  }
+  const members = useMembers({ organizationId: profile.organization.id, pageSize, roles: profile.own })
+  const wishes = useWishes(profile)
+  const onRoles = (member: OrganizationMember) =>
+    wishes.open({ member, save: (roles) => members.updateRole(member.id, roles) })
+  const onRemove = ({ id, user: { name, email } }: OrganizationMember) =>
+    wishes.open({
+      ask: 'orgRemove',
+      values: { name, email, organization: profile.organization.name },
+      path: 'remove-member',
+      isDanger: true,
+      isGone: true,
+      send: () => members.remove(id),
+    })
+  const table = { profile, onRoles, onRemove }
   return (
-    <Card
+    <ListSection
+      {...{ profile, wishes }}
       title={t('orgProfile.members')}
-      description={t('orgMembers.description', { organization: organization.name })}
+      words="orgMembers"
+      list={members}
+      toolbar={
+        <search {...part('toolbar')}>
+          <SearchField
+            label={t('orgProfile.search')}
+            value={members.query.search}
+            onSearch={(search) => members.setQuery({ search })}
+          />
+          {profile.can('invitation:create') && (
+            <Button onClick={() => wishes.open({ invite: {} })}>{t('inviteMembers.title')}</Button>
+          )}
+        </search>
+      }
+      loading={<MemberTable {...table} members={undefined} />}
+      empty={
+        <div {...part('retry')}>
+          <p {...part('description')}>{t('orgMembers.noMatch')}</p>
+          <Button onClick={() => members.setQuery({ search: '' })}>{t('orgMembers.showAll')}</Button>
+        </div>
+      }
     >
-      <search {...part('toolbar')}>
-        <SearchField
-          label={t('orgProfile.search')}
-          value={members.query.search}
-          onSearch={(search) => members.setQuery({ search })}
-        />
-        {profile.can({ invitation: ['create'] }) && (
-          <Button onClick={() => open({ kind: 'invite' })}>{t('orgMembers.invite')}</Button>
-        )}
-      </search>
-      <section ref={region} aria-label={t('orgProfile.members')} aria-busy={members.isRefetching} tabIndex={-1}>
-        {members.status === 'error' && (
-          <ListFailure title={t('orgMembers.failed')} error={members.error} onRetry={members.refetch} />
-        )}
-        {members.isEmpty && (
-          <div {...part('retry')}>
-            <p {...part('description')}>{t('orgMembers.noMatch')}</p>
-            <Button onClick={() => members.setQuery({ search: '' })}>{t('orgMembers.showAll')}</Button>
-          </div>
-        )}
-        {members.status !== 'error' && !members.isEmpty && (
-          <MemberTable members={members.data ?? undefined} profile={profile} onOpen={open} />
-        )}
-      </section>
-      <Pager
-        page={members.page}
-        pageSize={members.pageSize}
-        shown={members.data?.length ?? 0}
-        total={members.total}
-        setPage={members.setPage}
-        labels={usePagerLabels(t('orgProfile.members'))}
-      />
-      <DoneMessage sentence={sentence} failed={dialog.failed} />
-      {dialog.element}
-    </Card>
+      {(shown) => <MemberTable {...table} members={shown} />}
+    </ListSection>
   )
-}
-
-async function loadDialogs() {
-  const { MemberDialog } = await import('./member-dialogs.tsx')
-  return MemberDialog
 }

@@ -1,15 +1,16 @@
 'use client'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
-import { type UseOrganization, useOrganization } from '../hooks/use-organization.ts'
+import { useOrganization } from '../hooks/use-organization.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
+import type { MessageKey } from '../messages.ts'
 import { Card } from '../parts/card.tsx'
+import { Failure } from '../parts/resource-view.tsx'
 import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { EnsureReauthentication, useReauthentication } from '../reauthenticate/reauthenticate-provider.tsx'
-import { ListFailure } from './list-state.tsx'
 import { organizationProfileEnglish } from './messages.ts'
 import { type OrganizationRole, type Profile, ProfileContext, organizationChoices, ownRoles } from './profile.ts'
 
@@ -28,6 +29,10 @@ export interface OrganizationFrameProps extends WidgetProps {
 }
 
 interface FrameProps extends OrganizationFrameProps {
+  /** The widget, where it is not the profile. */
+  readonly widget?: 'organization-profile' | 'invite-members' | undefined
+  /** Of the card that stands in the place of the organization. */
+  readonly heading?: MessageKey | undefined
   /** Drawn inside `ProfileContext` when the organization is known. */
   readonly children: (profile: Profile) => ReactNode
 }
@@ -44,55 +49,50 @@ export function OrganizationFrame(props: FrameProps): ReactNode {
 }
 
 function Frame(props: FrameProps): ReactNode {
-  const { organizationId, roles, afterLeave, afterDelete, container, onError, children, ...root } = props
-  const { t, navigate } = useAuthContext('OrganizationProfile')
-  const choices = useMemo(() => organizationChoices(roles, t), [roles, t])
-  const own = useMemo(() => ownRoles(choices), [choices])
+  const { organizationId, roles, afterLeave, afterDelete, container, onError, children, ...rest } = props
+  const { widget = 'organization-profile', heading = 'orgProfile.title', ...root } = rest
+  const { t, navigate } = useAuthContext()
+  const choices = organizationChoices(roles, t)
+  const own = ownRoles(choices)
   const resource = useOrganization({ organizationId, roles: own })
   const prove = useReauthentication()
   const [gone, setGone] = useState<{ readonly id: string; readonly sentence: string } | null>(null)
   const targets = { left: useSafeTarget(afterLeave), deleted: useSafeTarget(afterDelete) }
-  const title = t('orgProfile.title')
+  const title = t(heading)
   const content = (): ReactNode => {
-    if (gone !== null && (resource.data === null || resource.data.organization.id === gone.id)) {
+    const { data, error } = resource
+    if (gone !== null && (data === null || data.organization.id === gone.id)) {
       return <Card title={title} description={gone.sentence} takesFocus />
     }
-    if (resource.data === null) return <Nothing resource={resource} />
-    const { organization } = resource.data
+    if (data === null) {
+      const isStranger = error?.code === 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
+      if (error !== null && !isStranger) {
+        return (
+          <Card title={title}>
+            <Failure title={t('orgProfile.failed')} error={error} onRetry={resource.refetch} />
+          </Card>
+        )
+      }
+      const absent = resource.status === 'loading' ? 'orgProfile.loading' : 'errors.NO_ACTIVE_ORGANIZATION'
+      return <Card title={title} description={t(isStranger ? 'orgProfile.notMember' : absent)} />
+    }
+    const { id, name: organization } = data.organization
     const onGone: Profile['onGone'] = (how) => {
-      const values = { organization: organization.name }
-      setGone({ id: organization.id, sentence: t(how === 'left' ? 'orgLeave.done' : 'orgDelete.done', values) })
+      setGone({ id, sentence: t(how === 'left' ? 'orgLeave.done' : 'orgDelete.done', { organization }) })
       const target = targets[how]
       if (target !== undefined) navigate(target)
     }
-    const { update, remove, leave, isRefetching, can, mayGrant, roles: held } = resource
-    const calls = { update, remove, leave, isRefetching, can, mayGrant, roles: held, prove, onError, onGone }
-    const profile: Profile = { ...resource.data, ...calls, choices, own, container }
+    const profile: Profile = { ...resource, ...data, choices, own, container, prove, onError, onGone }
     // What is open or typed belongs to one organization.
     return (
-      <ProfileContext key={organization.id} value={profile}>
+      <ProfileContext key={id} value={profile}>
         {children(profile)}
       </ProfileContext>
     )
   }
   return (
-    <Widget {...root} name="organization-profile" data-state={resource.isEmpty ? 'empty' : resource.status}>
+    <Widget {...root} name={widget} data-state={resource.isEmpty ? 'empty' : resource.status}>
       <AccountSection title={title}>{content}</AccountSection>
     </Widget>
-  )
-}
-
-/** In the place of an organization: why there is none to show. */
-function Nothing({ resource }: { readonly resource: UseOrganization }): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
-  const title = t('orgProfile.title')
-  if (resource.status === 'loading') return <Card title={title} description={t('orgProfile.loading')} />
-  if (resource.status !== 'error') return <Card title={title} description={t('orgProfile.none')} />
-  const isStranger = resource.error.code === 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
-  if (isStranger) return <Card title={title} description={t('orgProfile.notMember')} />
-  return (
-    <Card title={title}>
-      <ListFailure title={t('orgProfile.failed')} error={resource.error} onRetry={resource.refetch} />
-    </Card>
   )
 }

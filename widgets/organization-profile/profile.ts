@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, createContext } from 'react'
 import type { Roles, Statements } from '../../runtime/permissions.ts'
-import type { RoleChoice } from '../hooks/role-names.ts'
+import { type RoleChoice, builtInRoles, roleTitle } from '../hooks/role-names.ts'
 import type { Answer, ClientError } from '../client/index.ts'
 import type { OrganizationMember } from '../hooks/organization-calls.ts'
 import type { Rights } from '../hooks/organization-rights.ts'
@@ -38,6 +38,12 @@ export interface SectionProps {
   readonly profile: Profile
 }
 
+/** What a section with a list is drawn with. */
+export interface PagedSectionProps extends SectionProps {
+  /** Rows on a page. */
+  readonly pageSize: number
+}
+
 /** A section of your own. */
 export interface CustomSection {
   readonly id: string
@@ -52,13 +58,8 @@ export function organizationChoices(
   roles: readonly (string | OrganizationRole)[] | undefined,
   t: Translate,
 ): OrganizationRole[] {
-  const names: Readonly<Record<string, string>> = {
-    owner: t('orgRoles.owner'),
-    admin: t('orgRoles.admin'),
-    member: t('orgRoles.member'),
-  }
-  return (roles ?? ['owner', 'admin', 'member']).map((role) =>
-    typeof role === 'string' ? { id: role, name: names[role] ?? role } : role,
+  return (roles ?? builtInRoles).map((role) =>
+    typeof role === 'string' ? { id: role, name: roleTitle(role, t) } : role,
   )
 }
 

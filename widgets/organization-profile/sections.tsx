@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, use } from 'react'
+import { type ComponentType, type ReactNode, use } from 'react'
 import { useAuthContext } from '../context.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { usePart } from '../parts/part.ts'
@@ -8,11 +8,19 @@ import { DangerSection } from './danger-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { InvitationsSection } from './invitations-section.tsx'
 import { MembersSection } from './members-section.tsx'
-import { type CustomSection, type Profile, ProfileContext } from './profile.ts'
+import { type CustomSection, type PagedSectionProps, type Profile, ProfileContext } from './profile.ts'
 import { TeamsSection } from './teams-section.tsx'
 
 /** The sections that ship. */
 export type SectionId = 'general' | 'members' | 'invitations' | 'teams' | 'danger'
+
+const builtIn: Readonly<Record<SectionId, ComponentType<PagedSectionProps>>> = {
+  general: GeneralSection,
+  members: MembersSection,
+  invitations: InvitationsSection,
+  teams: TeamsSection,
+  danger: DangerSection,
+}
 
 export interface OrganizationSectionsProps extends Pick<SectionsProps, 'layout' | 'section' | 'onSectionChange'> {
   /** Which, in which order; all that ship by default. What does not concern somebody is left out. */
@@ -21,12 +29,12 @@ export interface OrganizationSectionsProps extends Pick<SectionsProps, 'layout' 
   readonly pageSize: number
 }
 
-const all: readonly SectionId[] = ['general', 'members', 'invitations', 'teams', 'danger']
+const all = Object.keys(builtIn) as SectionId[]
 
 /** The sections that concern who looks. */
 export function OrganizationSections(props: OrganizationSectionsProps): ReactNode {
   const { sections = all, pageSize, ...frame } = props
-  const { t } = useAuthContext('OrganizationProfile')
+  const { t } = useAuthContext()
   const part = usePart()
   const profile = use(ProfileContext)
   if (profile === null) return null
@@ -50,18 +58,14 @@ function Custom({ section, profile }: { readonly section: CustomSection; readonl
   return section.render(profile)
 }
 
-interface BuiltInProps {
+interface BuiltInProps extends PagedSectionProps {
   readonly id: SectionId
-  readonly profile: Profile
-  readonly pageSize: number
 }
 
 /** One of the sections that ship. */
-export function BuiltIn({ id, profile, pageSize }: BuiltInProps): ReactNode {
-  if (id === 'general') return <GeneralSection profile={profile} />
-  if (id === 'members') return <MembersSection profile={profile} pageSize={pageSize} />
-  if (id === 'invitations') return <InvitationsSection profile={profile} pageSize={pageSize} />
-  return id === 'teams' ? <TeamsSection profile={profile} pageSize={pageSize} /> : <DangerSection profile={profile} />
+export function BuiltIn({ id, ...section }: BuiltInProps): ReactNode {
+  const Section = builtIn[id]
+  return <Section {...section} />
 }
 
 /** Invitations are for those who invite or cancel, teams for where there are teams. */

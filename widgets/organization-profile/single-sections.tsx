@@ -1,12 +1,8 @@
 'use client'
 import { type ReactNode, use } from 'react'
 import { OrganizationFrame, type OrganizationFrameProps } from './organization-frame.tsx'
-import { DangerSection } from './danger-section.tsx'
-import { GeneralSection } from './general-section.tsx'
-import { InvitationsSection as Invitations } from './invitations-section.tsx'
-import { MembersSection as Members } from './members-section.tsx'
 import { type Profile, ProfileContext } from './profile.ts'
-import { TeamsSection as Teams } from './teams-section.tsx'
+import { BuiltIn, type SectionId } from './sections.tsx'
 
 export interface OrganizationSectionProps extends Omit<OrganizationFrameProps, 'afterLeave' | 'afterDelete'> {
   /** False: to be read only, whatever somebody's roles allow. */
@@ -23,37 +19,39 @@ export interface OrganizationDangerSectionProps
 
 /** Name, short name and logo of an organization. */
 export function OrganizationGeneralSection(props: OrganizationSectionProps): ReactNode {
-  return <Single {...props}>{(profile) => <GeneralSection profile={profile} />}</Single>
+  return <Single {...props} section="general" />
 }
 
 /** The members of an organization. */
-export function MembersSection({ pageSize = 20, ...props }: OrganizationListSectionProps): ReactNode {
-  return <Single {...props}>{(profile) => <Members profile={profile} pageSize={pageSize} />}</Single>
+export function MembersSection(props: OrganizationListSectionProps): ReactNode {
+  return <Single {...props} section="members" />
 }
 
 /** The invitations to an organization that nobody has answered. */
-export function InvitationsSection({ pageSize = 20, ...props }: OrganizationListSectionProps): ReactNode {
-  return <Single {...props}>{(profile) => <Invitations profile={profile} pageSize={pageSize} />}</Single>
+export function InvitationsSection(props: OrganizationListSectionProps): ReactNode {
+  return <Single {...props} section="invitations" />
 }
 
 /** The teams of an organization. */
-export function TeamsSection({ pageSize = 20, ...props }: OrganizationListSectionProps): ReactNode {
-  return <Single {...props}>{(profile) => <Teams profile={profile} pageSize={pageSize} />}</Single>
+export function TeamsSection(props: OrganizationListSectionProps): ReactNode {
+  return <Single {...props} section="teams" />
 }
 
 /** Leaving an organization, and deleting it. */
 export function OrganizationDangerSection(props: OrganizationDangerSectionProps): ReactNode {
-  return <Single {...props}>{(profile) => <DangerSection profile={profile} />}</Single>
+  return <Single {...props} section="danger" />
 }
 
-interface SingleProps extends OrganizationDangerSectionProps {
-  readonly children: (profile: Profile) => ReactNode
+interface SingleProps extends OrganizationDangerSectionProps, OrganizationListSectionProps {
+  readonly section: SectionId
 }
 
 /** One section of the organization that is known around it; alone on a page, of the one that it finds itself. */
-function Single({ children, canManage = true, ...frame }: SingleProps): ReactNode {
+function Single({ section, pageSize = 20, canManage = true, ...frame }: SingleProps): ReactNode {
   const around = use(ProfileContext)
-  const draw = (profile: Profile) => children(canManage ? profile : { ...profile, ...nothing })
+  const draw = (profile: Profile) => (
+    <BuiltIn id={section} profile={canManage ? profile : { ...profile, ...nothing }} pageSize={pageSize} />
+  )
   return around === null ? <OrganizationFrame {...frame}>{draw}</OrganizationFrame> : draw(around)
 }
 

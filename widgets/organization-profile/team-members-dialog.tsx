@@ -6,16 +6,18 @@ import { placeError } from '../hooks/form-problem.ts'
 import type { OrganizationMember, Team } from '../hooks/organization-calls.ts'
 import { useMembers } from '../hooks/use-members.ts'
 import { useTeamMembers } from '../hooks/use-teams.ts'
+import { AccountRow } from '../parts/account-row.tsx'
+import { Alert } from '../parts/alert.tsx'
 import { Button } from '../parts/button.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { usePart } from '../parts/part.ts'
+import { Failure } from '../parts/resource-view.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { ListFailure } from './list-state.tsx'
 import type { Profile } from './profile.ts'
 import { usePagerLabels } from './use-pager-labels.ts'
-import { type Person, usePeople } from './use-people.ts'
+import { usePeople } from './use-people.ts'
 
 export interface TeamMembersDialogProps {
   readonly team: Team
@@ -28,7 +30,7 @@ const pageSize = 10
 
 /** Who is in a team; who may change it, takes people out and finds others to add. */
 export function TeamMembersDialog({ team, profile, opener, onClose }: TeamMembersDialogProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
+  const { t } = useAuthContext()
   const part = usePart()
   const { organization } = profile
   const places = useTeamMembers(team)
@@ -39,41 +41,54 @@ export function TeamMembersDialog({ team, profile, opener, onClose }: TeamMember
   const shown = all.slice(page * pageSize, (page + 1) * pageSize).map(({ userId }) => userId)
   const people = usePeople(organization.id, shown)
   const mayUpdate = profile.can('team:update')
-  const isNotYours = places.status === 'error' && places.error.code === 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM'
+  const title = t('orgTeamMembers.title', { name: team.name })
   // What is being looked up is not gone.
-  const isLookedUp =
-    places.status === 'ready' &&
-    people.data !== null &&
-    (!people.isRefetching || shown.every((userId) => people.data.has(userId)))
+  const isLookedUp = people.data !== null && (!people.isRefetching || shown.every((userId) => people.data.has(userId)))
   const failure = places.status === 'error' ? places : people.status === 'error' ? people : undefined
+  const list = () => {
+    if (places.error?.code === 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' && failure === places) {
+      return <p {...part('description')}>{t('orgTeamMembers.notYours')}</p>
+    }
+    if (failure !== undefined) {
+      return <Failure title={t('orgMembers.failed')} error={failure.error} onRetry={failure.refetch} />
+    }
+    if (places.status === 'loading' || !isLookedUp) return <Loading>{t('orgs.loading')}</Loading>
+    return (
+      <ul {...part('accounts')} aria-label={title}>
+        {shown.length === 0 && <li {...part('description')}>{t('orgTeamMembers.empty')}</li>}
+        {shown.map((userId) => {
+          const person = people.data.get(userId)
+          const name = person?.name ?? t('orgTeamMembers.formerMember')
+          const isMe = userId === profile.member.userId
+          return (
+            <AccountRow key={userId} name={name} email={person?.email}>
+              {(isMe || mayUpdate) && (
+                <Button
+                  pending={busy === userId}
+                  aria-label={
+                    isMe
+                      ? t('orgTeamMembers.leaveLabel', { name: team.name })
+                      : t('orgTeamMembers.takeOutLabel', { name })
+                  }
+                  onClick={() => run(userId, () => places.remove(userId), t('orgTeamMembers.takenOut', { name }))}
+                >
+                  {t(isMe ? 'orgLeave.button' : 'orgTeamMembers.takeOut')}
+                </Button>
+              )}
+            </AccountRow>
+          )
+        })}
+      </ul>
+    )
+  }
   return (
     <Modal
       opener={opener}
       onCancel={onClose}
-      title={t('orgTeamMembers.title', { name: team.name })}
+      title={title}
       description={t('orgTeamMembers.description', { organization: organization.name })}
     >
-      {isNotYours && <p {...part('description')}>{t('orgTeamMembers.notYours')}</p>}
-      {failure !== undefined && !isNotYours && failure.error !== null && (
-        <ListFailure title={t('orgTeamMembers.failed')} error={failure.error} onRetry={failure.refetch} />
-      )}
-      {failure === undefined && !isLookedUp && <Loading>{t('orgTeamMembers.loading')}</Loading>}
-      {failure === undefined && isLookedUp && (
-        <ul {...part('accounts')} aria-label={t('orgTeamMembers.title', { name: team.name })}>
-          {shown.length === 0 && <li {...part('description')}>{t('orgTeamMembers.empty')}</li>}
-          {shown.map((userId) => (
-            <TeamPerson
-              key={userId}
-              person={people.data?.get(userId)}
-              team={team}
-              isMe={userId === profile.member.userId}
-              mayUpdate={mayUpdate}
-              pending={busy === userId}
-              onTakeOut={(name) => run(userId, () => places.remove(userId), t('orgTeamMembers.takenOut', { name }))}
-            />
-          ))}
-        </ul>
-      )}
+      {list()}
       <Pager
         {...{ page, pageSize, setPage }}
         shown={shown.length}
@@ -91,9 +106,7 @@ export function TeamMembersDialog({ team, profile, opener, onClose }: TeamMember
         />
       )}
       <output {...part('status')}>{done}</output>
-      <div {...part('message')} role="alert" data-state={problem === undefined ? 'empty' : 'error'}>
-        {problem}
-      </div>
+      <Alert>{problem}</Alert>
       <div {...part('actions')}>
         <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
@@ -103,7 +116,7 @@ export function TeamMembersDialog({ team, profile, opener, onClose }: TeamMember
 
 /** One change after the other, and what came of the last one. */
 function useOneAtATime({ onError }: Profile) {
-  const { t } = useAuthContext('OrganizationProfile')
+  const { t } = useAuthContext()
   const [busy, setBusy] = useState<string | null>(null)
   const [done, setDone] = useState('')
   const [error, setError] = useState<ClientError | null>(null)
@@ -122,36 +135,6 @@ function useOneAtATime({ onError }: Profile) {
   return { run: (...args: Parameters<typeof run>) => void run(...args), busy, done, problem }
 }
 
-interface TeamPersonProps {
-  /** Undefined for who is no member any more. */
-  readonly person: Person | undefined
-  readonly team: Team
-  readonly isMe: boolean
-  readonly mayUpdate: boolean
-  readonly pending: boolean
-  readonly onTakeOut: (name: string) => void
-}
-
-function TeamPerson({ person, team, isMe, mayUpdate, pending, onTakeOut }: TeamPersonProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
-  const part = usePart()
-  const name = person?.name ?? t('orgTeamMembers.formerMember')
-  const label = isMe ? t('orgTeamMembers.leaveLabel', { name: team.name }) : t('orgTeamMembers.takeOutLabel', { name })
-  return (
-    <li {...part('account')}>
-      <span {...part('person')}>
-        <strong>{name}</strong>
-        {person !== undefined && <span dir="ltr">{person.email}</span>}
-      </span>
-      {(isMe || mayUpdate) && (
-        <Button pending={pending} aria-label={label} onClick={() => onTakeOut(name)}>
-          {t(isMe ? 'orgTeamMembers.leave' : 'orgTeamMembers.takeOut')}
-        </Button>
-      )}
-    </li>
-  )
-}
-
 interface FinderProps {
   readonly profile: Profile
   readonly present: ReadonlySet<string>
@@ -161,7 +144,7 @@ interface FinderProps {
 
 /** Finds members of the organization that are not in the team. */
 function Finder({ profile, present, busy, onAdd }: FinderProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
+  const { t } = useAuthContext()
   const part = usePart()
   const members = useMembers({ organizationId: profile.organization.id, roles: profile.own, pageSize })
   const { search } = members.query
@@ -175,16 +158,12 @@ function Finder({ profile, present, busy, onAdd }: FinderProps): ReactNode {
         onSearch={(text) => members.setQuery({ search: text })}
       />
       {members.status === 'error' && (
-        <ListFailure title={t('orgTeamMembers.findFailed')} error={members.error} onRetry={members.refetch} />
+        <Failure title={t('orgTeamMembers.findFailed')} error={members.error} onRetry={members.refetch} />
       )}
       {search !== '' && members.status === 'ready' && (
         <ul {...part('accounts')} aria-label={t('orgTeamMembers.found')} aria-busy={members.isRefetching}>
           {others.map((member) => (
-            <li key={member.id} {...part('account')}>
-              <span {...part('person')}>
-                <strong>{member.user.name}</strong>
-                <span dir="ltr">{member.user.email}</span>
-              </span>
+            <AccountRow key={member.id} name={member.user.name} email={member.user.email}>
               <Button
                 pending={busy === member.userId}
                 aria-label={t('orgTeamMembers.addLabel', { name: member.user.name })}
@@ -192,7 +171,7 @@ function Finder({ profile, present, busy, onAdd }: FinderProps): ReactNode {
               >
                 {t('orgTeamMembers.add')}
               </Button>
-            </li>
+            </AccountRow>
           ))}
           {others.length === 0 && <li {...part('description')}>{t('orgTeamMembers.nobody')}</li>}
           {members.total > members.data.length && <li {...part('description')}>{t('orgTeamMembers.more')}</li>}

@@ -2,134 +2,133 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import type { Team } from '../hooks/organization-calls.ts'
-import { useTeams } from '../hooks/use-teams.ts'
+import { useTeams, type UseTeams } from '../hooks/use-teams.ts'
+import { AccountRow } from '../parts/account-row.tsx'
 import { Button } from '../parts/button.tsx'
-import { Card } from '../parts/card.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
-import { Pager } from '../parts/pager.tsx'
 import { usePart } from '../parts/part.ts'
-import { DoneMessage, useDone } from './done-message.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { ListFailure } from './list-state.tsx'
-import type { Profile, SectionProps } from './profile.ts'
-import type { TeamWish } from './team-dialogs.tsx'
-import { useDialog } from '../hooks/use-dialog.tsx'
+import { ListSection } from './list-section.tsx'
+import type { PagedSectionProps, SectionProps } from './profile.ts'
 import { useOwnTeams } from './use-own-teams.ts'
-import { usePagerLabels } from './use-pager-labels.ts'
-
-export interface TeamsSectionProps extends SectionProps {
-  /** Teams on a page. */
-  readonly pageSize: number
-}
+import { type Wishes, useWishes } from './use-wishes.ts'
+import type { Question } from './wish.ts'
 
 /** The teams, with what can be done for each. */
-export function TeamsSection({ profile, pageSize }: TeamsSectionProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
+export function TeamsSection({ profile, pageSize }: PagedSectionProps): ReactNode {
+  const { t } = useAuthContext()
   const part = usePart()
-  const { organization } = profile
-  const teams = useTeams({ organizationId: organization.id, roles: profile.own, pageSize })
+  const teams = useTeams({ organizationId: profile.organization.id, roles: profile.own, pageSize })
   const own = useOwnTeams()
-  const { region, sentence, onDone, clear } = useDone()
-  const duties = { profile, teams, onDone }
-  const dialog = useDialog<TeamWish, typeof duties>(loadDialogs, duties)
-  const open = (wish: TeamWish) => {
-    clear()
-    dialog.open(wish)
-  }
+  const wishes = useWishes(profile)
+  const field = useNameField()
+  const create = () =>
+    wishes.open({ ask: 'orgTeamCreate', values: {}, path: 'create-team', field: field(''), send: teams.create })
   return (
-    <Card title={t('orgProfile.teams')} description={t('orgTeams.description', { organization: organization.name })}>
-      {profile.can('team:create') && (
-        <div {...part('actions')}>
-          <Button onClick={() => open({ kind: 'create' })}>{t('orgTeams.create')}</Button>
-        </div>
+    <ListSection
+      {...{ profile, wishes }}
+      title={t('orgProfile.teams')}
+      words="orgTeams"
+      list={teams}
+      toolbar={
+        profile.can('team:create') && (
+          <div {...part('actions')}>
+            <Button onClick={create}>{t('orgTeams.create')}</Button>
+          </div>
+        )
+      }
+      empty={<p {...part('description')}>{t('orgTeams.empty')}</p>}
+    >
+      {(shown) => (
+        <ul {...part('accounts')}>
+          {shown.map((team) => (
+            <TeamRow key={team.id} {...{ team, teams, profile, wishes }} isOwn={own.has(team.id)} />
+          ))}
+        </ul>
       )}
-      <section ref={region} aria-label={t('orgProfile.teams')} aria-busy={teams.isRefetching} tabIndex={-1}>
-        {teams.status === 'loading' && <Loading>{t('orgTeams.loading')}</Loading>}
-        {teams.status === 'error' && (
-          <ListFailure title={t('orgTeams.failed')} error={teams.error} onRetry={teams.refetch} />
-        )}
-        {teams.isEmpty && <p {...part('description')}>{t('orgTeams.empty')}</p>}
-        {teams.status === 'ready' && !teams.isEmpty && (
-          <ul {...part('accounts')}>
-            {teams.data.map((team) => (
-              <TeamRow
-                key={team.id}
-                team={team}
-                profile={profile}
-                isOwn={own.has(team.id)}
-                isLast={teams.total === 1}
-                onOpen={open}
-              />
-            ))}
-          </ul>
-        )}
-      </section>
-      <Pager
-        page={teams.page}
-        pageSize={teams.pageSize}
-        shown={teams.data?.length ?? 0}
-        total={teams.total}
-        setPage={teams.setPage}
-        labels={usePagerLabels(t('orgProfile.teams'))}
-      />
-      <DoneMessage sentence={sentence} failed={dialog.failed} />
-      {dialog.element}
-    </Card>
+    </ListSection>
   )
 }
 
-interface TeamRowProps {
+/** The name of a team, as a dialog asks for it. */
+function useNameField(): (defaultValue: string) => NonNullable<Question['field']> {
+  const { t } = useAuthContext()
+  return (defaultValue) => ({
+    name: 'name',
+    label: t('orgs.name'),
+    input: { type: 'text', defaultValue },
+    check: (name) => (name === '' ? 'orgs.nameMissing' : name.length > 128 ? 'orgs.nameTooLong' : undefined),
+  })
+}
+
+interface TeamRowProps extends SectionProps {
   readonly team: Team
-  readonly profile: Profile
+  readonly teams: UseTeams
+  readonly wishes: Wishes
   /** Who looks is in it. */
   readonly isOwn: boolean
-  readonly isLast: boolean
-  readonly onOpen: (wish: TeamWish) => void
 }
 
 /** What cannot be done stays in the menu and says why, before anybody tries. */
-function TeamRow({ team, profile, isOwn, isLast, onOpen }: TeamRowProps): ReactNode {
-  const { t } = useAuthContext('OrganizationProfile')
+function TeamRow({ team, teams, profile, wishes: { open }, isOwn }: TeamRowProps): ReactNode {
+  const { t } = useAuthContext()
   const part = usePart()
+  const field = useNameField()
+  const { id, name } = team
+  const isLast = teams.total === 1
   const mayUpdate = profile.can('team:update')
-  const label = t('orgTeams.menu', { name: team.name })
-  const reason = isLast ? t('orgTeams.lastReason') : isOwn ? t('orgTeams.ownReason') : undefined
+  const mayDelete = profile.can('team:delete')
+  const label = t('orgTeams.menu', { name })
+  const reason = isLast ? t('errors.UNABLE_TO_REMOVE_LAST_TEAM') : isOwn ? t('orgTeams.ownReason') : undefined
+  const rename = () =>
+    open({
+      ask: 'orgTeamRename',
+      values: { name },
+      path: 'update-team',
+      field: field(name),
+      send: (typed) => teams.rename(id, typed),
+    })
+  const remove = () =>
+    open({
+      ask: 'orgTeamRemove',
+      values: { name, organization: profile.organization.name },
+      path: 'remove-team',
+      isDanger: true,
+      isGone: true,
+      send: () => teams.remove(id),
+    })
   return (
-    <li {...part('account')} data-team={team.id}>
-      <span {...part('person')}>
-        <strong>{team.name}</strong>
-        {(isOwn || isLast) && (
+    <AccountRow
+      data-team={id}
+      name={name}
+      detail={
+        (isOwn || isLast) && (
           <span>
             {isOwn && <span {...part('badge')}>{t('orgTeams.yours')}</span>}
             {isLast && <span {...part('badge')}>{t('orgTeams.last')}</span>}
           </span>
-        )}
-      </span>
-      {(mayUpdate || isOwn || profile.can('team:delete')) && (
+        )
+      }
+    >
+      {(mayUpdate || isOwn || mayDelete) && (
         <Menu trigger={<Icon shape="more" />} triggerLabel={label} label={label}>
           {(mayUpdate || isOwn) && (
-            <MenuItem closes onSelect={() => onOpen({ kind: 'members', team })}>
-              {t('orgTeams.members')}
+            <MenuItem closes onSelect={() => open({ team })}>
+              {t('orgProfile.members')}
             </MenuItem>
           )}
           {mayUpdate && (
-            <MenuItem closes onSelect={() => onOpen({ kind: 'rename', team })}>
+            <MenuItem closes onSelect={rename}>
               {t('orgTeams.rename')}
             </MenuItem>
           )}
-          {profile.can('team:delete') && (
-            <MenuItem closes unavailable={reason} onSelect={() => onOpen({ kind: 'remove', team })}>
+          {mayDelete && (
+            <MenuItem closes unavailable={reason} onSelect={remove}>
               {t('orgTeams.remove')}
             </MenuItem>
           )}
         </Menu>
       )}
-    </li>
+    </AccountRow>
   )
-}
-
-async function loadDialogs() {
-  const { TeamDialog } = await import('./team-dialogs.tsx')
-  return TeamDialog
 }

@@ -1,66 +1,86 @@
 'use client'
-import { type ReactNode, useId } from 'react'
-import { type SessionUser, useAuthContext } from '../context.ts'
-import type { Organization } from '../hooks/organization-calls.ts'
-import type { UseOrganizationList } from '../hooks/use-organization-list.ts'
-import type { OrganizationSwitch } from '../hooks/use-organization-switch.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { useAuthContext } from '../context.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
+import { Alert } from '../parts/alert.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { MenuItem, useCloseMenu } from '../parts/menu.tsx'
+import type { OpenMenu } from '../parts/menu-button.tsx'
+import { MenuItem, MenuPopup, useCloseMenu } from '../parts/menu.tsx'
 import { usePart } from '../parts/part.ts'
 import { reasonOf } from '../parts/resource-view.tsx'
+import { Speaking } from '../parts/speaking.tsx'
 import { Spinner } from '../parts/spinner.tsx'
-import { OwnIcon, PlacePicture, type PlaceProps } from './line.tsx'
+import { FailedItem } from './failed-item.tsx'
+import { OwnIcon, PlacePicture } from './line.tsx'
+import { organizationEnglish } from './messages.ts'
 import { SwitcherInvitations } from './switcher-invitations.tsx'
+import type { Choice, ChooserOptions, useChooser } from './use-chooser.ts'
 
-export interface SwitcherMenuProps {
-  readonly user: SessionUser
-  readonly list: UseOrganizationList
-  readonly steps: OrganizationSwitch
-  readonly hidePersonal: boolean
-  readonly showInvitations: boolean
-  readonly manageTo: string | undefined
-  readonly search: string
-  readonly onCreate: (() => void) | undefined
+export interface SwitcherMenuProps extends Pick<ChooserOptions, 'hidePersonal' | 'hideCreate' | 'showInvitations'> {
+  readonly menu: OpenMenu
+  readonly chooser: ReturnType<typeof useChooser>
+  readonly searchThreshold: number
+  readonly manageTo?: string | undefined
 }
 
 /** Everything below the button: where to go, what to answer, what to make. */
 export function SwitcherMenu(props: SwitcherMenuProps): ReactNode {
-  const { user, list, steps, hidePersonal, showInvitations, manageTo, search, onCreate } = props
-  const { t, navigate } = useAuthContext('OrganizationSwitcher')
-  const part = usePart()
-  const close = useCloseMenu()
-  const id = useId()
-  const target = useSafeTarget(manageTo)
-  const active = list.data?.find((organization) => organization.id === list.activeId)
-  const go = async (to: string | null) => {
-    if (to === list.activeId || (await steps.select(to))) close()
-  }
-  const choice = (to: string | null) => ({
-    isCurrent: to === list.activeId,
-    isPending: steps.pending === (to ?? 'personal'),
-    onSelect: () => void go(to),
-  })
   return (
-    <>
+    <Speaking widget="OrganizationSwitcher" english={organizationEnglish}>
+      <Content {...props} />
+    </Speaking>
+  )
+}
+
+function Content(props: SwitcherMenuProps): ReactNode {
+  const { menu, chooser, searchThreshold, showInvitations = true, hidePersonal = false } = props
+  const { list, dialog, steps } = chooser
+  const { t } = useAuthContext()
+  const part = usePart()
+  const id = useId()
+  const [text, setText] = useState('')
+  const hasSearch = list.status === 'ready' && list.data.length >= searchThreshold
+  const search = hasSearch ? text : ''
+  return (
+    <MenuPopup
+      menu={menu}
+      label={t('orgSwitcher.menu')}
+      header={hasSearch ? <Search value={text} onSearch={setText} /> : undefined}
+      // The item that was chosen is there for another try.
+      footer={
+        <Alert>
+          {(dialog.failed ? t('orgs.dialogFailed') : '') +
+            (steps.error === null ? '' : `${t('orgSwitcher.switchFailed')} ${reasonOf(steps.error, t)}`)}
+        </Alert>
+      }
+    >
       <fieldset {...part('choices')} aria-labelledby={id}>
         <span {...part('cell-label')} id={id}>
           {t('orgSwitcher.menu')}
         </span>
-        {!hidePersonal && search === '' && (
-          <Choice name={user.name} detail={t('orgs.personal')} image={user.image} isPersonal {...choice(null)} />
-        )}
-        <Organizations list={list} search={search} choice={choice} />
+        {!hidePersonal && search === '' && <ChoiceItem {...chooser.personal} />}
+        <Organizations chooser={chooser} search={search} />
       </fieldset>
       {showInvitations && <SwitcherInvitations steps={steps} />}
+      <Steps {...props} />
+    </MenuPopup>
+  )
+}
+
+function Steps({ chooser, hideCreate = false, manageTo }: SwitcherMenuProps): ReactNode {
+  const { t, navigate } = useAuthContext()
+  const target = useSafeTarget(manageTo)
+  const active = chooser.organizations.find(({ isCurrent }) => isCurrent)
+  return (
+    <>
       {active !== undefined && target !== undefined && (
         <MenuItem closes onSelect={() => navigate(target)}>
           <OwnIcon shape="gear" />
           <span>{t('orgSwitcher.manage', { name: active.name })}</span>
         </MenuItem>
       )}
-      {onCreate !== undefined && (
-        <MenuItem closes onSelect={onCreate}>
+      {!hideCreate && (
+        <MenuItem closes onSelect={chooser.dialog.open}>
           <OwnIcon shape="add" />
           <span>{t('orgs.create')}</span>
         </MenuItem>
@@ -69,19 +89,36 @@ export function SwitcherMenu(props: SwitcherMenuProps): ReactNode {
   )
 }
 
-interface Choosing {
-  readonly isCurrent: boolean
-  readonly isPending: boolean
-  readonly onSelect: () => void
+interface SearchProps {
+  readonly value: string
+  readonly onSearch: (text: string) => void
 }
 
-interface OrganizationsProps extends Pick<SwitcherMenuProps, 'list' | 'search'> {
-  readonly choice: (id: string) => Choosing
+function Search({ value, onSearch }: SearchProps): ReactNode {
+  const { t } = useAuthContext()
+  return (
+    <input
+      {...usePart()('input')}
+      type="search"
+      aria-label={t('orgSwitcher.search')}
+      placeholder={t('orgSwitcher.search')}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      value={value}
+      onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+    />
+  )
+}
+
+interface OrganizationsProps extends Pick<SwitcherMenuProps, 'chooser'> {
+  readonly search: string
 }
 
 /** In each of its four states something that can be reached with the arrows: a menu has nothing but items. */
-function Organizations({ list, search, choice }: OrganizationsProps): ReactNode {
-  const { t } = useAuthContext('OrganizationSwitcher')
+function Organizations({ chooser, search }: OrganizationsProps): ReactNode {
+  const { t } = useAuthContext()
+  const { list, organizations } = chooser
   const idle = () => {}
   if (list.status === 'loading') {
     return (
@@ -91,41 +128,26 @@ function Organizations({ list, search, choice }: OrganizationsProps): ReactNode 
       </MenuItem>
     )
   }
-  if (list.status === 'error') {
-    return (
-      <MenuItem onSelect={list.refetch}>
-        <Icon shape="alert" />
-        <span>
-          {t('orgs.failed')}
-          <small>
-            {reasonOf(list.error, t)} <b>{t('common.retry')}</b>
-          </small>
-        </span>
-      </MenuItem>
-    )
-  }
-  const found = matching(list.data, search)
-  if (found.length === 0) {
-    return (
-      <MenuItem pending={false} unavailable="" onSelect={idle}>
-        {t(list.isEmpty ? 'orgs.empty' : 'orgSwitcher.noMatch')}
-      </MenuItem>
-    )
-  }
-  return found.map(({ id, name, slug, logo }) => (
-    <Choice key={id} name={name} detail={slug} image={logo} {...choice(id)} />
-  ))
-}
-
-function matching(organizations: readonly Organization[], search: string): readonly Organization[] {
+  if (list.status === 'error') return <FailedItem title={t('orgs.failed')} error={list.error} onRetry={list.refetch} />
   const wanted = search.trim().toLocaleLowerCase()
-  return organizations.filter(({ name, slug }) => name.toLocaleLowerCase().includes(wanted) || slug.includes(wanted))
+  const found = organizations.filter(
+    ({ name, detail }) => name.toLocaleLowerCase().includes(wanted) || detail.includes(wanted),
+  )
+  if (found.length > 0) return found.map((choice) => <ChoiceItem key={choice.detail} {...choice} />)
+  return (
+    <MenuItem unavailable="" onSelect={idle}>
+      {t(list.isEmpty ? 'orgs.empty' : 'orgSwitcher.noMatch')}
+    </MenuItem>
+  )
 }
 
-function Choice(props: PlaceProps & Choosing & { readonly detail: string }): ReactNode {
-  const { name, image, detail, isPersonal = false, isCurrent, isPending, onSelect } = props
+function ChoiceItem({ name, image, detail, isPersonal, isCurrent, isPending, select }: Choice): ReactNode {
+  const close = useCloseMenu()
+  const go = async () => {
+    if (isCurrent || (await select())) close()
+  }
   return (
-    <MenuItem checked={isCurrent} text={name} pending={isPending} onSelect={onSelect}>
+    <MenuItem checked={isCurrent} text={name} pending={isPending} onSelect={() => void go()}>
       <PlacePicture {...{ name, image, isPersonal }} />
       <span>
         <span>{name}</span>

@@ -13,7 +13,7 @@ export interface AvailabilityHintProps {
 
 /** Says what is known about a name, and nothing while it is asked for: two sentences for every pause would be too many to listen to. */
 export function AvailabilityHint({ availability, otherwise = null }: AvailabilityHintProps): ReactNode {
-  const { t } = useAuthContext('AvailabilityHint')
+  const { t } = useAuthContext()
   const part = usePart()
   if (availability.state !== 'free' && availability.state !== 'refused') return otherwise
   const { state, name } = availability

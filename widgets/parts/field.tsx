@@ -1,6 +1,6 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { FormIcon } from './form-icon.tsx'
 import { usePart } from './part.ts'
 
 /** The `id` of the element that describes an input: its hint or its error. */
@@ -12,12 +12,14 @@ export interface FieldProps extends ComponentProps<'input'> {
   /** Shown below the input while there is no error. */
   readonly hint?: ReactNode
   readonly error?: ReactNode
+  /** Between the label and the frame of the input. */
+  readonly before?: ReactNode
   /** Sits inside the frame of the input, after it. */
   readonly trailing?: ReactNode
 }
 
 /** One labelled input with its note. The note is a live region that is there before any text comes into it. */
-export function Field({ label, hint, error, trailing, className, ...input }: FieldProps): ReactNode {
+export function Field({ label, hint, error, before, trailing, className, ...input }: FieldProps): ReactNode {
   const part = usePart()
   const failed = hasContent(error)
   return (
@@ -25,14 +27,21 @@ export function Field({ label, hint, error, trailing, className, ...input }: Fie
       <label {...part('label')} htmlFor={input.id}>
         {label}
       </label>
+      {before}
       <div {...part('control')}>
-        <input {...input} {...part('input')} aria-invalid={failed || undefined} aria-describedby={noteId(input.id)} />
+        <input
+          dir="auto"
+          {...input}
+          {...part('input')}
+          aria-invalid={failed || undefined}
+          aria-describedby={noteId(input.id)}
+        />
         {trailing}
       </div>
       <div {...part('note')} id={noteId(input.id)} aria-live="polite">
         {failed ? (
           <span {...part('error')}>
-            <Icon shape="alert" />
+            <FormIcon shape="alert" />
             <span>{error}</span>
           </span>
         ) : (

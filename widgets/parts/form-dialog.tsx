@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
 import { Button } from './button.tsx'
-import { FormMessage } from './form-message.tsx'
+import { Form } from './form.tsx'
 import { Modal } from './modal.tsx'
-import { usePart } from './part.ts'
 
 export interface FormDialogProps<Name extends string, Values> {
   readonly form: AuthForm<Name, Values>
@@ -13,7 +12,7 @@ export interface FormDialogProps<Name extends string, Values> {
   readonly description: string
   /** On the button, and while it is under way. */
   readonly labels: { readonly submit: string; readonly pending: string; readonly cancel?: string }
-  readonly tone?: 'danger'
+  readonly tone?: 'danger' | undefined
   readonly opener: Element | null
   readonly onClose: () => void
   readonly children?: ReactNode
@@ -22,26 +21,25 @@ export interface FormDialogProps<Name extends string, Values> {
 /** A dialog with one form. It cannot be left while the service is working on it. */
 export function FormDialog<Name extends string, Values>(props: FormDialogProps<Name, Values>): ReactNode {
   const { form, title, description, labels, tone, opener, onClose, children } = props
-  const { t } = useAuthContext('FormDialog')
-  const part = usePart()
+  const { t } = useAuthContext()
   const pending = form.state === 'pending'
   const cancel = () => {
     if (!pending) onClose()
   }
   return (
     <Modal opener={opener} onCancel={cancel} title={title} description={description}>
-      <form {...form.getFormProps()} {...part('form')}>
-        {children}
-        <div {...part('actions')}>
-          <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0} data-tone={tone}>
-            {pending ? labels.pending : labels.submit}
-          </Button>
+      <Form
+        form={form}
+        labels={labels}
+        tone={tone}
+        beside={
           <Button aria-disabled={pending} onClick={cancel}>
             {labels.cancel ?? t('common.cancel')}
           </Button>
-        </div>
-        <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
-      </form>
+        }
+      >
+        {children}
+      </Form>
     </Modal>
   )
 }

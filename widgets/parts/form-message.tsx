@@ -4,7 +4,7 @@ import type { FormProblem } from '../hooks/form-problem.ts'
 import { useAuthContext } from '../context.ts'
 import { Button } from './button.tsx'
 import { duration } from './duration.ts'
-import { Icon } from './icon.tsx'
+import { FormIcon } from './form-icon.tsx'
 import { usePart } from './part.ts'
 
 export interface FormMessageProps {
@@ -24,7 +24,7 @@ export function FormMessage({ id, problem, wait = 0, onRetry }: FormMessageProps
     <div {...part('message')} id={id} role="alert" tabIndex={-1} data-state={problem === null ? 'empty' : 'error'}>
       {problem !== null && (
         <>
-          <Icon shape="alert" />
+          <FormIcon shape="alert" />
           <div>
             <p>{problem.text}</p>
             {/* Counting aloud would drown everything else: only the end is announced. */}

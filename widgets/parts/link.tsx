@@ -11,7 +11,7 @@ export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'class
 
 /** A link to a page of the application: by its router's own link where `AuthProvider` was given one, else by `navigate`. */
 export function PageLink({ href, part = 'link', onClick, children, ...rest }: PageLinkProps): ReactNode {
-  const { linkComponent: Link, allowedOrigins, navigate } = useAuthContext('PageLink')
+  const { linkComponent: Link, allowedOrigins, navigate } = useAuthContext()
   const dressed = { ...rest, ...usePart()(part) }
   if (Link !== undefined) {
     return (

@@ -1,13 +1,10 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, createContext, use, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, createContext, use, useEffect } from 'react'
 import { PageLink } from './link.tsx'
+import { MenuButton, type MenuButtonProps, type OpenMenu } from './menu-button.tsx'
 import { usePart } from './part.ts'
 
-export interface MenuProps {
-  /** What the trigger shows. */
-  readonly trigger: ReactNode
-  /** The trigger's accessible name. */
-  readonly triggerLabel: string
+interface MenuContent {
   /** The menu's accessible name. */
   readonly label: string
   /** Above the items: says what the menu is about; an input in it has the focus first, where that opens no keyboard. */
@@ -16,12 +13,9 @@ export interface MenuProps {
   readonly footer?: ReactNode
   /** `MenuItem` elements. */
   readonly children: ReactNode
-  /** Edge of the trigger that the menu keeps to. */
-  readonly align?: 'start' | 'end'
-  /** Whether the menu hangs below its trigger or stands above it. */
-  readonly side?: 'top' | 'bottom'
-  readonly defaultOpen?: boolean
 }
+
+export interface MenuProps extends MenuButtonProps, MenuContent {}
 
 /** Closes the menu around an item; the focus is on the trigger then. */
 const CloseContext = createContext<() => void>(() => {})
@@ -31,70 +25,37 @@ export function useCloseMenu(): () => void {
   return use(CloseContext)
 }
 
-/** A button that opens a menu (WAI-ARIA menu button): arrows, Home, End, first letter, Esc and a click outside. */
-export function Menu({ align = 'end', side = 'bottom', defaultOpen = false, ...props }: MenuProps): ReactNode {
-  const { trigger, triggerLabel, label, header, footer, children } = props
-  const part = usePart()
-  const id = useId()
-  const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(defaultOpen)
-  const [entry, setEntry] = useState<'first' | 'last'>('first')
-  const close = (returnFocus: boolean) => {
-    setOpen(false)
-    if (returnFocus) button.current?.focus()
-  }
-  const enter = (from: 'first' | 'last') => {
-    setEntry(from)
-    setOpen(true)
-  }
+/** A button that opens a menu, whose code is there from the beginning. */
+export function Menu({ label, header, footer, children, ...button }: MenuProps): ReactNode {
+  return (
+    <MenuButton {...button}>
+      {(menu) => menu !== null && <MenuPopup {...{ menu, label, header, footer, children }} />}
+    </MenuButton>
+  )
+}
 
+/** An open menu: arrows, Home, End, first letter. */
+export function MenuPopup(props: MenuContent & { readonly menu: OpenMenu }): ReactNode {
+  const { menu, label, header, footer, children } = props
+  const { id, entry, root, close } = menu
+  const part = usePart()
   useEffect(() => {
-    if (!open) return
     const input = root.current?.querySelector<HTMLElement>('[role="menu"]')?.parentElement?.querySelector('input')
     if (input && !window.matchMedia('(pointer: coarse)').matches) input.focus()
     else
       menuItems(root.current)
         .at(entry === 'first' ? 0 : -1)
         ?.focus()
-  }, [open, entry])
+  }, [entry, root])
   // When the item that has the focus goes, because something loaded or was answered, the focus stays in the menu.
   useEffect(() => {
-    if (!open || root.current === null) return
+    if (root.current === null) return
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) menuItems(root.current)[0]?.focus()
     })
     observer.observe(root.current, { childList: true, subtree: true })
     return () => observer.disconnect()
-  }, [open])
-  useEffect(() => {
-    if (!open) return
-    const outside = (event: Event) => {
-      if (!event.composedPath().includes(root.current ?? window)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
-  }, [open])
-
-  // Before a dialog of the page hears the key, which listens on the document: the innermost layer takes it.
-  useEffect(() => {
-    if (!open) return
-    const escape = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || root.current?.contains(document.activeElement) !== true) return
-      event.preventDefault()
-      event.stopPropagation()
-      setOpen(false)
-      button.current?.focus()
-    }
-    window.addEventListener('keydown', escape, true)
-    return () => window.removeEventListener('keydown', escape, true)
-  }, [open])
-
-  const triggerKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    enter(event.key === 'ArrowDown' ? 'first' : 'last')
-  }
+  }, [root])
   const popupKeys = (event: KeyboardEvent) => {
     const isVertical = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     if (isVertical && event.target instanceof HTMLInputElement) moveFocus(root.current, event)
@@ -104,32 +65,15 @@ export function Menu({ align = 'end', side = 'bottom', defaultOpen = false, ...p
     else moveFocus(root.current, event)
   }
   return (
-    <div {...part('menu-root')} ref={root} data-state={open ? 'open' : 'closed'} data-align={align} data-side={side}>
-      <button
-        {...part('trigger')}
-        ref={button}
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        aria-label={triggerLabel}
-        onClick={() => (open ? close(true) : enter('first'))}
-        onKeyDown={triggerKeys}
-      >
-        {trigger}
-      </button>
-      {open && (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the menu and of a search above it
-        <div {...part('menu')} onKeyDown={popupKeys}>
-          <CloseContext value={() => close(true)}>
-            {header !== undefined && <div {...part('menu-header')}>{header}</div>}
-            <div {...part('menu-items')} id={id} role="menu" tabIndex={0} aria-label={label} onKeyDown={menuKeys}>
-              {children}
-            </div>
-            {footer}
-          </CloseContext>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the menu and of a search above it
+    <div {...part('menu')} onKeyDown={popupKeys}>
+      <CloseContext value={() => close(true)}>
+        {header !== undefined && <div {...part('menu-header')}>{header}</div>}
+        <div {...part('menu-items')} id={id} role="menu" tabIndex={0} aria-label={label} onKeyDown={menuKeys}>
+          {children}
         </div>
-      )}
+        {footer}
+      </CloseContext>
     </div>
   )
 }

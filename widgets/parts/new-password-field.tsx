@@ -21,7 +21,7 @@ export function NewPasswordField(props: Omit<FieldProps, 'hint' | 'onInput'>): R
 
 /** The rule; a tick when it is met. The most that is allowed is said to who came that far. */
 function PolicyHint({ length }: { readonly length: number }): ReactNode {
-  const { t, passwordPolicy } = useConfiguredContext('NewPasswordField')
+  const { t, passwordPolicy } = useConfiguredContext()
   const { min, max } = passwordPolicy
   const met = length >= min && length <= max
   const rule = length > max ? t('errors.PASSWORD_TOO_LONG', { max }) : t('password.policy', { min })

@@ -26,7 +26,7 @@ export interface PagerProps {
 
 /** Which part of a list this is, and the way to the others. What it says is announced when it changes. */
 export function Pager({ page, pageSize, shown, total, setPage, labels }: PagerProps): ReactNode {
-  const { locale } = useAuthContext('Pager')
+  const { locale } = useAuthContext()
   const part = usePart()
   const number = (value: number) => new Intl.NumberFormat(locale).format(value)
   const to = page * pageSize + shown

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from '
 import { useAuthContext } from '../context.ts'
 import { useHydrated } from '../hooks/use-hydrated.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { FormIcon } from './form-icon.tsx'
 import { usePart } from './part.ts'
 
 /** A password input with a button that shows what was typed; sending the form hides it again. */
@@ -48,7 +48,7 @@ export function PasswordField(props: FieldProps): ReactNode {
             onMouseDown={keepFocus}
             onClick={toggle}
           >
-            <Icon shape={visible ? 'eyeOff' : 'eye'} />
+            <FormIcon shape={visible ? 'eyeOff' : 'eye'} />
           </button>
         )
       }

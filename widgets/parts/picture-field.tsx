@@ -14,12 +14,12 @@ export interface PictureFieldProps extends UsePictureOptions {
 
 /** A picture with the ways to choose another one and to remove it; nothing where the application stores no pictures. */
 export function PictureField(props: PictureFieldProps): ReactNode {
-  const { uploadImage } = useAuthContext('PictureField')
+  const { uploadImage } = useAuthContext()
   return uploadImage === undefined ? null : <Chooser {...props} />
 }
 
 function Chooser({ name, use, image, onSave }: PictureFieldProps): ReactNode {
-  const { t } = useAuthContext('PictureField')
+  const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

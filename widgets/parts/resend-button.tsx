@@ -18,7 +18,7 @@ export function ResendButton({
   resend: { state, wait, problem, send },
   isFirst = false,
 }: ResendButtonProps): ReactNode {
-  const { t, locale } = useAuthContext('ResendButton')
+  const { t, locale } = useAuthContext()
   const part = usePart()
   const waitId = useId()
   const label = isFirst && state !== 'sent' ? 'resend.send' : 'resend.again'

@@ -5,9 +5,9 @@ import { useAuthContext } from '../context.ts'
 import { placeError } from '../hooks/form-problem.ts'
 import type { Resource } from '../hooks/use-resource.ts'
 import type { Translate } from '../messages.ts'
-import { Button } from './button.tsx'
 import { Loading } from './loading.tsx'
 import { usePart } from './part.ts'
+import { Retry } from './retry.tsx'
 
 export interface ResourceViewProps<Data> {
   readonly resource: Resource<Data>
@@ -21,19 +21,27 @@ export interface ResourceViewProps<Data> {
 
 /** Whatever there is to show of a resource: all four states have to be given. */
 export function ResourceView<Data>({ resource, loading, failed, empty, children }: ResourceViewProps<Data>): ReactNode {
-  const { t } = useAuthContext('ResourceView')
-  const part = usePart()
   if (resource.status === 'loading') return <Loading>{loading}</Loading>
-  if (resource.status === 'error') {
-    return (
-      <div {...part('retry')} role="alert">
-        <p>{failed}</p>
-        <p {...part('description')}>{reasonOf(resource.error, t)}</p>
-        <Button onClick={resource.refetch}>{t('common.retry')}</Button>
-      </div>
-    )
-  }
+  if (resource.status === 'error') return <Failure title={failed} error={resource.error} onRetry={resource.refetch} />
   return resource.isEmpty ? empty : children(resource.data)
+}
+
+export interface FailureProps {
+  /** What could not be loaded. */
+  readonly title: string
+  readonly error: ClientError
+  readonly onRetry: () => void
+}
+
+/** In the place of what could not be loaded: what happened, and the way to ask again. */
+export function Failure({ title, error, onRetry }: FailureProps): ReactNode {
+  const { t } = useAuthContext()
+  return (
+    <Retry onRetry={onRetry}>
+      <p>{title}</p>
+      <p {...usePart()('description')}>{reasonOf(error, t)}</p>
+    </Retry>
+  )
 }
 
 /** Why something did not work, where there is no form whose entries could be lost. */

@@ -84,6 +84,12 @@ function Tabs({ label, sections, layout, id, current, onChoose }: TabsProps): Re
   const part = usePart()
   const list = useRef<HTMLDivElement>(null)
   const isColumn = useIsColumn(list, layout === 'sidebar')
+  useEffect(() => {
+    // A narrow page shows some of the tabs, which the chosen one has to be among.
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (tab) list.current?.scrollTo({ left: tab.offsetLeft + (tab.offsetWidth - list.current.offsetWidth) / 2 })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when another is chosen; between that, people scroll themselves
+  }, [current?.id])
   const onKeyDown = (event: KeyboardEvent) => {
     const at = sections.findIndex((one) => one === current)
     const to = sections[targetOf(event, at, sections.length, isColumn)]

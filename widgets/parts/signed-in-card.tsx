@@ -18,7 +18,7 @@ export interface SignedInCardProps {
 
 /** What a form shows to somebody who is signed in: who they are and a way on. It never leaves by itself. */
 export function SignedInCard({ user, target, takesFocus }: SignedInCardProps): ReactNode {
-  const { t } = useAuthContext('SignedInCard')
+  const { t } = useAuthContext()
   const part = usePart()
   return (
     <Card

@@ -25,7 +25,7 @@ export function UsernameField({ own, ...props }: UsernameFieldProps): ReactNode 
 
 /** How long a name may be, where that is known. */
 function LengthHint(): ReactNode {
-  const { t, usernamePolicy } = useConfiguredContext('UsernameField')
+  const { t, usernamePolicy } = useConfiguredContext()
   const part = usePart()
   return usernamePolicy !== undefined && <span {...part('hint')}>{t('username.rule', { ...usernamePolicy })}</span>
 }

@@ -21,7 +21,7 @@ export interface VerifyNoticeProps {
 
 /** Says that an address has to be confirmed, and sends the mail again. */
 export function VerifyNotice({ email, title, description, footer, ...options }: VerifyNoticeProps): ReactNode {
-  const { t } = useAuthContext('VerifyNotice')
+  const { t } = useAuthContext()
   const { redirectTo, justSent = false, takesFocus = true, onError } = options
   const resend = useVerificationMail(email, { redirectTo, justSent, onError })
   return (

@@ -4,7 +4,7 @@ import { useAuthContext } from '../context.ts'
 import type { UsePasskeySignIn } from '../hooks/use-passkey-sign-in.ts'
 import { Button } from '../parts/button.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { FormIcon } from '../parts/form-icon.tsx'
 import { usePart } from '../parts/part.ts'
 
 export interface PasskeyChoiceProps {
@@ -15,14 +15,14 @@ export interface PasskeyChoiceProps {
 
 /** The button and what came of it; nothing where passkeys cannot be used. */
 export function PasskeyChoice({ passkey, label }: PasskeyChoiceProps): ReactNode {
-  const { t } = useAuthContext('PasskeyButton')
+  const { t } = useAuthContext()
   const part = usePart()
   if (!passkey.supported) return null
   const pending = passkey.state === 'pending'
   return (
     <div {...part('passkey')} data-state={passkey.state}>
       <Button pending={pending} aria-disabled={passkey.wait > 0} onClick={() => void passkey.signIn()}>
-        <Icon shape="passkey" />
+        <FormIcon shape="passkey" />
         <span>{pending ? t('passkey.pending') : (label ?? t('passkey.signIn'))}</span>
       </Button>
       <output {...part('status')} data-tone="soft">

@@ -1,12 +1,11 @@
 'use client'
-import { passkeysEnglish } from './messages.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Passkey } from '../client/passkey.ts'
+import { useAuthContext } from '../context.ts'
+import { useAuthMessages } from '../hooks/use-auth-messages.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { usePart } from '../parts/part.ts'
-import { RemovePasskey } from './remove-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 
 export interface PasskeyRowProps {
@@ -17,25 +16,24 @@ export interface PasskeyRowProps {
   /** The passkey that is being changed, or `add`. */
   readonly pending: string | null
   readonly onRename: (name: string) => Promise<boolean>
-  readonly onRemove: () => Promise<boolean>
+  readonly onRemove: () => void
 }
 
 /** One passkey: what it is, since when, and what can be done with it. */
 export function PasskeyRow({ passkey, name, isLast, pending, onRename, onRemove }: PasskeyRowProps): ReactNode {
-  const { t } = useSentences('Passkeys', passkeysEnglish)
+  const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
   const renameButton = useRef<HTMLButtonElement>(null)
-  const [isRenaming, setRenaming] = useState(false)
-  const [wasRenaming, setWasRenaming] = useState(false)
+  const [isRenaming, setRenaming] = useState<boolean | null>(null)
   useEffect(() => {
-    if (wasRenaming && !isRenaming) renameButton.current?.focus()
-  }, [wasRenaming, isRenaming])
+    if (isRenaming === false) renameButton.current?.focus()
+  }, [isRenaming])
   const blocked = pending !== null
   return (
     <li {...part('account')}>
       <Icon shape="passkey" />
-      {isRenaming ? (
+      {isRenaming === true ? (
         <RenamePasskey
           name={name}
           pending={pending === passkey.id}
@@ -50,24 +48,23 @@ export function PasskeyRow({ passkey, name, isLast, pending, onRename, onRemove 
               ref={renameButton}
               aria-label={t('passkeys.renameLabel', { name })}
               aria-disabled={blocked}
-              onClick={() => {
-                setRenaming(true)
-                setWasRenaming(true)
-              }}
+              onClick={() => setRenaming(true)}
             >
               {t('passkeys.rename')}
             </Button>
-            <RemovePasskey
-              name={name}
-              blocked={isLast || blocked}
-              reason={isLast ? `${id}-last` : undefined}
-              onRemove={onRemove}
-            />
+            <Button
+              aria-label={t('passkeys.removeLabel', { name })}
+              aria-describedby={isLast ? id : undefined}
+              aria-disabled={isLast || blocked}
+              onClick={onRemove}
+            >
+              {t('passkeys.remove')}
+            </Button>
           </div>
         </>
       )}
       {isLast && (
-        <p {...part('note')} id={`${id}-last`}>
+        <p {...part('note')} id={id}>
           {t('passkeys.last')}
         </p>
       )}
@@ -75,17 +72,15 @@ export function PasskeyRow({ passkey, name, isLast, pending, onRename, onRemove 
   )
 }
 
-function Facts({ passkey, name }: { readonly passkey: Passkey; readonly name: string }): ReactNode {
-  const { t, locale } = useSentences('Passkeys', passkeysEnglish)
-  const day = (time: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(time))
+function Facts({ passkey, name }: Pick<PasskeyRowProps, 'passkey' | 'name'>): ReactNode {
+  const { t, formatDate } = useAuthMessages()
   const { createdAt, lastUsedAt, backedUp } = passkey
-  const isUsed = lastUsedAt !== undefined && lastUsedAt !== null
   return (
     <span {...usePart()('person')}>
       <strong>{name}</strong>
       <span>
-        {t('passkeys.created', { date: day(createdAt) })},{' '}
-        {isUsed ? t('passkeys.used', { date: day(lastUsedAt) }) : t('passkeys.unused')}
+        {t('passkeys.created', { date: formatDate(createdAt) })},{' '}
+        {lastUsedAt ? t('passkeys.used', { date: formatDate(lastUsedAt) }) : t('passkeys.unused')}
       </span>
       <span>{t(backedUp ? 'passkeys.synced' : 'passkeys.oneDevice')}</span>
     </span>

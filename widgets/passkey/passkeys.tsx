@@ -1,18 +1,17 @@
 'use client'
-import { passkeysEnglish } from './messages.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { AccountSection } from '../account/account-section.tsx'
+import type { ReactNode } from 'react'
+import { AccountFrame } from '../account/account-frame.tsx'
+import { AccountList } from '../account/account-list.tsx'
 import type { Passkey } from '../client/passkey.ts'
-import { type UsePasskeys, type UsePasskeysOptions, usePasskeys } from '../hooks/use-passkeys.ts'
+import { useAuthContext } from '../context.ts'
 import { useHydrated } from '../hooks/use-hydrated.ts'
+import { type UsePasskeys, type UsePasskeysOptions, usePasskeys } from '../hooks/use-passkeys.ts'
+import { useQuestion } from '../hooks/use-question.ts'
+import { useDone } from '../organization-profile/done-message.tsx'
 import { Button } from '../parts/button.tsx'
-import { Card } from '../parts/card.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
-import { Loading } from '../parts/loading.tsx'
 import { usePart } from '../parts/part.ts'
-import { Widget, type WidgetProps } from '../parts/widget.tsx'
-import { EnsureReauthentication } from '../reauthenticate/reauthenticate-provider.tsx'
+import type { WidgetProps } from '../parts/widget.tsx'
+import { passkeysEnglish } from './list-messages.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 
 export interface PasskeysProps extends WidgetProps, UsePasskeysOptions {}
@@ -20,121 +19,87 @@ export interface PasskeysProps extends WidgetProps, UsePasskeysOptions {}
 /** The passkeys of who is signed in: to add, rename and remove. */
 export function Passkeys(props: PasskeysProps): ReactNode {
   return (
-    <EnsureReauthentication>
+    <AccountFrame widget="Passkeys" english={passkeysEnglish}>
       <PasskeysWidget {...props} />
-    </EnsureReauthentication>
+    </AccountFrame>
   )
 }
 
 function PasskeysWidget({ onAdd, onRemove, onError, ...root }: PasskeysProps): ReactNode {
-  const { t } = useSentences('Passkeys', passkeysEnglish)
-  const passkeys = usePasskeys({ onAdd, onRemove, onError })
-  const { list } = passkeys
-  const isEmpty = list.status === 'ready' && list.passkeys.length === 0
-  return (
-    <Widget {...root} name="passkeys" data-state={isEmpty ? 'empty' : list.status}>
-      <AccountSection title={t('passkeys.title')}>
-        {() => (
-          <Card title={t('passkeys.title')} description={t('passkeys.description')}>
-            <Content {...passkeys} />
-          </Card>
-        )}
-      </AccountSection>
-    </Widget>
-  )
-}
-
-function Content(passkeys: UsePasskeys): ReactNode {
-  const { list, pending, problem, soft, supported, register, reload } = passkeys
-  const { t } = useSentences('Passkeys', passkeysEnglish)
-  const part = usePart()
-  const hydrated = useHydrated()
-  const region = useRef<HTMLElement>(null)
-  const [news, setNews] = useState('')
-  const [gone, setGone] = useState(0)
-  // The button that was pressed went away together with its row. Not earlier: the dialog would take the focus back.
-  useEffect(() => {
-    if (gone > 0) region.current?.focus()
-  }, [gone])
+  const { t } = useAuthContext()
+  const { list, pending, problem, soft, supported, register, rename, remove, reload } = usePasskeys({
+    onAdd,
+    onRemove,
+    onError,
+  })
+  const done = useDone()
+  const question = useQuestion()
+  const nameOf = ({ name }: Passkey) => name || t('passkeys.unnamed')
   const add = async () => {
-    setNews('')
+    done.clear()
     const made = await register()
-    if (made !== null) setNews(t('passkeys.added', { name: nameOf(made, t('passkeys.unnamed')) }))
+    if (made !== null) done.onDone(t('passkeys.added', { name: nameOf(made) }), false)
+  }
+  const rowOf = (passkey: Passkey) => {
+    const name = nameOf(passkey)
+    return (
+      <PasskeyRow
+        key={passkey.id}
+        {...{ passkey, name, pending }}
+        isLast={list.status === 'ready' && list.passkeys.length === 1 && !list.hasOtherWay}
+        onRename={async (next) => {
+          done.clear()
+          const isDone = await rename(passkey, next)
+          if (isDone) done.onDone(t('passkeys.renamed', { name: next }), false)
+          return isDone
+        }}
+        onRemove={() =>
+          question.open({
+            name: 'remove-passkey',
+            title: t('passkeys.removeTitle', { name }),
+            description: t('passkeys.removeDescription'),
+            submit: t('passkeys.removeConfirm'),
+            pending: t('passkeys.removing'),
+            async act() {
+              done.clear()
+              if (await remove(passkey)) done.onDone(t('passkeys.removed', { name }), true)
+            },
+          })
+        }
+      />
+    )
   }
   return (
-    <section ref={region} aria-label={t('passkeys.list')} tabIndex={-1}>
-      {list.status === 'loading' && <Loading>{t('passkeys.loading')}</Loading>}
-      {list.status === 'error' && (
-        <div {...part('retry')} role="alert">
-          <p>{t('passkeys.failed')}</p>
-          <Button onClick={() => void reload()}>{t('common.retry')}</Button>
-        </div>
-      )}
-      {list.status === 'ready' && list.passkeys.length === 0 && <p {...part('description')}>{t('passkeys.empty')}</p>}
-      <Rows {...passkeys} onNews={(text) => setNews(text)} onGone={() => setGone((count) => count + 1)} />
-      {supported ? (
-        <Button
-          pending={pending === 'add'}
-          aria-disabled={pending !== null || list.status !== 'ready'}
-          onClick={() => void add()}
-        >
-          {t(pending === 'add' ? 'passkeys.adding' : 'passkeys.add')}
-        </Button>
-      ) : (
-        hydrated && <p {...part('note')}>{t(window.isSecureContext ? 'passkeys.unsupported' : 'passkeys.insecure')}</p>
-      )}
-      <output {...part('status')} data-tone={soft === null ? undefined : 'soft'}>
-        {soft === 'cancelled' && t('passkeys.addCancelled')}
-        {soft === 'previously-registered' && t('passkeys.previouslyRegistered')}
-        {soft === null && news}
-      </output>
-      <FormMessage problem={problem} />
-    </section>
+    <AccountList
+      {...root}
+      name="passkeys"
+      words="passkeys"
+      list={list.status === 'ready' ? { status: 'ready', data: list.passkeys } : list}
+      onRetry={() => void reload()}
+      row={rowOf}
+      {...{ done, problem, question }}
+      soft={soft === null ? undefined : t(`passkeys.${soft === 'cancelled' ? 'addCancelled' : 'previouslyRegistered'}`)}
+      actions={<Add {...{ supported, pending }} isReady={list.status === 'ready'} onAdd={() => void add()} />}
+    />
   )
 }
 
-type RowsProps = UsePasskeys & {
-  readonly onNews: (text: string) => void
-  readonly onGone: () => void
+interface AddProps extends Pick<UsePasskeys, 'supported' | 'pending'> {
+  readonly isReady: boolean
+  readonly onAdd: () => void
 }
 
-function Rows({ list, pending, rename, remove, onNews, onGone }: RowsProps): ReactNode {
-  const { t } = useSentences('Passkeys', passkeysEnglish)
+function Add({ supported, pending, isReady, onAdd }: AddProps): ReactNode {
+  const { t } = useAuthContext()
   const part = usePart()
-  if (list.status !== 'ready' || list.passkeys.length === 0) return null
-  return (
-    <ul {...part('accounts')}>
-      {list.passkeys.map((passkey) => {
-        const name = nameOf(passkey, t('passkeys.unnamed'))
-        return (
-          <PasskeyRow
-            key={passkey.id}
-            passkey={passkey}
-            name={name}
-            isLast={list.passkeys.length === 1 && !list.hasOtherWay}
-            pending={pending}
-            onRename={async (next) => {
-              onNews('')
-              const isDone = await rename(passkey, next)
-              if (isDone) onNews(t('passkeys.renamed', { name: next }))
-              return isDone
-            }}
-            onRemove={async () => {
-              onNews('')
-              const isDone = await remove(passkey)
-              if (isDone) {
-                onNews(t('passkeys.removed', { name }))
-                onGone()
-              }
-              return isDone
-            }}
-          />
-        )
-      })}
-    </ul>
-  )
-}
-
-function nameOf({ name }: Passkey, otherwise: string): string {
-  return name === undefined || name === null || name === '' ? otherwise : name
+  const hydrated = useHydrated()
+  if (supported) {
+    const isAdding = pending === 'add'
+    return (
+      <Button pending={isAdding} aria-disabled={pending !== null || !isReady} onClick={onAdd}>
+        {t(isAdding ? 'passkeys.adding' : 'passkeys.add')}
+      </Button>
+    )
+  }
+  return hydrated && <p {...part('note')}>{t(window.isSecureContext ? 'passkeys.unsupported' : 'passkeys.insecure')}</p>
 }

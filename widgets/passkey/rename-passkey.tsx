@@ -1,6 +1,5 @@
 'use client'
-import { passkeysEnglish } from './messages.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
+import { useAuthContext } from '../context.ts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { entry } from '../hooks/use-auth-form.ts'
 import { Button } from '../parts/button.tsx'
@@ -16,7 +15,7 @@ export interface RenamePasskeyProps {
 
 /** The name of a passkey as a form in its row. Esc leaves it as it was. */
 export function RenamePasskey({ name, pending, onSave, onCancel }: RenamePasskeyProps): ReactNode {
-  const { t } = useSentences('Passkeys', passkeysEnglish)
+  const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

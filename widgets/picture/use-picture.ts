@@ -40,7 +40,7 @@ const beginning: Standing = { state: 'idle', preview: null, done: null, problem:
 
 /** Cuts, stores and keeps one picture. It is shown at once; what was there before comes back when that fails. */
 export function usePicture({ use, image, onSave }: UsePictureOptions): UsePicture {
-  const { t, uploadImage } = useAuthContext('usePicture')
+  const { t, uploadImage } = useAuthContext()
   const busy = useRef(false)
   const [standing, setStanding] = useState(beginning)
 

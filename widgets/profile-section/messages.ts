@@ -1,9 +1,10 @@
+import { accountPartsEnglish } from '../account/parts-messages.ts'
 import { pictureEnglish } from '../picture/messages.ts'
 
 /** Sentences about the own name and picture; they come with the code that shows them. */
 export const profileSectionEnglish = {
+  ...accountPartsEnglish,
   ...pictureEnglish,
-  'profile.title': 'Profile',
   'profile.description': 'What others see of you.',
   'profile.nameTooLong': 'Use at most 256 characters.',
   'profile.submit': 'Save the name',

@@ -2,10 +2,9 @@
 import { type ReactNode, useState } from 'react'
 import { AccountSection } from '../account/account-section.tsx'
 import { type SessionUser, useAuthContext } from '../context.ts'
-import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Field } from '../parts/field.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
+import { Form } from '../parts/form.tsx'
 import { usePart } from '../parts/part.ts'
 import { PictureField } from '../parts/picture-field.tsx'
 import { Speaking } from '../parts/speaking.tsx'
@@ -25,7 +24,7 @@ export function ProfileSection(props: ProfileSectionProps): ReactNode {
 }
 
 function ProfileWidget({ onSuccess, onError, ...root }: ProfileSectionProps): ReactNode {
-  const { t } = useAuthContext('ProfileSection')
+  const { t } = useAuthContext()
   return (
     <Widget {...root} name="profile-section">
       <AccountSection title={t('profile.title')}>
@@ -45,7 +44,7 @@ interface PictureProps extends Pick<UseChangeNameOptions, 'onError'> {
 }
 
 function Picture({ user, onError }: PictureProps): ReactNode {
-  const { client } = useAuthContext('ProfileSection')
+  const { client } = useAuthContext()
   return (
     <PictureField
       use="avatar"
@@ -61,7 +60,7 @@ function Picture({ user, onError }: PictureProps): ReactNode {
 }
 
 function NameForm({ user, onSuccess, onError }: PictureProps & UseChangeNameOptions): ReactNode {
-  const { t } = useAuthContext('ProfileSection')
+  const { t } = useAuthContext()
   const part = usePart()
   const [done, setDone] = useState(false)
   const form = useChangeName({
@@ -71,22 +70,19 @@ function NameForm({ user, onSuccess, onError }: PictureProps & UseChangeNameOpti
       onSuccess?.(values)
     },
   })
-  const pending = form.state === 'pending'
   return (
-    <form {...form.getFormProps()} {...part('form')} onChange={() => setDone(false)}>
+    <Form
+      form={form}
+      labels={{ submit: t('profile.submit'), pending: t('profile.pending') }}
+      beside={<output {...part('status')}>{done && t('profile.done')}</output>}
+      onChange={() => setDone(false)}
+    >
       <Field
         {...form.getFieldProps('name')}
         label={t('field.name')}
         defaultValue={user.name}
         error={form.errors.fields.name?.text}
       />
-      <div {...part('actions')}>
-        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-          {t(pending ? 'profile.pending' : 'profile.submit')}
-        </Button>
-        <output {...part('status')}>{done && t('profile.done')}</output>
-      </div>
-      <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
-    </form>
+    </Form>
   )
 }

@@ -2,9 +2,7 @@
 export const reauthenticateEnglish = {
   'reauthenticate.title': 'Is it still you?',
   'reauthenticate.description': 'To go on, enter the password of {email} once more.',
-  'reauthenticate.submit': 'Continue',
   'reauthenticate.pending': 'Checking',
   'reauthenticate.endedTitle': 'You are signed out',
   'reauthenticate.ended': 'Your session ended meanwhile. Sign in again to go on.',
-  'reauthenticate.signIn': 'Sign in',
 } as const

@@ -8,7 +8,7 @@ import { useSession } from '../hooks/use-session.ts'
 import { AccountName } from '../parts/account-name.tsx'
 import { Button } from '../parts/button.tsx'
 import { DialogPortal } from '../parts/dialog-portal.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
+import { Form } from '../parts/form.tsx'
 import { PageLink } from '../parts/link.tsx'
 import { Modal } from '../parts/modal.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
@@ -70,8 +70,7 @@ function useReturn({ user, onSettle }: Pick<ReauthenticationDialogProps, 'user' 
 }
 
 function PasswordDialog({ user, opener, onSettle }: Settled & { readonly user: SessionUser }): ReactNode {
-  const { t, features } = useConfiguredContext('useReauthentication')
-  const part = usePart()
+  const { t, features } = useConfiguredContext()
   const form = usePasswordCheck(() => onSettle(true))
   const passkey = usePasskeySignIn({ onlyOwn: true, onSuccess: () => onSettle(true) })
   const pending = form.state === 'pending'
@@ -85,21 +84,18 @@ function PasswordDialog({ user, opener, onSettle }: Settled & { readonly user: S
       title={t('reauthenticate.title')}
       description={t('reauthenticate.description', { email: user.email })}
     >
-      <form {...form.getFormProps()} {...part('form')}>
+      <Form
+        form={form}
+        labels={{ submit: t('signedIn.continue'), pending: t('reauthenticate.pending') }}
+        beside={<Button onClick={cancel}>{t('common.cancel')}</Button>}
+      >
         <AccountName email={user.email} />
         <PasswordField
           {...form.getFieldProps('password')}
           label={t('field.password')}
           error={form.errors.fields.password?.text}
         />
-        <div {...part('actions')}>
-          <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-            {t(pending ? 'reauthenticate.pending' : 'reauthenticate.submit')}
-          </Button>
-          <Button onClick={cancel}>{t('common.cancel')}</Button>
-        </div>
-        <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
-      </form>
+      </Form>
       {features.passkey && <PasskeyChoice passkey={passkey} label={t('reauthenticate.passkey')} />}
     </Modal>
   )
@@ -107,7 +103,7 @@ function PasswordDialog({ user, opener, onSettle }: Settled & { readonly user: S
 
 /** The session ended, perhaps in another tab: a password alone would prove nothing any more, so the person signs in again. */
 function EndedDialog({ opener, onSettle }: Settled): ReactNode {
-  const { t, paths } = useAuthContext('useReauthentication')
+  const { t, paths } = useAuthContext()
   const part = usePart()
   const { chunk: SignInAgain, hasFailed, load } = useChunk(loadSignIn)
   useEffect(() => {
@@ -123,9 +119,7 @@ function EndedDialog({ opener, onSettle }: Settled): ReactNode {
     >
       {SignInAgain !== null && <SignInAgain />}
       <div {...part('actions')}>
-        {hasFailed && paths.signIn !== undefined && (
-          <PageLink href={paths.signIn}>{t('reauthenticate.signIn')}</PageLink>
-        )}
+        {hasFailed && paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('signIn.submit')}</PageLink>}
         <Button onClick={() => onSettle(false)}>{t('common.cancel')}</Button>
       </div>
     </Modal>

@@ -4,11 +4,9 @@ import { resetPasswordEnglish } from './messages.ts'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { AccountName } from '../parts/account-name.tsx'
-import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
+import { Form } from '../parts/form.tsx'
 import { NewPasswordField } from '../parts/new-password-field.tsx'
-import { usePart } from '../parts/part.ts'
 import { SwitchLink } from '../parts/switch-link.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { type UseResetPassword, type UseResetPasswordOptions, useResetPassword } from './use-reset-password.ts'
@@ -33,7 +31,7 @@ export function ResetPassword(props: ResetPasswordProps): ReactNode {
 
 function ResetPasswordWidget({ token, error, onSuccess, onError, ...props }: ResetPasswordProps): ReactNode {
   const { email, onSignIn, onForgotPassword, ...root } = props
-  const { t, paths } = useAuthContext('ResetPassword')
+  const { t, paths } = useAuthContext()
   const form = useResetPassword({ token, error, onSuccess, onError })
   const done = form.state === 'success'
   return (
@@ -59,12 +57,10 @@ function ResetPasswordWidget({ token, error, onSuccess, onError, ...props }: Res
 }
 
 function FormCard({ form, email }: { readonly form: UseResetPassword; readonly email: string | undefined }): ReactNode {
-  const { t } = useAuthContext('ResetPassword')
-  const part = usePart()
-  const pending = form.state === 'pending'
+  const { t } = useAuthContext()
   return (
     <Card title={t('resetPassword.title')} description={t('resetPassword.description')}>
-      <form {...form.getFormProps()} {...part('form')}>
+      <Form form={form} labels={{ submit: t('resetPassword.submit'), pending: t('resetPassword.pending') }}>
         {email !== undefined && <AccountName email={email} />}
         {form.token !== undefined && <input type="hidden" name="token" value={form.token} />}
         <NewPasswordField
@@ -72,11 +68,7 @@ function FormCard({ form, email }: { readonly form: UseResetPassword; readonly e
           label={t('field.newPassword')}
           error={form.errors.fields.newPassword?.text}
         />
-        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-          {t(pending ? 'resetPassword.pending' : 'resetPassword.submit')}
-        </Button>
-        <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
-      </form>
+      </Form>
     </Card>
   )
 }

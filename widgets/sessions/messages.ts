@@ -1,9 +1,11 @@
+import { accountListEnglish } from '../account/list-messages.ts'
+
 /** Sentences about the own sessions; they come with the code that shows them. */
 export const sessionsEnglish = {
+  ...accountListEnglish,
   'sessions.title': 'Where you are signed in',
   'sessions.description': 'Browsers and devices that can use your account. Sign out what you do not recognize.',
   'sessions.list': 'Your sessions',
-  'sessions.loading': 'Looking them up.',
   'sessions.failed': 'Your sessions could not be loaded.',
   'sessions.empty': 'No session was found.',
   'sessions.browser': '{browser} on {system}',
@@ -23,12 +25,8 @@ export const sessionsEnglish = {
   'sessions.oneDone': '{browser} is signed out.',
   'sessions.othersTitle': 'Sign out all other browsers?',
   'sessions.othersDescription': 'This one stays signed in, all others have to sign in again.',
-  'sessions.othersSubmit': 'Sign out all others',
   'sessions.othersDone': 'All others are signed out.',
   'sessions.allTitle': 'Sign out everywhere?',
   'sessions.allDescription': 'All browsers have to sign in again, this one too.',
-  'sessions.allSubmit': 'Sign out everywhere',
-  'sessions.dialogFailed': 'This could not be opened. Check your connection and try again.',
-  'orgs.unreachable': 'The service could not be reached. Check your connection.',
   'errors.SESSION_NOT_FOUND': 'This session is over already.',
 } as const

@@ -1,9 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useAuthContext } from '../context.ts'
 import { useAuthMessages } from '../hooks/use-auth-messages.ts'
 import type { OwnSession } from '../hooks/use-sessions.ts'
 import type { Translate } from '../messages.ts'
+import { AccountRow } from '../parts/account-row.tsx'
 import { Button } from '../parts/button.tsx'
 import { usePart } from '../parts/part.ts'
 import { browserName } from './browser-name.ts'
@@ -19,43 +19,43 @@ export interface SessionRowProps {
 
 /** One session: which browser, where it was, and the way to end it. */
 export function SessionRow({ session, pending, blocked, onEnd }: SessionRowProps): ReactNode {
-  const { t } = useAuthContext('SessionsSection')
-  const { formatDate, formatRelative } = useAuthMessages()
+  const { t, formatDate, formatRelative } = useAuthMessages()
   const part = usePart()
-  const name = sessionName(session, t)
+  const { isCurrent, userAgent, ipAddress } = session
+  const browser = sessionName(session, t)
   const since = t('sessions.since', { date: formatDate(session.createdAt) })
-  const use = session.isCurrent
-    ? t('sessions.activeNow')
-    : t('sessions.active', { time: formatRelative(session.updatedAt) })
+  const current = isCurrent ? t('sessions.current') : undefined
   return (
-    <li {...part('account')} data-state={session.isCurrent ? 'current' : 'other'}>
-      <span {...part('person')}>
-        <strong title={session.userAgent || undefined}>{name}</strong>
-        <span>
-          {session.isCurrent && <span {...part('badge')}>{t('sessions.current')}</span>} {use}
-        </span>
-        <span>
-          {since}
-          {session.ipAddress !== '' && (
-            <>
-              {' · '}
-              <bdi>{session.ipAddress}</bdi>
-            </>
-          )}
-        </span>
-      </span>
+    <AccountRow
+      data-state={isCurrent ? 'current' : 'other'}
+      name={<span title={userAgent || undefined}>{browser}</span>}
+      detail={
+        <>
+          <span>
+            {isCurrent && <span {...part('badge')}>{current}</span>}{' '}
+            {isCurrent ? t('sessions.activeNow') : t('sessions.active', { time: formatRelative(session.updatedAt) })}
+          </span>
+          <span>
+            {since}
+            {ipAddress !== '' && (
+              <>
+                {' · '}
+                <bdi>{ipAddress}</bdi>
+              </>
+            )}
+          </span>
+        </>
+      }
+    >
       <Button
         pending={pending}
         aria-disabled={blocked}
-        aria-label={t('sessions.signOutLabel', {
-          browser: name,
-          details: session.isCurrent ? t('sessions.current') : since,
-        })}
+        aria-label={t('sessions.signOutLabel', { browser, details: current ?? since })}
         onClick={onEnd}
       >
         {t(pending ? 'sessions.signingOut' : 'sessions.signOut')}
       </Button>
-    </li>
+    </AccountRow>
   )
 }
 

@@ -3,11 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../context.ts'
 import { type UsePasskeySignIn, usePasskeySignIn } from '../hooks/use-passkey-sign-in.ts'
 import { useSession } from '../hooks/use-session.ts'
-import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { Field } from '../parts/field.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
+import { Form } from '../parts/form.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { usePart } from '../parts/part.ts'
 import { SignedInCard, useReturnToForm } from '../parts/signed-in-card.tsx'
@@ -99,7 +98,7 @@ type CardProps = Pick<
 type SignInCardProps = CardProps & { readonly form: UseSignIn; readonly passkey: UsePasskeySignIn | undefined }
 
 function SignInCard({ onSignUp, social, socialLayout, socialPosition, header, footer, ...props }: SignInCardProps) {
-  const { t, paths, features } = useAuthContext('SignIn')
+  const { t, paths, features } = useAuthContext()
   const { form, passkey } = props
   const hasForm = features.emailPassword
   const buttons = { social, socialLayout, socialPosition, hasForm, callbackURL: form.target }
@@ -129,12 +128,11 @@ type SignInFormProps = Omit<SignInCardProps, 'onSignUp' | 'header' | 'footer' | 
 
 function SignInForm(props: SignInFormProps) {
   const { form, passkey, initialIdentifier, lockIdentifier, rememberMe = true, onForgotPassword } = props
-  const { t, paths, features } = useAuthContext('SignIn')
+  const { t, paths, features } = useAuthContext()
   const part = usePart()
   const { email, password } = form.errors.fields
-  const pending = form.state === 'pending'
   return (
-    <form {...form.getFormProps()} {...part('form')}>
+    <Form form={form} labels={{ submit: t('signIn.submit'), pending: t('signIn.pending') }}>
       {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
       <Field
         {...form.getFieldProps('email')}
@@ -156,10 +154,6 @@ function SignInForm(props: SignInFormProps) {
           <SwitchLink text={t('signIn.forgotPassword')} href={paths.forgotPassword} onSwitch={onForgotPassword} />
         )}
       </div>
-      <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-        {t(pending ? 'signIn.pending' : 'signIn.submit')}
-      </Button>
-      <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
-    </form>
+    </Form>
   )
 }

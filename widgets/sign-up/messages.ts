@@ -5,6 +5,5 @@ export const signUpEnglish = {
   'signUp.submit': 'Create account',
   'signUp.pending': 'Creating your account',
   'signUp.hasAccount': 'Already have an account?',
-  'signUp.signIn': 'Sign in',
   'signUp.signInInstead': 'Sign in instead',
 } as const

@@ -5,12 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../context.ts'
 import type { FieldProblem } from '../hooks/form-problem.ts'
 import { useSession } from '../hooks/use-session.ts'
-import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Field } from '../parts/field.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
+import { Form } from '../parts/form.tsx'
 import { NewPasswordField } from '../parts/new-password-field.tsx'
-import { usePart } from '../parts/part.ts'
 import { SignedInCard, useReturnToForm } from '../parts/signed-in-card.tsx'
 import { SwitchLink } from '../parts/switch-link.tsx'
 import { UsernameField } from '../parts/username-field.tsx'
@@ -41,7 +39,7 @@ export function SignUp(props: SignUpProps): ReactNode {
 
 function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
   const { initialEmail, lockEmail, onSignIn, header, footer, social, socialLayout, socialPosition, ...root } = props
-  const { t, paths } = useAuthContext('SignUp')
+  const { t, paths } = useAuthContext()
   const { data } = useSession()
   const [result, setResult] = useState<SignUpResult | null>(null)
   const form = useSignUp({
@@ -83,7 +81,7 @@ type CardProps = Pick<SignUpProps, 'initialEmail' | 'lockEmail' | 'onSignIn' | '
 
 function SignUpCard({ social, socialLayout, socialPosition, header, footer, ...props }: CardProps): ReactNode {
   const { form, onSignIn } = props
-  const { t, paths, features } = useAuthContext('SignUp')
+  const { t, paths, features } = useAuthContext()
   const hasForm = features.signUp
   const buttons = { social, socialLayout, socialPosition, hasForm, mode: 'sign-up', callbackURL: form.target } as const
   const hasButtons = useFormProviders('sign-up', social).length > 0 || Boolean(social)
@@ -92,7 +90,7 @@ function SignUpCard({ social, socialLayout, socialPosition, header, footer, ...p
       title={t('signUp.title')}
       description={t(hasForm || hasButtons ? 'signUp.description' : 'errors.EMAIL_PASSWORD_SIGN_UP_DISABLED')}
       footer={
-        <SwitchLink lead={t('signUp.hasAccount')} text={t('signUp.signIn')} href={paths.signIn} onSwitch={onSignIn} />
+        <SwitchLink lead={t('signUp.hasAccount')} text={t('signIn.submit')} href={paths.signIn} onSwitch={onSignIn} />
       }
     >
       {header}
@@ -107,12 +105,10 @@ function SignUpCard({ social, socialLayout, socialPosition, header, footer, ...p
 type SignUpFormProps = Omit<CardProps, 'header' | 'footer' | keyof FormSocialOptions>
 
 function SignUpForm({ form, initialEmail, lockEmail, onSignIn }: SignUpFormProps): ReactNode {
-  const { t, features } = useAuthContext('SignUp')
-  const part = usePart()
+  const { t, features } = useAuthContext()
   const { name, email, username, password } = form.errors.fields
-  const pending = form.state === 'pending'
   return (
-    <form {...form.getFormProps()} {...part('form')}>
+    <Form form={form} labels={{ submit: t('signUp.submit'), pending: t('signUp.pending') }}>
       {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
       <Field {...form.getFieldProps('name')} label={t('field.name')} error={name?.text} />
       <Field
@@ -126,11 +122,7 @@ function SignUpForm({ form, initialEmail, lockEmail, onSignIn }: SignUpFormProps
         <UsernameField {...form.getFieldProps('username')} label={t('field.usernameOptional')} error={username?.text} />
       )}
       <NewPasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
-      <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-        {t(pending ? 'signUp.pending' : 'signUp.submit')}
-      </Button>
-      <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
-    </form>
+    </Form>
   )
 }
 
@@ -139,7 +131,7 @@ function EmailProblem({
   problem,
   onSignIn,
 }: Pick<CardProps, 'onSignIn'> & { readonly problem: FieldProblem }): ReactNode {
-  const { t, paths } = useAuthContext('SignUp')
+  const { t, paths } = useAuthContext()
   if (problem.code !== 'USER_ALREADY_EXISTS') return problem.text
   return (
     <>

@@ -49,7 +49,7 @@ const all: readonly SocialBrand[] = [
 const key = (
   <g fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
     <circle cx="8" cy="8" r="5" />
-    <path d="m11.6 11.6 8.400 8.400m-3-3 2-2m-5-1 2-2" />
+    <path d="m11.6 11.6 8.4 8.4m-3-3 2-2m-5-1 2-2" />
   </g>
 )
 

@@ -1,7 +1,6 @@
 /** Sentences for what went wrong on the way back from another service; they come with the code that shows them. */
 export const callbackEnglish = {
   'authError.title': 'That did not work',
-  'authError.retry': 'Try again',
   'callback.unknown': 'You could not be signed in. Try again, or choose another way.',
   'callback.access_denied': 'You did not agree, so nothing has happened. You can try again or choose another way.',
   'callback.provider_busy': 'The other service has a problem at the moment. Try again a little later.',
@@ -13,7 +12,6 @@ export const callbackEnglish = {
   'callback.please_restart_the_process':
     'This took too long, was finished already, or began in another browser. Start again from here.',
   'callback.no_code': 'The answer of the other service was not complete. Try again.',
-  'callback.oauth_provider_not_found': 'Signing in with this service is switched off here. Choose another way.',
   'callback.invalid_code': 'The other service did not confirm that it is you. Try again.',
   'callback.unable_to_get_user_info': 'The other service did not say who you are. Try again.',
   'callback.email_not_found':
@@ -25,15 +23,6 @@ export const callbackEnglish = {
     'That account could not be connected, because its address is not confirmed there. Confirm it, then try again.',
   'callback.email_does_not_match':
     'That account has another e-mail address than yours here. Connect one with the same.',
-  'callback.account_not_linked':
-    'There is already an account with this address. Sign in the way you usually do, then connect the service in your account.',
   'callback.signup_disabled': 'There is no account for you yet, and new ones cannot be created here.',
-  'callback.unable_to_create_user': 'Your account could not be created. Try again.',
-  'callback.unable_to_create_session': 'You could not be signed in. Try again.',
-  'callback.internal_server_error': 'Something went wrong on our side. Try again in a moment.',
-  'callback.banned': 'This account is blocked. Ask the people who run this site.',
-  'callback.token_expired': 'This link is too old. Ask for a new one.',
-  'callback.invalid_token': 'This link does not work any more. Ask for a new one.',
   'callback.user_not_found': 'There is no account for this link any more.',
-  'callback.unauthorized': 'You are not signed in, or with another account. Sign in and try again.',
 } as const

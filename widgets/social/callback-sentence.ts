@@ -23,15 +23,28 @@ const meanings: Readonly<Record<string, string>> = {
   unsupported_response_type: 'provider_refused',
 }
 
+/** Codes that say what an answer of the service says as well, for which every page has a sentence. */
+const elsewhere: Readonly<Record<string, MessageKey>> = {
+  oauth_provider_not_found: 'errors.PROVIDER_NOT_FOUND',
+  account_not_linked: 'errors.OAUTH_LINK_ERROR',
+  unable_to_create_user: 'errors.FAILED_TO_CREATE_USER',
+  unable_to_create_session: 'errors.FAILED_TO_CREATE_SESSION',
+  internal_server_error: 'errors.INTERNAL_SERVER_ERROR',
+  banned: 'errors.BANNED_USER',
+  token_expired: 'errors.TOKEN_EXPIRED',
+  invalid_token: 'errors.INVALID_TOKEN',
+  unauthorized: 'errors.UNAUTHORIZED',
+}
+
 /**
  * The sentence for what a redirect brought as `?error=` (wire contract 6.3 and 6.4, spec section 8). Whatever is not in
  * our list gets the general one: the text of an address is never shown, because anybody can write one.
  */
 export function callbackSentence(code: string): MessageKey {
   const plain = code.trim().toLowerCase().replaceAll(/['’]/g, '').replaceAll(/\s+/g, '_')
-  const meaning = Object.hasOwn(meanings, plain) ? meanings[plain] : plain
+  const meaning = (Object.hasOwn(meanings, plain) && meanings[plain]) || plain
   const key = `callback.${meaning}`
-  return isSentence(key) ? key : 'callback.unknown'
+  return (Object.hasOwn(elsewhere, meaning) && elsewhere[meaning]) || (isSentence(key) ? key : 'callback.unknown')
 }
 
 function isSentence(key: string): key is keyof typeof callbackEnglish {

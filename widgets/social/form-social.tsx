@@ -28,7 +28,7 @@ export interface FormSocialProps extends FormSocialOptions {
 
 /** The providers that a form shows by itself. */
 export function useFormProviders(mode: SocialMode = 'sign-in', social?: ReactNode): readonly SocialProvider[] {
-  const { providers } = useAuthContext('useFormProviders')
+  const { providers } = useAuthContext()
   if (social !== undefined) return []
   return mode === 'sign-up' ? providers.filter(({ signUp }) => signUp !== false) : providers
 }
@@ -50,16 +50,21 @@ type ServiceButtonsProps = Omit<Parameters<typeof SocialSlot>[0], 'children'> & 
 
 /** They come when they are needed: the marks weigh more than the form. */
 function ServiceButtons({ providers, ...slot }: ServiceButtonsProps): ReactNode {
-  const { chunk, load } = useChunk(() => import('./social-buttons.tsx'))
+  const { chunk: Buttons, load } = useChunk(loadButtons)
   useEffect(() => {
     void load()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- loads once, when there is something to show
   }, [])
-  if (chunk === null) return null
+  if (Buttons === null) return null
   const shown = providers.map(({ id, name }) => (name === undefined ? id : { id, name }))
   return (
     <SocialSlot {...slot}>
-      <chunk.SocialButtons providers={shown} />
+      <Buttons providers={shown} />
     </SocialSlot>
   )
+}
+
+async function loadButtons() {
+  const { SocialButtons } = await import('./social-buttons.tsx')
+  return SocialButtons
 }

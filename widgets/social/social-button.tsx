@@ -39,7 +39,7 @@ type GroupedProps = Omit<SocialButtonProps, 'mode' | 'onError'> & { readonly gro
 
 function GroupedButton({ group, brand, label, ...props }: GroupedProps): ReactNode {
   const { callbackURL, newUserCallbackURL, errorCallbackURL, scopes, ...rest } = props
-  const { t } = useAuthContext('SocialButton')
+  const { t } = useAuthContext()
   const text = label ?? t(group.mode === 'connect' ? 'social.connect' : 'social.continue', { provider: brand.name })
   return (
     <Button

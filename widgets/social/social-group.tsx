@@ -27,7 +27,7 @@ export interface SocialGroupProps extends UseSocialOptions {
 
 /** Buttons of providers, and the place where it is said what went wrong. */
 export function SocialGroup({ layout = 'list', children, ...options }: SocialGroupProps): ReactNode {
-  const { t } = useAuthContext('SocialGroup')
+  const { t } = useAuthContext()
   const part = usePart()
   const social = useSocial(options)
   const { mode = 'sign-in' } = options
@@ -56,7 +56,7 @@ export interface SocialSlotProps extends SocialGroupProps {
 
 /** The buttons beside a form, and the word between the two; nothing without buttons. */
 export function SocialSlot({ position, children, ...options }: SocialSlotProps): ReactNode {
-  const { t } = useAuthContext('SocialSlot')
+  const { t } = useAuthContext()
   const part = usePart()
   if (children === undefined || children === null || children === false) return null
   const divider = <p {...part('divider')}>{t('social.or')}</p>

@@ -121,14 +121,19 @@ function useReturn(isLeaving: boolean, release: () => void): void {
 
 /** The sentence for what the way back brought, as soon as it is loaded. */
 function useReturnedProblem(error: string | undefined, context: AuthContextValue): FormProblem | null {
-  const { chunk, hasFailed, load } = useChunk(() => import('./returned-problem.ts'))
+  const { chunk: problemOf, hasFailed, load } = useChunk(loadProblem)
   useEffect(() => {
     if (error !== undefined) void load()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- loading is the same at every time
   }, [error])
-  if (error === undefined || (chunk === null && !hasFailed)) return null
-  if (chunk !== null) return chunk.returnedProblem(error, context)
+  if (error === undefined || (problemOf === null && !hasFailed)) return null
+  if (problemOf !== null) return problemOf(error, context)
   return { code: 'CALLBACK', text: context.t('errors.unknown'), known: true, retry: false, retryAt: undefined }
+}
+
+async function loadProblem() {
+  const { returnedProblem } = await import('./returned-problem.ts')
+  return returnedProblem
 }
 
 function defined(targets: SocialTargets): SocialTargets {

@@ -15,7 +15,7 @@ export interface AccountDialogProps {
 
 /** Everything about the own account, in front of the page. */
 export function AccountDialog({ container, opener, onClose }: AccountDialogProps): ReactNode {
-  const { t } = useAuthContext('UserButton')
+  const { t } = useAuthContext()
   return (
     <DialogPortal name="account-dialog" container={container}>
       <Modal

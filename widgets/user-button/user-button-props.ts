@@ -21,3 +21,8 @@ export interface UserButtonProps extends WidgetProps {
   readonly container?: HTMLElement | undefined
   readonly onError?: ((error: ClientError) => void) | undefined
 }
+
+/** Its own options, without those of its root. */
+export type UserButtonOptions = {
+  readonly [Name in Exclude<keyof UserButtonProps, keyof WidgetProps> | 'onError']: UserButtonProps[Name] | undefined
+}

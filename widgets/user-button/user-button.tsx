@@ -1,12 +1,14 @@
 'use client'
 import type { ReactNode } from 'react'
+import { type SessionUser, useAuthContext } from '../context.ts'
 import { useSession } from '../hooks/use-session.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { LazyMenuButton } from '../parts/lazy-menu-button.tsx'
 import { usePart } from '../parts/part.ts'
 import { Speaking } from '../parts/speaking.tsx'
 import { Widget } from '../parts/widget.tsx'
 import { userButtonEnglish } from './messages.ts'
-import type { UserButtonProps } from './user-button-props.ts'
-import { UserMenu } from './user-menu.tsx'
+import type { UserButtonOptions, UserButtonProps } from './user-button-props.ts'
 
 /** Picture or initials of who is signed in, with a menu. Nothing for anybody else. */
 export function UserButton(props: UserButtonProps): ReactNode {
@@ -21,10 +23,10 @@ function UserButtonWidget(props: UserButtonProps): ReactNode {
   const { showName, items, accountMode, trigger, align, side, defaultOpen, container, onError, ...root } = props
   const { status, data } = useSession()
   if (data === null && status !== 'loading') return null
-  const menu = { showName, items, accountMode, trigger, align, side, defaultOpen, container, onError }
+  const options = { showName, items, accountMode, trigger, align, side, defaultOpen, container, onError }
   return (
     <Widget {...root} name="user-button" data-state={status}>
-      {data === null ? <Placeholder /> : <UserMenu {...menu} user={data.user} />}
+      {data === null ? <Placeholder /> : <Button {...options} user={data.user} />}
     </Widget>
   )
 }
@@ -32,4 +34,33 @@ function UserButtonWidget(props: UserButtonProps): ReactNode {
 /** As large as the button that will be there, so that nothing jumps. */
 function Placeholder(): ReactNode {
   return <span {...usePart()('placeholder')} aria-hidden="true" />
+}
+
+function Button(props: UserButtonOptions & { readonly user: SessionUser }): ReactNode {
+  const { user, showName, trigger, align, side, defaultOpen, ...rest } = props
+  const { t } = useAuthContext()
+  return (
+    <LazyMenuButton
+      {...{ align, side, defaultOpen }}
+      triggerLabel={t('userButton.label', { name: user.name })}
+      trigger={trigger ?? <Face user={user} showName={showName} />}
+      read={loadMenu}
+    >
+      {(UserMenu, menu) => <UserMenu {...rest} menu={menu} user={user} />}
+    </LazyMenuButton>
+  )
+}
+
+function Face({ user, showName }: { readonly user: SessionUser; readonly showName: boolean | undefined }): ReactNode {
+  return (
+    <>
+      <Avatar name={user.name} image={user.image} />
+      {showName === true && <span dir="auto">{user.name}</span>}
+    </>
+  )
+}
+
+async function loadMenu() {
+  const { UserMenu } = await import('./user-menu.tsx')
+  return UserMenu
 }

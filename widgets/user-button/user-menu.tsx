@@ -3,57 +3,46 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type SessionUser, useAuthContext } from '../context.ts'
 import { useChunk } from '../hooks/use-chunk.ts'
 import { useSignOut } from '../hooks/use-sign-out.ts'
+import { Alert } from '../parts/alert.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Menu, MenuItem, MenuLink } from '../parts/menu.tsx'
+import type { OpenMenu } from '../parts/menu-button.tsx'
+import { MenuItem, MenuLink, MenuPopup } from '../parts/menu.tsx'
 import { usePart } from '../parts/part.ts'
 import { Spinner } from '../parts/spinner.tsx'
 import { OwnItems } from './own-items.tsx'
-import type { UserButtonProps } from './user-button-props.ts'
+import type { UserButtonOptions } from './user-button-props.ts'
 
-type MenuOptions = 'showName' | 'items' | 'accountMode' | 'trigger' | 'align' | 'side' | 'defaultOpen'
-type UserMenuProps = {
-  readonly [Name in MenuOptions | 'container' | 'onError']: UserButtonProps[Name] | undefined
-} & { readonly user: SessionUser }
+interface UserMenuProps extends Pick<UserButtonOptions, 'items' | 'accountMode' | 'container' | 'onError'> {
+  readonly user: SessionUser
+  /** Null while it is closed: what was begun in it goes on. */
+  readonly menu: OpenMenu | null
+}
 
-const nothing = [] as const
-
-/** The button and its menu. */
-export function UserMenu(props: UserMenuProps): ReactNode {
-  const { user, showName = false, items = nothing, accountMode, trigger, align, side, defaultOpen } = props
-  const { t } = useAuthContext('UserButton')
+/** The menu below the button, and the account in a dialog. */
+export function UserMenu({ user, menu, items = [], accountMode, container, onError }: UserMenuProps): ReactNode {
+  const { t } = useAuthContext()
   const [isManaging, setManaging] = useState(false)
-  const { state, signOut } = useSignOut({ onError: props.onError })
+  const { state, signOut } = useSignOut({ onError })
   const pending = state === 'pending'
   return (
     <>
-      <Menu
-        {...(align !== undefined && { align })}
-        {...(side !== undefined && { side })}
-        {...(defaultOpen !== undefined && { defaultOpen })}
-        triggerLabel={t('userButton.label', { name: user.name })}
-        label={t('userButton.menu')}
-        trigger={trigger ?? <Face user={user} showName={showName} />}
-        header={<Person user={user} />}
-        footer={<Failure>{state === 'error' && t('userButton.signOutFailed')}</Failure>}
-      >
-        <ManageItem mode={accountMode} onManage={() => setManaging(true)} />
-        <OwnItems items={items} />
-        <MenuItem pending={pending} onSelect={() => void signOut()}>
-          {pending ? <Spinner /> : <Icon shape="exit" />}
-          <span>{t(pending ? 'userButton.signingOut' : 'userButton.signOut')}</span>
-        </MenuItem>
-      </Menu>
-      {isManaging && <Account container={props.container} onClose={() => setManaging(false)} />}
-    </>
-  )
-}
-
-function Face({ user, showName }: { readonly user: SessionUser; readonly showName: boolean }): ReactNode {
-  return (
-    <>
-      <Avatar name={user.name} image={user.image} />
-      {showName && <span>{user.name}</span>}
+      {menu !== null && (
+        <MenuPopup
+          menu={menu}
+          label={t('userButton.menu')}
+          header={<Person user={user} />}
+          footer={<Alert>{state === 'error' && t('userButton.signOutFailed')}</Alert>}
+        >
+          <ManageItem mode={accountMode} onManage={() => setManaging(true)} />
+          <OwnItems items={items} />
+          <MenuItem pending={pending} onSelect={() => void signOut()}>
+            {pending ? <Spinner /> : <Icon shape="exit" />}
+            <span>{t(pending ? 'userButton.signingOut' : 'userButton.signOut')}</span>
+          </MenuItem>
+        </MenuPopup>
+      )}
+      {isManaging && <Account container={container} onClose={() => setManaging(false)} />}
     </>
   )
 }
@@ -70,21 +59,13 @@ function Person({ user }: { readonly user: SessionUser }): ReactNode {
   )
 }
 
-function Failure({ children }: { readonly children: ReactNode }): ReactNode {
-  return (
-    <div {...usePart()('message')} role="alert" data-state={children === false ? 'empty' : 'error'}>
-      {children}
-    </div>
-  )
-}
-
 interface ManageItemProps {
-  readonly mode: UserButtonProps['accountMode']
+  readonly mode: UserButtonOptions['accountMode']
   readonly onManage: () => void
 }
 
 function ManageItem({ mode = 'page', onManage }: ManageItemProps): ReactNode {
-  const { t, paths } = useAuthContext('UserButton')
+  const { t, paths } = useAuthContext()
   const content = (
     <>
       <Icon shape="person" />
@@ -108,14 +89,14 @@ interface AccountProps {
 
 /** The account in a dialog, whose code comes when it is opened for the first time. */
 function Account({ container, onClose }: AccountProps): ReactNode {
-  const { t } = useAuthContext('UserButton')
+  const { t } = useAuthContext()
   const { chunk: Dialog, hasFailed, load } = useChunk(loadDialog)
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     void load()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening
   }, [])
-  if (hasFailed) return <Failure>{t('errors.NETWORK_ERROR')}</Failure>
+  if (hasFailed) return <Alert>{t('errors.NETWORK_ERROR')}</Alert>
   return Dialog === null ? null : <Dialog {...{ container, opener, onClose }} />
 }
 

@@ -1,16 +1,17 @@
 'use client'
 import { invitationEnglish } from '../accept-invitation/messages.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { RoleNames } from '../accept-invitation/role-names.ts'
 import { AccountSection } from '../account/account-section.tsx'
 import type { ClientError } from '../client/index.ts'
-import { AuthContext, type SessionUser, useAuthContext } from '../context.ts'
+import { type SessionUser, useAuthContext } from '../context.ts'
 import type { MemberPlace } from '../hooks/organization-calls.ts'
+import { useDone } from '../organization-profile/done-message.tsx'
 import { type UseUserInvitations, useUserInvitations } from '../hooks/use-user-invitations.ts'
 import { Card } from '../parts/card.tsx'
 import { usePart } from '../parts/part.ts'
 import { ResourceView } from '../parts/resource-view.tsx'
+import { Speaking } from '../parts/speaking.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { InvitationRow } from './invitation-row.tsx'
@@ -26,23 +27,22 @@ export interface UserInvitationsProps extends WidgetProps {
 
 /** What the person who is signed in was invited to, and the two answers to each. */
 export function UserInvitations(props: UserInvitationsProps): ReactNode {
-  const context = useSentences('UserInvitations', invitationEnglish)
   return (
-    <AuthContext value={context}>
+    <Speaking widget="UserInvitations" english={invitationEnglish}>
       <UserInvitationsWidget {...props} />
-    </AuthContext>
+    </Speaking>
   )
 }
 
 const noNames: RoleNames = {}
 
 function UserInvitationsWidget({ empty, roles, onAccepted, onError, ...root }: UserInvitationsProps): ReactNode {
-  const { t } = useAuthContext('UserInvitations')
+  const { t } = useAuthContext()
   const invitations = useUserInvitations()
   const { status, isEmpty } = invitations
   return (
     <Widget {...root} name="user-invitations" data-state={isEmpty ? 'empty' : status}>
-      <AccountSection title={t('userInvitations.title')}>
+      <AccountSection title={t('orgInvitations.title')}>
         {(user) => (
           <Found key={user.id} {...{ user, invitations, empty, onAccepted, onError }} roles={roles ?? noNames} />
         )}
@@ -58,34 +58,22 @@ interface FoundProps extends Pick<UserInvitationsProps, 'empty' | 'onAccepted' |
 }
 
 function Found({ user, invitations, empty, roles, onAccepted, onError }: FoundProps): ReactNode {
-  const { t } = useAuthContext('UserInvitations')
+  const { t } = useAuthContext()
   const part = usePart()
-  const region = useRef<HTMLElement>(null)
-  const answered = useRef(false)
-  const [done, setDone] = useState('')
-  // With the newer list, the row goes away together with the button that has the focus.
-  useEffect(() => {
-    if (!answered.current || document.activeElement !== document.body) return
-    answered.current = false
-    region.current?.focus()
-  })
+  const { region, sentence, onDone } = useDone()
   const { email } = user
-  const title = t('userInvitations.title')
+  const title = t('orgInvitations.title')
   if (invitations.error?.code === 'EMAIL_NOT_VERIFIED') {
     const description = t('userInvitations.unproven', { email })
     return <VerifyNotice {...{ email, title, description, onError }} redirectTo={undefined} takesFocus={false} />
-  }
-  const onDone = (sentence: string) => {
-    answered.current = true
-    setDone(sentence)
   }
   return (
     <Card title={title} description={t('userInvitations.description')}>
       <section ref={region} aria-label={title} aria-busy={invitations.isRefetching} tabIndex={-1}>
         <ResourceView
           resource={invitations}
-          loading={t('userInvitations.loading')}
-          failed={t('userInvitations.failed')}
+          loading={t('orgs.loading')}
+          failed={t('orgInvitations.failed')}
           empty={empty ?? <p {...part('description')}>{t('userInvitations.empty')}</p>}
         >
           {(open) => (
@@ -93,7 +81,8 @@ function Found({ user, invitations, empty, roles, onAccepted, onError }: FoundPr
               {open.map((invitation) => (
                 <InvitationRow
                   key={invitation.id}
-                  {...{ invitation, roles, onDone, onAccepted, onError }}
+                  {...{ invitation, roles, onAccepted, onError }}
+                  onDone={(said) => onDone(said, true)}
                   accept={invitations.accept}
                   decline={invitations.decline}
                 />
@@ -102,7 +91,7 @@ function Found({ user, invitations, empty, roles, onAccepted, onError }: FoundPr
           )}
         </ResourceView>
       </section>
-      <output {...part('status')}>{done}</output>
+      <output {...part('status')}>{sentence}</output>
     </Card>
   )
 }

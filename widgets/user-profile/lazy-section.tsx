@@ -2,48 +2,32 @@
 import { type ReactNode, use, useEffect, useRef } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useChunk } from '../hooks/use-chunk.ts'
-import { Button } from '../parts/button.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { DressContext, usePart } from '../parts/part.ts'
-import { type UserSectionId, type UserSectionProps, loaders } from './user-sections.ts'
+import { Retry } from '../parts/retry.tsx'
+import type { BuiltInSection, UserSectionProps } from './user-sections.ts'
 
 export interface LazySectionProps extends Pick<UserSectionProps, 'onSuccess'> {
-  readonly id: keyof typeof loaders & UserSectionId
+  readonly load: NonNullable<BuiltInSection['load']>
 }
 
 /** A section whose code comes when it is shown. */
-export function LazySection({ id, ...props }: LazySectionProps): ReactNode {
+export function LazySection({ load: read, ...props }: LazySectionProps): ReactNode {
+  const { t } = useAuthContext()
+  const part = usePart()
   const dress = use(DressContext)
-  const { chunk, hasFailed, load } = useChunk(loaders[id])
+  const { chunk: Section, hasFailed, load } = useChunk(read)
   const begin = useRef(load)
   useEffect(() => void begin.current(), [])
-  if (chunk !== null) {
-    const Section = chunk
-    return <Section {...dress} {...props} />
-  }
-  return <Placeholder hasFailed={hasFailed} onRetry={() => void load()} />
-}
-
-interface PlaceholderProps {
-  readonly hasFailed: boolean
-  readonly onRetry: () => void
-}
-
-function Placeholder({ hasFailed, onRetry }: PlaceholderProps): ReactNode {
-  const { t } = useAuthContext('UserProfile')
-  const part = usePart()
+  if (Section !== null) return <Section {...dress} {...props} />
   return (
     <section {...part('card')}>
       {hasFailed ? (
-        <div {...part('retry')} role="alert">
+        <Retry onRetry={() => void load()}>
           <p>{t('userProfile.failed')}</p>
-          <Button onClick={onRetry}>{t('common.retry')}</Button>
-        </div>
+        </Retry>
       ) : (
-        <output {...part('retry')} aria-busy="true">
-          <span {...part('skeleton')} aria-hidden="true" />
-          <span {...part('skeleton')} aria-hidden="true" />
-          <span {...part('cell-label')}>{t('userProfile.loading')}</span>
-        </output>
+        <Loading>{t('account.loading')}</Loading>
       )}
     </section>
   )

@@ -13,7 +13,7 @@ import { ProfileSection } from '../profile-section/index.ts'
 import { EnsureReauthentication } from '../reauthenticate/reauthenticate-provider.tsx'
 import { LazySection } from './lazy-section.tsx'
 import { userProfileEnglish } from './messages.ts'
-import { type CustomUserSection, type UserSectionId, allSections, isServed } from './user-sections.ts'
+import { type CustomUserSection, type UserSectionId, allSections, builtIn } from './user-sections.ts'
 
 export interface UserProfileProps
   extends WidgetProps, Partial<Pick<SectionsProps, 'layout' | 'section' | 'onSectionChange'>> {
@@ -39,16 +39,23 @@ function ProfileWidget({
   onSectionChange,
   ...root
 }: UserProfileProps): ReactNode {
-  const { t } = useAuthContext('UserProfile')
+  const { t } = useAuthContext()
   const [isDeleted, setDeleted] = useState(false)
   const frame = { layout, section, onSectionChange }
   return (
     <Widget {...root} name="user-profile" data-state={isDeleted ? 'deleted' : 'ready'} data-layout={layout}>
       {isDeleted ? (
-        <Card title={t('userProfile.deletedTitle')} description={t('userProfile.deleted')} takesFocus />
+        <Card title={t('deleteAccount.deletedTitle')} description={t('deleteAccount.deleted')} takesFocus />
       ) : (
         <AccountSection title={t('userProfile.title')}>
-          {(user) => <UserSections {...frame} user={user} wanted={sections} onDeleted={() => setDeleted(true)} />}
+          {(user) => (
+            <UserSections
+              {...frame}
+              user={user}
+              wanted={sections}
+              onDeleted={(outcome) => setDeleted(outcome === 'deleted')}
+            />
+          )}
         </AccountSection>
       )}
     </Widget>
@@ -58,20 +65,26 @@ function ProfileWidget({
 interface UserSectionsProps extends Pick<SectionsProps, 'layout' | 'section' | 'onSectionChange'> {
   readonly user: SessionUser
   readonly wanted: UserProfileProps['sections']
-  readonly onDeleted: () => void
+  readonly onDeleted: (outcome: unknown) => void
 }
 
 function UserSections({ user, wanted = allSections, onDeleted, ...frame }: UserSectionsProps): ReactNode {
-  const { t, features } = useConfiguredContext('UserProfile')
-  const onSuccess = (outcome: unknown) => {
-    if (outcome === 'deleted') onDeleted()
+  const { t, features } = useConfiguredContext()
+  const dress = use(DressContext)
+  const sectionOf = (id: UserSectionId): ShownSection[] => {
+    const { label, needs, load } = builtIn[id]
+    if (needs !== undefined && !features[needs]) return []
+    const element =
+      load === undefined ? (
+        <ProfileSection {...dress} />
+      ) : (
+        <LazySection load={load} {...(id === 'delete' && { onSuccess: onDeleted })} />
+      )
+    return [{ id, label: t(label), element }]
   }
-  const shown = wanted
-    .filter((one) => typeof one !== 'string' || isServed(one, features))
-    .map((one): ShownSection => {
-      if (typeof one !== 'string') return { ...one, element: <Custom section={one} user={user} /> }
-      return { id: one, label: t(`userProfile.${one}`), element: <BuiltIn id={one} onSuccess={onSuccess} /> }
-    })
+  const shown = wanted.flatMap((one): ShownSection[] =>
+    typeof one === 'string' ? sectionOf(one) : [{ ...one, element: <Custom section={one} user={user} /> }],
+  )
   return <Sections {...frame} header={<Head user={user} />} label={t('userProfile.sections')} sections={shown} />
 }
 
@@ -92,15 +105,4 @@ interface CustomProps extends Pick<UserSectionsProps, 'user'> {
 
 function Custom({ section, user }: CustomProps): ReactNode {
   return section.render(user)
-}
-
-interface BuiltInProps {
-  readonly id: UserSectionId
-  readonly onSuccess: (outcome: unknown) => void
-}
-
-function BuiltIn({ id, onSuccess }: BuiltInProps): ReactNode {
-  const dress = use(DressContext)
-  if (id === 'profile') return <ProfileSection {...dress} />
-  return id === 'delete' ? <LazySection id={id} onSuccess={onSuccess} /> : <LazySection id={id} />
 }

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Features, SessionUser } from '../context.ts'
+import type { MessageKey } from '../messages.ts'
 import type { WidgetProps } from '../parts/widget.tsx'
 
 /** The sections that ship. */
@@ -21,42 +22,52 @@ export interface UserSectionProps extends Pick<WidgetProps, 'classNames' | 'unst
   readonly onSuccess?: (outcome: unknown) => void
 }
 
+/** A section that ships. */
+export interface BuiltInSection {
+  readonly label: MessageKey
+  /** What it needs of the service; without it, it is always there. */
+  readonly needs?: keyof Features
+  /** Its code, where few people open it. */
+  readonly load?: () => Promise<ComponentType<UserSectionProps>>
+}
+
 /** In the order in which they are shown. */
-export const allSections: readonly UserSectionId[] = [
-  'profile',
-  'username',
-  'email',
-  'password',
-  'passkeys',
-  'accounts',
-  'sessions',
-  'delete',
-]
-
-/** What a section needs of the service; one that is not named is always there. */
-const needs: Partial<Readonly<Record<string, keyof Features>>> = {
-  username: 'username',
-  email: 'changeEmail',
-  password: 'emailPassword',
-  passkeys: 'passkey',
-  delete: 'deleteUser',
+export const builtIn: Readonly<Record<UserSectionId, BuiltInSection>> = {
+  profile: { label: 'profile.title' },
+  username: {
+    label: 'field.username',
+    needs: 'username',
+    load: async () => (await import('../account/change-username.tsx')).ChangeUsername,
+  },
+  email: {
+    label: 'field.email',
+    needs: 'changeEmail',
+    load: async () => (await import('../account/change-email.tsx')).ChangeEmail,
+  },
+  password: {
+    label: 'field.password',
+    needs: 'emailPassword',
+    load: async () => (await import('../account/change-password.tsx')).ChangePassword,
+  },
+  passkeys: {
+    label: 'passkeys.title',
+    needs: 'passkey',
+    load: async () => (await import('../passkey/passkeys.tsx')).Passkeys,
+  },
+  accounts: {
+    label: 'connectedAccounts.title',
+    load: async () => (await import('../connected-accounts/connected-accounts.tsx')).ConnectedAccounts,
+  },
+  sessions: {
+    label: 'userProfile.sessions',
+    load: async () => (await import('../sessions/sessions-section.tsx')).SessionsSection,
+  },
+  delete: {
+    label: 'deleteAccount.title',
+    needs: 'deleteUser',
+    load: async () => (await import('../account/delete-account.tsx')).DeleteAccount,
+  },
 }
 
-/** Whether the service has what a section is about. */
-export function isServed(id: string, features: Features): boolean {
-  const need = needs[id]
-  return need === undefined || features[need]
-}
-
-type Load = () => Promise<ComponentType<UserSectionProps>>
-
-/** The code of the sections that few people open. */
-export const loaders: Readonly<Record<Exclude<UserSectionId, 'profile'>, Load>> = {
-  username: async () => (await import('../account/change-username.tsx')).ChangeUsername,
-  email: async () => (await import('../account/change-email.tsx')).ChangeEmail,
-  password: async () => (await import('../account/change-password.tsx')).ChangePassword,
-  passkeys: async () => (await import('../passkey/passkeys.tsx')).Passkeys,
-  accounts: async () => (await import('../connected-accounts/connected-accounts.tsx')).ConnectedAccounts,
-  sessions: async () => (await import('../sessions/sessions-section.tsx')).SessionsSection,
-  delete: async () => (await import('../account/delete-account.tsx')).DeleteAccount,
-}
+/** All of them. */
+export const allSections = Object.keys(builtIn) as readonly UserSectionId[]

@@ -9,5 +9,4 @@ export const verifyEmailEnglish = {
   'verifyEmail.verifiedTitle': 'Your address is confirmed',
   'verifyEmail.verified': 'Nothing more to do: {email} is yours.',
   'verifyEmail.verifiedAlone': 'Nothing more to do.',
-  'verifyEmail.signIn': 'Sign in',
 } as const

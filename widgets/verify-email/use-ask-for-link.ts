@@ -9,7 +9,7 @@ export function useAskForLink(
   redirectTo: string | undefined,
   onSent: (email: string) => void,
 ): AuthForm<'email', { readonly email: string }> {
-  const { client } = useAuthContext('VerifyEmail')
+  const { client } = useAuthContext()
   const target = useVerificationTarget(redirectTo)
   return useAuthForm('VerifyEmail', {
     path: '/send-verification-email',

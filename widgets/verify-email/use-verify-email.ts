@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import type { ClientError } from '../client/index.ts'
+import { onReturn } from '../client/page.ts'
 import { useAuthContext } from '../context.ts'
 import { useLinkParameters } from '../hooks/use-link-parameters.ts'
 import { useSession } from '../hooks/use-session.ts'
@@ -62,21 +63,14 @@ export function useVerifyEmail({ email, error, onVerified }: UseVerifyEmailOptio
 
 /** Asks the service itself, not the session's short-lived copy, whenever the person comes back from their mail. */
 function useReturn(isWaiting: boolean): void {
-  const { client } = useAuthContext('useVerifyEmail')
+  const { client } = useAuthContext()
   useEffect(() => {
     if (!isWaiting) return
     const ask = async () => {
-      if (document.visibilityState !== 'visible') return
       const { data } = await client.getSession({ query: { disableCookieCache: 'true' } })
       if (data?.user.emailVerified === true) await client.session.refetch()
     }
-    const returned = () => void ask()
-    window.addEventListener('focus', returned)
-    document.addEventListener('visibilitychange', returned)
-    return () => {
-      window.removeEventListener('focus', returned)
-      document.removeEventListener('visibilitychange', returned)
-    }
+    return onReturn(() => void ask())
   }, [client, isWaiting])
 }
 

@@ -6,11 +6,9 @@ import { useAuthContext } from '../context.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { useSession } from '../hooks/use-session.ts'
 import type { Translate } from '../messages.ts'
-import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Field } from '../parts/field.tsx'
-import { FormMessage } from '../parts/form-message.tsx'
-import { usePart } from '../parts/part.ts'
+import { Form } from '../parts/form.tsx'
 import { SwitchLink } from '../parts/switch-link.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
@@ -64,21 +62,21 @@ function VerifyEmailWidget({ email, error, onVerified, ...props }: VerifyEmailPr
 }
 
 function Reading(): ReactNode {
-  const { t } = useAuthContext('VerifyEmail')
+  const { t } = useAuthContext()
   return <Card title={t('verifyEmail.title')} description={t('account.loading')} />
 }
 
 type Way = Pick<VerifyEmailProps, 'redirectTo' | 'onSignIn'>
 
 function Verified({ email, redirectTo, onSignIn }: Way & { readonly email: string | undefined }): ReactNode {
-  const { t, paths } = useAuthContext('VerifyEmail')
+  const { t, paths } = useAuthContext()
   const { data } = useSession()
   const target = useSafeTarget(redirectTo)
   const text = email === undefined ? t('verifyEmail.verifiedAlone') : t('verifyEmail.verified', { email })
   return (
     <Card title={t('verifyEmail.verifiedTitle')} description={text} takesFocus>
       {data === null ? (
-        <SwitchLink text={t('verifyEmail.signIn')} href={paths.signIn} onSwitch={onSignIn} email={email} />
+        <SwitchLink text={t('signIn.submit')} href={paths.signIn} onSwitch={onSignIn} email={email} />
       ) : (
         target !== undefined && <PageLink href={target}>{t('signedIn.continue')}</PageLink>
       )}
@@ -94,7 +92,7 @@ interface WaitingProps extends Pick<VerifyEmailProps, 'redirectTo' | 'onChangeEm
 }
 
 function Waiting({ state, status, email, justSent, redirectTo, onChangeEmail }: WaitingProps): ReactNode {
-  const { t } = useAuthContext('VerifyEmail')
+  const { t } = useAuthContext()
   const failed = status === 'failed'
   const text = failed ? sentence(state.problem, t) : justSent ? 'verifyEmail.sent' : 'verifyEmail.unverified'
   return (
@@ -121,10 +119,8 @@ function AskCard({
   redirectTo,
   onSignIn,
 }: Way & { readonly problem: string | undefined; readonly onSent: (email: string) => void }): ReactNode {
-  const { t, paths } = useAuthContext('VerifyEmail')
-  const part = usePart()
+  const { t, paths } = useAuthContext()
   const form = useAskForLink(redirectTo, onSent)
-  const pending = form.state === 'pending'
   return (
     <Card
       title={problem === undefined ? t('verifyEmail.title') : t('resetPassword.invalidTitle')}
@@ -132,13 +128,9 @@ function AskCard({
       takesFocus={problem !== undefined}
       footer={<SwitchLink text={t('signIn.back')} href={paths.signIn} onSwitch={onSignIn} />}
     >
-      <form {...form.getFormProps()} {...part('form')}>
+      <Form form={form} labels={{ submit: t('verifyEmail.submit'), pending: t('verifyEmail.pending') }}>
         <Field {...form.getFieldProps('email')} label={t('field.email')} error={form.errors.fields.email?.text} />
-        <Button part="submit" type="submit" pending={pending} aria-disabled={form.wait > 0}>
-          {t(pending ? 'verifyEmail.pending' : 'verifyEmail.submit')}
-        </Button>
-        <FormMessage {...form.getMessageProps()} problem={form.errors.form} wait={form.wait} onRetry={form.retry} />
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** Discord, as buttons and lists show it. */
@@ -8,10 +9,9 @@ export const discord: SocialBrand = {
   id: 'discord',
   name: 'Discord',
   mark: (
-    <path
+    <Shape
       fill="#5865f2"
-      fillRule="evenodd"
-      d="M8.6 4.5 9.3 5.7h5.4l.7-1.2c1.7.3 3.2.9 4.4 1.7 2 3.3 2.9 7 2.6 11.2a14 14 0 0 1-5.3 2.7l-1.3-2.2c-2.5.6-5.1.6-7.6 0l-1.3 2.2a14 14 0 0 1-5.3-2.7c-.3-4.2.6-7.9 2.6-11.2 1.2-.8 2.7-1.4 4.4-1.7Zm-.3 6.1a1.9 2.1 0 1 0 0 4.2 1.9 2.1 0 0 0 0-4.2Zm7.4 0a1.9 2.1 0 1 0 0 4.2 1.9 2.1 0 0 0 0-4.2Z"
+      d="M17 9l2 2h10l2-2c3 1 6 2 9 3 4 7 5 14 5 23a28 28 0 01-11 5l-2-4c-5 1-11 1-16 0l-2 4a28 28 0 01-11-5c0-9 1-16 5-23 3-1 6-2 9-3M17 21a4 4 0 100 9 4 4 0 000-9M31 21a4 4 0 100 9 4 4 0 000-9"
     />
   ),
 }

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** Dropbox, as buttons and lists show it. */
@@ -8,9 +9,9 @@ export const dropbox: SocialBrand = {
   id: 'dropbox',
   name: 'Dropbox',
   mark: (
-    <path
+    <Shape
       fill="#0061ff"
-      d="m6.8 3.2 5.2 3.3-5.2 3.3-5.2-3.3Zm10.4 0 5.2 3.3-5.2 3.3L12 6.5ZM6.8 9.8l5.2 3.3-5.2 3.3-5.2-3.3Zm10.4 0 5.2 3.3-5.2 3.3-5.2-3.3ZM12 14.3l5.2 3.3-5.2 3.3-5.2-3.3Z"
+      d="M14 6l10 7-10 7-11-7M34 6l11 7-11 7-10-7M14 20l10 6-10 7-11-7M34 20l11 6-11 7-10-7M24 29l10 6-10 7-10-7"
     />
   ),
 }

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** Facebook, as buttons and lists show it. */
@@ -10,10 +11,7 @@ export const facebook: SocialBrand = {
   mark: (
     <>
       <circle cx="12" cy="12" r="10.5" fill="#0866ff" />
-      <path
-        fill="#fff"
-        d="M10.3 22.4v-7.7H7.9v-3.2h2.4V9.8c0-2.8 1.5-4.3 4-4.3.7 0 1.3.1 1.9.2v2.8h-1.3c-1.1 0-1.5.6-1.5 1.5v1.5h2.7l-.5 3.2h-2.2v7.7Z"
-      />
+      <Shape fill="#fff" d="M21 45v-16h-5v-6h5v-3c0-6 3-9 8-9 1 0 2 0 3 0v6h-2c-2 0-3 1-3 3v3h5l-1 6h-4v16" />
     </>
   ),
 }

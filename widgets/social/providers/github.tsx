@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** GitHub, as buttons and lists show it. */
@@ -8,11 +9,7 @@ export const github: SocialBrand = {
   id: 'github',
   name: 'GitHub',
   mark: (
-    <path
-      fill="currentColor"
-      fillRule="evenodd"
-      d="M12 1.5a10.5 10.5 0 0 1 3.6 20.4c-.5.1-.8-.2-.8-.6v-2.7c0-.9-.3-1.6-.7-2 2.7-.4 4.5-1.6 4.5-4.6 0-1.3-.4-2.3-1.2-3.1.2-.9.2-1.9-.2-2.9-1.1 0-2 .5-2.9 1.1a9.6 9.6 0 0 0-4.6 0C8.8 6.5 7.9 6 6.8 6c-.4 1-.4 2-.2 2.9-.8.8-1.2 1.8-1.2 3.1 0 3 1.8 4.2 4.5 4.6-.3.3-.6.8-.7 1.4-1.2.5-2.2.2-2.9-1-.4-.7-1-1-1.7-1-.4.1-.4.3-.1.5 1.2.7 1.2 3 3.4 3 .4 0 .8 0 1.3-.1v1.9c0 .4-.3.7-.8.6A10.5 10.5 0 0 1 12 1.5Z"
-    />
+    <Shape d="M24 3a21 21 0 017 41c-1 0-1-1-1-1v-6c0-2-1-3-2-4 6-1 9-3 9-9 0-3-1-5-2-6 0-2 0-4-1-6-2 0-4 1-5 2a19 19 0 00-10 0c-1-1-3-2-5-2-1 2-1 4-1 6-1 1-2 3-2 6 0 6 3 8 9 9-1 1-1 2-2 3-2 1-4 0-5-2-1-1-2-2-4-2-1 0-1 1 0 1 2 1 2 6 7 6 1 0 1 0 2 0v4c0 0 0 1-1 1a21 21 0 017-41" />
   ),
 }
 

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** Kick, as buttons and lists show it. */
@@ -10,7 +11,7 @@ export const kick: SocialBrand = {
   mark: (
     <>
       <rect width="21" height="21" x="1.5" y="1.5" fill="#0b0e0f" rx="4" />
-      <path fill="#53fc18" d="M6 5.5h4.5v3H12V7h1.5V5.5H18v4.5h-1.5v1.5H15v1h1.5V14H18v4.5h-4.5V17H12v-1.5h-1.5v3H6Z" />
+      <Shape fill="#53fc18" d="M12 11h9v6h3v-3h3v-3h9v9h-3v3h-3v2h3v3h3v9h-9v-3h-3v-3h-3v6h-9" />
     </>
   ),
 }

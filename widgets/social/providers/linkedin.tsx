@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** LinkedIn, as buttons and lists show it. */
@@ -10,9 +11,9 @@ export const linkedin: SocialBrand = {
   mark: (
     <>
       <rect width="21" height="21" x="1.5" y="1.5" fill="#0a66c2" rx="2.5" />
-      <path
+      <Shape
         fill="#fff"
-        d="M4.9 9.6h3v9.3h-3Zm1.5-4.7a1.7 1.7 0 1 1 0 3.4 1.7 1.7 0 0 1 0-3.4Zm3.3 4.7h2.9v1.3c.6-1 1.6-1.5 2.9-1.5 2.6 0 3.6 1.6 3.6 4.4v5.1h-3v-4.7c0-1.4-.4-2.2-1.6-2.2s-1.8.9-1.8 2.2v4.7h-3Z"
+        d="M10 19h6v19h-6M13 10a3 3 0 110 7 3 3 0 010-7M19 19h6v3c1-2 3-3 6-3 5 0 7 3 7 9v10h-6v-10c0-2-1-4-3-4s-4 2-4 4v10h-6"
       />
     </>
   ),

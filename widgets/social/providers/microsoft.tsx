@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** Microsoft, as buttons and lists show it. */
@@ -9,10 +10,10 @@ export const microsoft: SocialBrand = {
   name: 'Microsoft',
   mark: (
     <>
-      <path fill="#f25022" d="M2.5 2.5h9v9h-9Z" />
-      <path fill="#7fba00" d="M12.5 2.5h9v9h-9Z" />
-      <path fill="#00a4ef" d="M2.5 12.5h9v9h-9Z" />
-      <path fill="#ffb900" d="M12.5 12.5h9v9h-9Z" />
+      <Shape fill="#f25022" d="M5 5h18v18h-18" />
+      <Shape fill="#7fba00" d="M25 5h18v18h-18" />
+      <Shape fill="#00a4ef" d="M5 25h18v18h-18" />
+      <Shape fill="#ffb900" d="M25 25h18v18h-18" />
     </>
   ),
 }

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** Spotify, as buttons and lists show it. */
@@ -10,10 +11,10 @@ export const spotify: SocialBrand = {
   mark: (
     <>
       <circle cx="12" cy="12" r="10.5" fill="#1ed760" />
-      <g fill="none" stroke="#0c0c0c" strokeLinecap="round">
-        <path strokeWidth="2" d="M5.9 9c4.2-1.2 8.7-.8 12.4 1.3" />
-        <path strokeWidth="1.7" d="M6.6 12.4c3.6-1 7.2-.6 10.3 1.2" />
-        <path strokeWidth="1.4" d="M7.2 15.6c2.9-.7 5.7-.4 8.2 1.1" />
+      <g strokeLinecap="round">
+        <Shape stroke="#0c0c0c" strokeWidth="4" d="M12 18c8-2 17-2 25 3" />
+        <Shape stroke="#0c0c0c" strokeWidth="3.4" d="M13 25c7-2 15-1 21 2" />
+        <Shape stroke="#0c0c0c" strokeWidth="2.8" d="M14 31c6-1 12-1 17 2" />
       </g>
     </>
   ),

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** TikTok, as buttons and lists show it. */
@@ -8,10 +9,10 @@ export const tiktok: SocialBrand = {
   id: 'tiktok',
   name: 'TikTok',
   mark: (
-    <g fill="none" strokeWidth="3">
-      <path stroke="#25f4ee" d="M12.6 2.5v13.2a3.8 3.8 0 1 1-3.8-3.8M12.6 3a5.8 5.8 0 0 0 5.8 5.6" />
-      <path stroke="#fe2c55" d="M14.2 3.5v13.2a3.8 3.8 0 1 1-3.8-3.8M14.2 4a5.8 5.8 0 0 0 5.8 5.6" />
-      <path stroke="currentColor" d="M13.4 3v13.2a3.8 3.8 0 1 1-3.8-3.8M13.4 3.5a5.8 5.8 0 0 0 5.8 5.6" />
+    <g strokeWidth="6">
+      <Shape stroke="#25f4ee" d="M25 5v26a7.6 7.6 0 11-7-7M25 6a11.6 11.6 0 0012 11" />
+      <Shape stroke="#fe2c55" d="M28 7v26a7.6 7.6 0 11-7-7M28 8a11.6 11.6 0 0012 11" />
+      <Shape stroke="currentColor" d="M27 6v26a7.6 7.6 0 11-7-7M27 7a11.6 11.6 0 0012 11" />
     </g>
   ),
 }

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** Twitch, as buttons and lists show it. */
@@ -8,10 +9,9 @@ export const twitch: SocialBrand = {
   id: 'twitch',
   name: 'Twitch',
   mark: (
-    <path
+    <Shape
       fill="#9146ff"
-      fillRule="evenodd"
-      d="M6 1.5h16v11.6l-6 6h-4l-3.5 3.4V19.1H3.5V5.5Zm.9 2v11.6h3.6v2.4l2.4-2.4h4.3l2.9-2.9V3.5Zm4.6 3.2h2v5h-2Zm4.7 0h2v5h-2Z"
+      d="M12 3h32v23l-12 12h-8l-7 7v-7h-10v-27M14 7v23h7v5l5-5h8l6-6v-17M23 13h4v10h-4M32 13h4v10h-4"
     />
   ),
 }

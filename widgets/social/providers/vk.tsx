@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** VK, as buttons and lists show it. */
@@ -10,9 +11,9 @@ export const vk: SocialBrand = {
   mark: (
     <>
       <rect width="21" height="21" x="1.5" y="1.5" fill="#07f" rx="5" />
-      <path
+      <Shape
         fill="#fff"
-        d="M12.8 16.6c-5 0-7.9-3.4-8-9.1h2.5c.1 4.2 1.9 5.9 3.4 6.3V7.5h2.3v3.6c1.5-.2 3-1.8 3.5-3.6h2.3a7 7 0 0 1-3.1 4.4c1.7.8 2.9 2 3.6 4.7h-2.5c-.5-1.7-1.9-3-3.8-3.2v3.2Z"
+        d="M26 33c-10 0-16-7-16-18h5c0 8 3 12 6 13v-13h5v7c3 0 6-3 7-7h5a14 14 0 01-7 9c4 1 6 4 8 9h-5c-1-3-4-6-8-6v6"
       />
     </>
   ),

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { SocialBrand } from '../brand.ts'
+import { Shape } from '../shape.tsx'
 import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
 
 /** Zoom, as buttons and lists show it. */
@@ -10,7 +11,7 @@ export const zoom: SocialBrand = {
   mark: (
     <>
       <rect width="21" height="21" x="1.5" y="1.5" fill="#0b5cff" rx="5.5" />
-      <path fill="#fff" d="M4.8 8.5h6.7c1.4 0 2.4 1 2.4 2.4v4.6H7.2a2.4 2.4 0 0 1-2.4-2.4Zm10.2 2 4.2-2.5v8L15 13.5Z" />
+      <Shape fill="#fff" d="M10 17h13c3 0 5 2 5 5v9h-14a5 5 0 01-4-5M30 21l8-5v16l-8-5" />
     </>
   ),
 }

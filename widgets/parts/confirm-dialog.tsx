@@ -1,0 +1,43 @@
+'use client'
+import { type ReactNode, useState } from 'react'
+import { useAuthContext } from '../context.ts'
+import type { OpenDialog } from '../hooks/use-dialog.tsx'
+import type { Question } from '../hooks/question.ts'
+import { Button } from './button.tsx'
+import { DialogPortal } from './dialog-portal.tsx'
+import { Modal } from './modal.tsx'
+import { usePart } from './part.ts'
+
+/** Asks before something is done. What the service refuses is said where it was wanted. */
+export function ConfirmDialog({ wish, opener, onClose }: OpenDialog<Question>): ReactNode {
+  return (
+    <DialogPortal name={wish.name}>
+      <Asking {...{ wish, opener, onClose }} />
+    </DialogPortal>
+  )
+}
+
+function Asking({ wish, opener, onClose }: OpenDialog<Question>): ReactNode {
+  const { t } = useAuthContext()
+  const [pending, setPending] = useState(false)
+  const cancel = () => {
+    if (!pending) onClose()
+  }
+  const confirm = async () => {
+    setPending(true)
+    await wish.act()
+    onClose()
+  }
+  return (
+    <Modal opener={opener} onCancel={cancel} title={wish.title} description={wish.description}>
+      <div {...usePart()('actions')}>
+        <Button part="submit" data-tone="danger" pending={pending} onClick={() => void confirm()}>
+          {pending ? wish.pending : wish.submit}
+        </Button>
+        <Button aria-disabled={pending} onClick={cancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useAuthContext } from '../context.ts'
+import { Button } from './button.tsx'
+import { usePart } from './part.ts'
+
+export interface RetryProps {
+  /** What did not work. */
+  readonly children: ReactNode
+  readonly pending?: boolean
+  readonly onRetry: () => void
+}
+
+/** Says that something did not work, with the way to try again. */
+export function Retry({ children, pending = false, onRetry }: RetryProps): ReactNode {
+  const { t } = useAuthContext()
+  return (
+    <div {...usePart()('retry')} role="alert">
+      {children}
+      <Button pending={pending} onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}
