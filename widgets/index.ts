@@ -274,5 +274,5 @@ export type {
   UseAcceptInvitation,
   UseAcceptInvitationOptions,
 } from './accept-invitation/index.ts'
-export { UserInvitations } from './user-invitations/index.ts'
-export type { UserInvitationsProps } from './user-invitations/index.ts'
+export { UserInvitations, useUserInvitations } from './user-invitations/index.ts'
+export type { UserInvitationsProps, UseUserInvitations } from './user-invitations/index.ts'
