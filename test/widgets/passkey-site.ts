@@ -11,7 +11,11 @@ import { ada, fillSignIn, type Person, register, visit, type Visitor } from './v
 
 /** Starts the page of `fixtures/passkey.tsx` with a service that has passkeys. */
 export function startPasskeySite(config: Partial<Config> = {}): Promise<Site> {
-  return startSite({ fixture: 'passkey.tsx', config: { features: [emailPassword(), passkey()], ...config } })
+  return startSite({
+    fixture: 'passkey.tsx',
+    isSplit: true,
+    config: { features: [emailPassword(), passkey()], ...config },
+  })
 }
 
 /** Somebody with an account and a device. */

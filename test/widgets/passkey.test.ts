@@ -91,6 +91,16 @@ describe('the button', () => {
     await close()
   })
 
+  it('says so when its code does not come, and can be pressed again', async () => {
+    const { page, close } = await visit(browser, site)
+    await open(page, site, 'button')
+    await page.route(/\/(?:passkey|ceremonies)-[^/]*\.js$/, (route) => route.abort())
+    await passkeyButton(page).click()
+    await page.getByRole('alert').getByText('The service could not be reached').waitFor()
+    expect(await passkeyButton(page).getAttribute('aria-disabled')).toBe(null)
+    await close()
+  })
+
   it('is not shown where the browser has no passkeys, nor where the service has none', async () => {
     const { page, close } = await visit(browser, site)
     await open(page, site, 'sign-in')

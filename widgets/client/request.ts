@@ -76,7 +76,7 @@ async function sendOnce(fetch: typeof globalThis.fetch, outgoing: Outgoing): Pro
     // The reason that fetch gives differs by browser and says nothing that a person could use.
     if (options.signal?.aborted) return noAnswer('ABORTED', 'The call was cancelled')
     if (limit.signal.aborted) return noAnswer('TIMEOUT', 'The service did not answer in time')
-    return noAnswer('NETWORK_ERROR', 'The service could not be reached')
+    return unreachable()
   } finally {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', abort)
@@ -121,6 +121,9 @@ function secondsToWait(headers: Headers): number | undefined {
   const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000)
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
+
+/** The answer when neither the service nor code of the page can be reached. */
+export const unreachable = () => noAnswer('NETWORK_ERROR', 'The service could not be reached')
 
 /** The answer of a call that brought none from the service. */
 export function noAnswer(code: string, message: string, status = 0): Answer<never> {

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import type { AuthClient, Answer, ClientError, SessionData } from '../client/index.ts'
+import { unreachable } from '../client/request.ts'
 import { type AuthContextValue, type SessionUser, useAuthContext } from '../context.ts'
 import { type FormProblem, placeError } from './form-problem.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -67,16 +68,22 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
     if (busy.current || wait > 0) return
     busy.current = true
     setStanding({ state: 'pending', problem: null })
-    // Loaded with the passkey part: a form without passkeys does not carry it.
-    const { inTurn } = await import('../passkey/ceremonies.ts')
-    const answer = await inTurn(async () => {
-      const { signInWithPasskey } = await import('../client/passkey.ts')
-      return signInWithPasskey(client.$fetch, { onlyOwn })
-    })
+    const answer = await askFor(client, onlyOwn)
     busy.current = false
     settle(answer)
   }
   return { supported, ...standing, wait, autofill, signIn, reset: () => setStanding(beginning) }
+}
+
+/** The code comes with the first wish: a form without passkeys does not carry it. */
+async function askFor(client: AuthClient, onlyOwn: boolean): Promise<Answer<SessionData>> {
+  try {
+    const { inTurn } = await import('../passkey/ceremonies.ts')
+    const { signInWithPasskey } = await import('../client/passkey.ts')
+    return inTurn(() => signInWithPasskey(client.$fetch, { onlyOwn }))
+  } catch {
+    return unreachable()
+  }
 }
 
 interface AutofillListener {

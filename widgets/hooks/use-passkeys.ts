@@ -4,7 +4,7 @@ import { passkeysEnglish } from '../passkey/list-messages.ts'
 import { useSentences } from './use-sentences.ts'
 import type { AuthClient, Answer, ClientError } from '../client/index.ts'
 import type { AddPasskeyInput, Passkey } from '../client/passkey.ts'
-import { inTurn } from '../passkey/ceremonies.ts'
+import { unreachable } from '../client/request.ts'
 import { useReauthentication } from '../reauthenticate/index.ts'
 import type { FormProblem } from './form-problem.ts'
 import { readList } from './read-list.ts'
@@ -79,9 +79,15 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
     pending: calls.pending,
     ...calls.outcome,
     async register(input = {}) {
-      const answer = await act('add', () =>
-        inTurn(async () => (await import('../client/passkey.ts')).addPasskey(client.$fetch, input)),
-      )
+      const answer = await act('add', async () => {
+        try {
+          const { inTurn } = await import('../passkey/ceremonies.ts')
+          const { addPasskey } = await import('../client/passkey.ts')
+          return inTurn(() => addPasskey(client.$fetch, input))
+        } catch {
+          return unreachable()
+        }
+      })
       if (answer?.data) onAdd?.(answer.data)
       return answer?.data ?? null
     },
