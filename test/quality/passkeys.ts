@@ -223,9 +223,9 @@ export const passkeyChecks: readonly Check[] = [
         name: (button.getAttribute('aria-label') ?? button.innerText).trim(),
         height: button.offsetHeight,
         colours: new Set(
-          [...button.querySelectorAll('svg :is([fill], [stroke])')].map(
-            (part) => part.getAttribute('fill') ?? part.getAttribute('stroke'),
-          ),
+          [...button.querySelectorAll('svg :is([fill], [stroke])')]
+            .flatMap((part) => [part.getAttribute('fill'), part.getAttribute('stroke')])
+            .filter((colour) => colour !== null && colour !== 'none'),
         ).size,
         mark: button.querySelector('svg') !== null,
       })),
