@@ -70,6 +70,12 @@ describe('in Arabic', () => {
     await openView(page, site, 'sign-in', 'ar')
     const field = await middle(page, '[data-part="control"]:has([data-part="toggle"])')
     expect(await middle(page, '[data-part="toggle"]')).toBeLessThan(field)
+    await page.locator('input[name="password"]').fill('correct horse')
+    const [left = 0, right = 0] = await page.locator('input[name="password"]').evaluate((input) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(input)
+      return [parseFloat(paddingLeft), parseFloat(paddingRight)]
+    })
+    expect(left).toBeGreaterThan(right)
     expect(await middle(page, '[data-part="checkbox"] input')).toBeGreaterThan(
       await middle(page, '[data-part="checkbox"]'),
     )

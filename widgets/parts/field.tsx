@@ -30,7 +30,8 @@ export function Field({ label, hint, error, before, trailing, className, ...inpu
       {before}
       <div {...part('control')}>
         <input
-          dir="auto"
+          // Where something sits beside the text, its side is that of the page.
+          dir={trailing ? undefined : 'auto'}
           {...input}
           {...part('input')}
           aria-invalid={failed || undefined}
