@@ -7,7 +7,7 @@ import { newPasswordProblem } from '../hooks/password-rule.ts'
 import { type AuthFormSpec, entry } from '../hooks/use-auth-form.ts'
 import { Field } from '../parts/field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
-import { RoleBoxes, tickedRoles } from '../organization-profile/role-boxes.tsx'
+import { RoleBoxes, tickedRoles } from '../parts/role-boxes.tsx'
 import type { UserDialogProps } from './dialog-props.ts'
 import { UserForm } from './user-form.tsx'
 

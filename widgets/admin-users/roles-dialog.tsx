@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { rolesOf } from '../hooks/admin-calls.ts'
-import { RoleBoxes, tickedRoles } from '../organization-profile/role-boxes.tsx'
+import { RoleBoxes, tickedRoles } from '../parts/role-boxes.tsx'
 import type { UserDialogProps } from './dialog-props.ts'
 import { UserForm } from './user-form.tsx'
 

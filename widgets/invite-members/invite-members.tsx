@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
-import { DoneMessage } from '../organization-profile/done-message.tsx'
+import { DoneMessage } from '../parts/done-message.tsx'
 import { OrganizationFrame } from '../organization-profile/organization-frame.tsx'
 import type { OrganizationRole } from '../organization-profile/profile.ts'
 import { useWishes } from '../organization-profile/use-wishes.ts'

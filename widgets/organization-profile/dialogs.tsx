@@ -9,7 +9,7 @@ import { DialogPortal } from '../parts/dialog-portal.tsx'
 import { Field } from '../parts/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { grantable, isLastOwner } from './profile.ts'
-import { RoleBoxes, tickedRoles } from './role-boxes.tsx'
+import { RoleBoxes, tickedRoles } from '../parts/role-boxes.tsx'
 import { TeamMembersDialog } from './team-members-dialog.tsx'
 import type { Duties, Question, RolesWish, Wish } from './wish.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode, RefObject } from 'react'
 import { useDialog } from '../hooks/use-dialog.tsx'
-import { useDone } from './done-message.tsx'
+import { useDone } from '../hooks/use-done.ts'
 import type { Profile } from './profile.ts'
 import type { Duties, Wish } from './wish.ts'
 

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { type RoleChoice, roleName } from '../hooks/role-names.ts'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
-import { Checkbox } from '../parts/checkbox.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { usePart } from '../parts/part.ts'
+import { Checkbox } from './checkbox.tsx'
+import { Icon } from './icon.tsx'
+import { usePart } from './part.ts'
 
 export interface RoleBoxesProps {
   readonly form: Pick<AuthForm<'role', unknown>, 'errors' | 'getErrorProps'> & {

@@ -1,8 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useAuthContext } from '../context.ts'
-import { Alert } from '../parts/alert.tsx'
-import { usePart } from '../parts/part.ts'
+import { useEffect, useRef, useState } from 'react'
 
 /** What was done last in a section, and where the focus goes when the row that had it is gone. */
 export function useDone() {
@@ -24,16 +21,4 @@ export function useDone() {
     },
     clear: () => setSentence(''),
   }
-}
-
-/** The live regions of a section: what was done, and that a dialog could not be loaded. */
-export function DoneMessage({ sentence, failed }: { readonly sentence: string; readonly failed: boolean }): ReactNode {
-  const { t } = useAuthContext()
-  const part = usePart()
-  return (
-    <>
-      <output {...part('status')}>{sentence}</output>
-      <Alert>{failed && t('orgs.dialogFailed')}</Alert>
-    </>
-  )
 }
