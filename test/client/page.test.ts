@@ -90,14 +90,10 @@ const reaches = (page: Page, status: string) =>
     (wanted) => window.client.session.get().status === wanted && !window.client.session.get().isRefetching,
     status,
   )
-const withoutChannels = (page: Page) => page.addInitScript('delete window.BroadcastChannel')
 
-it.each([
-  ['by a channel', undefined],
-  ['by storage events, where there are no channels', withoutChannels],
-])('tells the other tabs of a sign-in and a sign-out %s', async (_, prepare) => {
+it('tells the other tabs of a sign-in and a sign-out', async () => {
   const { open } = await service()
-  const [one, other] = [await open(prepare), await open(prepare)]
+  const [one, other] = [await open(), await open()]
   await signIn(one)
   await reaches(one, 'authenticated')
   await reaches(other, 'authenticated')

@@ -21,24 +21,27 @@ export interface Page {
   close(): void
 }
 
-/** The browser's page, or undefined where there is none. `name` keeps clients of different services apart. */
+/**
+ * The browser's page, or undefined where there is none. `name` keeps clients of different services apart. A browser without
+ * channels has no cascade layers either, so it cannot draw the widgets.
+ */
 export function browserPage(name: string): Page | undefined {
-  if (typeof document === 'undefined') return undefined
-  const tabs = typeof BroadcastChannel === 'function' ? channelTabs(name) : storageTabs(name)
+  if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') return undefined
+  const tabs = new BroadcastChannel(name)
   return {
     isVisible,
     watch(listener) {
-      const leave = [
-        tabs.listen((news) => listener.told(news)),
-        onReturn(() => listener.returned()),
-        onOnline(() => listener.online()),
-      ]
+      const receive = ({ data }: MessageEvent<unknown>) => isNews(data) && listener.told(data)
+      tabs.addEventListener('message', receive)
+      const leave = [onReturn(() => listener.returned()), onOnline(() => listener.online())]
       return () => {
+        tabs.removeEventListener('message', receive)
         for (const end of leave) end()
       }
     },
-    tell: tabs.tell,
-    close: tabs.close,
+    // oxlint-disable-next-line require-post-message-target-origin -- a channel reaches its own origin only
+    tell: (news) => tabs.postMessage(news),
+    close: () => tabs.close(),
   }
 }
 
@@ -60,48 +63,6 @@ export function onOnline(listener: () => void): () => void {
 }
 
 const isVisible = () => document.visibilityState === 'visible'
-
-interface Tabs {
-  listen(listener: (news: SessionNews) => void): () => void
-  tell(news: SessionNews): void
-  close(): void
-}
-
-function channelTabs(name: string): Tabs {
-  const channel = new BroadcastChannel(name)
-  return {
-    listen(listener) {
-      const receive = ({ data }: MessageEvent<unknown>) => isNews(data) && listener(data)
-      channel.addEventListener('message', receive)
-      return () => channel.removeEventListener('message', receive)
-    },
-    // oxlint-disable-next-line require-post-message-target-origin -- a channel reaches its own origin only
-    tell: (news) => channel.postMessage(news),
-    close: () => channel.close(),
-  }
-}
-
-function storageTabs(name: string): Tabs {
-  return {
-    listen(listener) {
-      const receive = ({ key, newValue }: StorageEvent) => {
-        const news = key === name ? newValue?.split(' ')[0] : undefined
-        if (isNews(news)) listener(news)
-      }
-      addEventListener('storage', receive)
-      return () => removeEventListener('storage', receive)
-    },
-    tell(news) {
-      try {
-        // Tabs hear of a changed value only, so each message carries something that no other has.
-        localStorage.setItem(name, `${news} ${Date.now()} ${Math.random()}`)
-      } catch {
-        // A browser that forbids storage has no way to reach its other tabs; they ask when they are next looked at.
-      }
-    },
-    close() {},
-  }
-}
 
 function isNews(value: unknown): value is SessionNews {
   return value === 'signed-out' || value === 'changed'

@@ -6,7 +6,6 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import { suggestedName } from './passkey-name.ts'
 import { refusal } from './passkey-refusal.ts'
 import { type Answer, type FetchOptions, noAnswer } from './request.ts'
 import type { SessionData } from './types.ts'
@@ -25,7 +24,7 @@ export interface PasskeySignInInput {
 
 /** How to make a passkey. */
 export interface AddPasskeyInput {
-  /** By default that of the place where it is kept, such as a password manager or this device. */
+  /** By default the service names it after the place where it is kept, such as a password manager or this device. */
   readonly name?: string
   /** `platform`: in this device. `cross-platform`: in a telephone or a security key. Default: the person chooses. */
   readonly authenticatorAttachment?: 'platform' | 'cross-platform'
@@ -89,8 +88,8 @@ export async function addPasskey(
     startRegistration({ optionsJSON }),
   )
   if (made.error !== null) return made
-  const body = { response: made.data, name: name ?? suggestedName(made.data, navigator.userAgent) }
-  return (await call('/passkey/verify-registration', { ...body, ...unsignalled(fetchOptions) })) as Answer<Passkey>
+  const body = { response: made.data, name, ...unsignalled(fetchOptions) }
+  return (await call('/passkey/verify-registration', body)) as Answer<Passkey>
 }
 
 /**

@@ -22,12 +22,12 @@ export interface SessionStore {
   subscribe(listener: () => void): () => void
   /** Asks now, or joins the question that is under way. */
   refetch(): Promise<void>
+  /** The session was changed without a call of this client: asks here and in the other tabs. `signed-in`: there must be one. */
+  changed(cause: SessionNews | 'signed-in'): void
 }
 
 /** What the client itself does with the store. */
 export interface SessionControl extends SessionStore {
-  /** A call of this page changed the session. `signed-in`: from now on there must be one. */
-  changed(cause: SessionNews | 'signed-in'): void
   dispose(): void
 }
 

@@ -49,6 +49,7 @@ export const RegistrationResponse = type({
   rawId: credentialId,
   type: "'public-key'",
   response: { clientDataJSON: 'string', attestationObject: 'string', 'transports?': 'string[] | null' },
+  'authenticatorAttachment?': 'string | null',
 })
 
 /** AuthenticationResponseJSON, as browsers and their libraries send it. */

@@ -11,6 +11,7 @@ import { algorithms, ceremonyTimeout, CreationOptions, readClientData, Registrat
 import { issueChallenge, type IssuedChallenge, takeChallenge } from './challenge.ts'
 import { passkeyErrors } from './errors.ts'
 import type { ParsedPasskeyOptions } from './options.ts'
+import { suggestedName } from './passkey-name.ts'
 import { refuseOtherOrigin, relyingParty, requireOrigin } from './relying-party.ts'
 import {
   countPasskeys,
@@ -115,10 +116,19 @@ export const verifyRegistration = (options: ParsedPasskeyOptions) =>
       if (issued.userId !== identity.user.id) {
         throw new AuthError(passkeyErrors.YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY)
       }
-      const found = await verified(context, options, body.response, { issued, origin, rpId: party.id })
+      const { response } = body
+      const found = await verified(context, options, response, { issued, origin, rpId: party.id })
+      const { userAgent } = exchange
+      const { authenticatorAttachment } = response
+      const known = {
+        aaguid: found.aaguid,
+        transports: found.transports.split(','),
+        authenticatorAttachment,
+        userAgent,
+      }
       return store(context, options, {
         ...found,
-        name: body.name || null,
+        name: body.name || suggestedName(known),
         userId: identity.user.id,
         webauthnUserId: issued.webauthnUserId ?? '',
       })
@@ -144,13 +154,14 @@ async function verified(
     log.warn('passkey.registration-refused', about)
     throw new AuthError(passkeyErrors.FAILED_TO_VERIFY_REGISTRATION)
   }
+  const { authenticatorAttachment: _, ...signed } = response
   const transports = (response.response.transports ?? []).filter((one) => knownTransports.includes(one))
   // A page of ours inside a frame of another site may be covered by it: the person does not see what they agree to.
   if (readClientData(response.response.clientDataJSON)?.crossOrigin === true) return refuse('made in a foreign frame')
   // The library takes a fifth of a second to load, so it is loaded by the first ceremony instead of at start.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const answer: VerifiedRegistrationResponse | string | undefined = await verifyRegistrationResponse({
-    response: { ...response, response: { ...response.response, transports }, clientExtensionResults: {} },
+    response: { ...signed, response: { ...signed.response, transports }, clientExtensionResults: {} },
     expectedChallenge: expected.issued.challenge,
     expectedOrigin: expected.origin,
     expectedRPID: expected.rpId,

@@ -112,11 +112,20 @@ describe.each(homes)('a registration on $name', ({ start }) => {
     for (const algorithm of ['EdDSA', 'ES256'] as const) {
       const device = createAuthenticator({ algorithm, counter: 'steps' })
       const { status, body } = await register(service, page, device, { body: { name: ' ' } })
-      expect([status, body.counter, body.name, body.deviceType]).toEqual([200, 1, null, 'singleDevice'])
+      expect([status, body.counter, body.name, body.deviceType]).toEqual([200, 1, 'Passkey', 'singleDevice'])
       const other = service.browser()
       expect((await signIn(service, other, device)).status).toBe(200)
       expect(await whoIs(other)).toBe(ada.email)
     }
+  })
+
+  it('names a passkey that comes without a name after what keeps it, or after the browser', async () => {
+    const service = await start({ config: withPasskeys() })
+    const page = await signedUp(service)
+    const keeper = createAuthenticator({ aaguid: 'd548826e79b4db40a3d811116f7e8349' })
+    expect((await register(service, page, keeper)).body.name).toBe('Bitwarden')
+    const phone = createAuthenticator({ transports: ['hybrid'], attachment: 'cross-platform' })
+    expect((await register(service, page, phone, { body: { name: null } })).body.name).toBe('Phone or tablet')
   })
 
   const origin = 'https://evil.example'

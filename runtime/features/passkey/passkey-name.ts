@@ -24,34 +24,25 @@ const keepers: Readonly<Record<string, string>> = {
 // Order matters: an iPad may call itself a Mac, Android names Linux.
 const devices = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux'] as const
 
-/** The part of a new credential that says where it is kept. */
-export interface NewCredential {
-  readonly authenticatorAttachment?: string | undefined
-  readonly response: {
-    /** base64url. */
-    readonly authenticatorData?: string | undefined
-    readonly transports?: readonly string[] | undefined
-  }
+/** What is known about a new passkey when nobody has named it. */
+export interface UnnamedPasskey {
+  /** A UUID; of zeros where the authenticator does not say who made it (WebAuthn Level 3, 6.5.1). */
+  readonly aaguid: string
+  /** `platform` or `cross-platform`. */
+  readonly authenticatorAttachment?: string | null | undefined
+  readonly transports: readonly string[]
+  /** Of the browser that it was made in. */
+  readonly userAgent: string
 }
 
 /** A name by which its owner will know a new passkey again: its keeper, else the kind of device. */
-export function suggestedName(credential: NewCredential, userAgent: string): string {
-  const { authenticatorAttachment, response } = credential
-  const keeper = keepers[makerOf(response.authenticatorData)]
+export function suggestedName(passkey: UnnamedPasskey): string {
+  const { aaguid, authenticatorAttachment, transports, userAgent } = passkey
+  const keeper = keepers[aaguid.slice(0, 8)]
   if (keeper !== undefined) return keeper
   if (authenticatorAttachment === 'cross-platform') {
-    return response.transports?.includes('hybrid') ? 'Phone or tablet' : 'Security key'
+    return transports.includes('hybrid') ? 'Phone or tablet' : 'Security key'
   }
   const device = devices.find((name) => userAgent.includes(name))
   return device === 'CrOS' ? 'Chromebook' : (device ?? 'Passkey')
-}
-
-/** Behind the hash of the domain (32 bytes), the flags and the counter (WebAuthn Level 3, 6.1). */
-const aaguidAt = 37
-
-function makerOf(authenticatorData = ''): string {
-  const bytes = atob(authenticatorData.replaceAll('-', '+').replaceAll('_', '/'))
-  return Array.from(bytes.slice(aaguidAt, aaguidAt + 4), (byte) =>
-    byte.charCodeAt(0).toString(16).padStart(2, '0'),
-  ).join('')
 }
