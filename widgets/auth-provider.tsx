@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentType, type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import {
   type AuthClient,
   type Capabilities,
@@ -24,10 +24,12 @@ import {
 import { type Direction, directionOf } from './direction.ts'
 import { configurationOf } from './enabled-features.ts'
 import { english } from './english.ts'
+import { keepLastUsed } from './hooks/use-last-used.ts'
 import { withSentences } from './hooks/use-sentences.ts'
 import type { Language, Wording } from './language.ts'
 import type { Messages } from './messages.ts'
 import type { ClassNames } from './parts/part.ts'
+import { popupParameter } from './social/popup-address.ts'
 
 export interface AuthProviderProps {
   readonly children: ReactNode
@@ -70,6 +72,8 @@ export interface AuthProviderProps {
   readonly linkComponent?: ComponentType<LinkProps>
   /** Stores pictures that people choose; without it no widget offers to choose one. */
   readonly uploadImage?: UploadImage
+  /** Whether this browser remembers by which way somebody signed in the last time, to mark it; true by default. */
+  readonly rememberLastUsed?: boolean
   /** Hears what was done or refused in any widget, e.g. for a notice of the application. */
   readonly onEvent?: (event: AuthEvent) => void
 }
@@ -84,14 +88,38 @@ export function AuthProvider({ children, client: givenClient, ...props }: AuthPr
   if (client === null) throw new Error('<AuthProvider> lost its `client`. Give it on every render or on none.')
   const { messages = none, navigate = client.navigate, allowedOrigins = noOrigins, unstyled = false } = props
   const { paths = none, redirects = none, classNames = none } = props
-  const { portalContainer, linkComponent, uploadImage, onEvent, theme = 'system' } = props
+  const { portalContainer, linkComponent, uploadImage, onEvent, theme = 'system', rememberLastUsed = true } = props
   const words = useWords(props.locale, messages)
   const { dir = directionOf(words.locale) } = props
-  const ways = { client, navigate, paths, redirects, allowedOrigins, linkComponent, uploadImage, onEvent }
+  const ways = {
+    client,
+    navigate,
+    paths,
+    redirects,
+    allowedOrigins,
+    linkComponent,
+    uploadImage,
+    rememberLastUsed,
+    onEvent,
+  }
+  useEffect(() => {
+    if (!rememberLastUsed) keepLastUsed({ rememberLastUsed }, null)
+  }, [rememberLastUsed])
+  usePopupReturn()
   const looks = { theme, classNames, unstyled, portalContainer }
   const configuration = useConfiguration(client, props)
   const value = useUnchanged<AuthContextValue>({ ...words, dir, ...ways, ...looks, ...configuration })
   return <AuthContext value={value}>{children}</AuthContext>
+}
+
+/** In a small window that a provider leads back: the page that opened it is told, and the window goes. */
+function usePopupReturn(): void {
+  // As the window came, before anything below takes parameters away.
+  const [search = ''] = useState(() => globalThis.location?.search)
+  useEffect(() => {
+    if (!search.includes(`${popupParameter}=`)) return
+    void import('./social/popup-return.ts').then(({ returnFromPopup }) => returnFromPopup(search))
+  }, [search])
 }
 
 /** The sentences that every page has. */

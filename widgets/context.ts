@@ -131,6 +131,8 @@ export interface AuthContextValue extends Wording {
   readonly linkComponent: ComponentType<LinkProps> | undefined
   /** Undefined: pictures cannot be changed, and no way to do it is shown. */
   readonly uploadImage: UploadImage | undefined
+  /** Whether this browser remembers by which way somebody signed in. */
+  readonly rememberLastUsed: boolean
   readonly onEvent: ((event: AuthEvent) => void) | undefined
   /** The only way by which a widget leaves the page; the target has been checked. */
   navigate(target: string): void

@@ -57,7 +57,7 @@ export const english = {
   'resend.sent': 'Sent. It may take a minute to arrive.',
   'resend.wait': 'Nothing there? Ask again in {time}.',
 
-  'account.signedOut': 'You are signed out. Sign in to change your account.',
+  'account.signedOut': 'You are signed out. Sign in to go on.',
   'account.loading': 'One moment.',
 
   'signedIn.title': 'You are signed in',
@@ -111,10 +111,10 @@ export const english = {
   'errors.VALIDATION_ERROR': 'Something in this form is not right. Check the entries.',
   'errors.TOO_MANY_REQUESTS': 'Too many attempts in a short time.',
   'errors.SERVICE_UNAVAILABLE': 'The service is busy. Nothing is lost: your entries are still here.',
-  'errors.NETWORK_ERROR': 'The service could not be reached. Check your connection; your entries are still here.',
+  'errors.NETWORK_ERROR': 'The service could not be reached. Check your connection and try again.',
   'errors.COOKIE_NOT_KEPT':
     'That worked, but this browser did not keep the session. Allow cookies for this site and try again.',
-  'errors.TIMEOUT': 'The service did not answer in time. Your entries are still here.',
+  'errors.TIMEOUT': 'The service did not answer in time. Try again.',
   'errors.INTERNAL_SERVER_ERROR': 'Something went wrong on our side. Try again in a moment.',
 
   ...socialEnglish,

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- loads nothing by itself: it puts the sentences of a bundle beside each other, where what is alike is sent smaller
+import './locales/every.ts'
 export { AuthProvider } from './auth-provider.tsx'
 export type { AuthProviderProps } from './auth-provider.tsx'
 export type {
@@ -67,7 +69,7 @@ export type { FieldProps } from './parts/field.tsx'
 export type { FormMessageProps } from './parts/form-message.tsx'
 export type { ClassNames, PartName } from './parts/part.ts'
 export { SignIn, useSignIn } from './sign-in/index.ts'
-export type { SignInProps, SignInValues, UseSignIn, UseSignInOptions } from './sign-in/index.ts'
+export type { SignInFlow, SignInProps, SignInValues, UseSignIn, UseSignInOptions } from './sign-in/index.ts'
 export { SignUp, useSignUp } from './sign-up/index.ts'
 export type { SignUpProps, SignUpValues, UseSignUp, UseSignUpOptions } from './sign-up/index.ts'
 export { UserButton } from './user-button/index.ts'
@@ -151,6 +153,7 @@ export type {
   SocialLayout,
   SocialMode,
   SocialPosition,
+  SocialPurpose,
   SocialTargets,
   UseSocial,
   UseSocialOptions,
@@ -180,6 +183,8 @@ export {
 } from './organization-profile/index.ts'
 export type {
   CustomSection,
+  MemberColumn,
+  MembersSectionProps,
   OrganizationDangerSectionProps,
   OrganizationListSectionProps,
   OrganizationProfileProps,

@@ -21,14 +21,20 @@ interface Picture {
 }
 
 /**
- * Writes pictures of states into `folder`: one file for each, or sheets of 16 with their names.
+ * Writes pictures of the states that `only` (a regular expression) names into `folder`: one file for each, or sheets of 16
+ * with their names.
  * @throws {Error} when a state cannot be reached or no browser is found
  */
-export async function shoot(origin: string, folder: string, kind: 'screenshots' | 'sheets'): Promise<number> {
+export async function shoot(
+  origin: string,
+  folder: string,
+  kind: 'screenshots' | 'sheets',
+  only = '',
+): Promise<number> {
   await mkdir(folder, { recursive: true })
   const browser = await openBrowser(await findBrowser())
   try {
-    const ids = await idsOf(browser, origin)
+    const ids = (await idsOf(browser, origin)).filter((id) => new RegExp(only).test(id))
     let written = 0
     for (const { name, width, looks } of views) {
       const pictures = await picturesOf(browser, width, ids, (page, id) => openState(page, origin, id, looks))

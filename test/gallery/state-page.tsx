@@ -85,7 +85,12 @@ function drawing(root: HTMLElement, state: GalleryState, { service, basePath, wo
     dataset['theme'] = theme
     drawn.render(
       <StrictMode>
-        <AuthProvider {...{ client, navigate, paths, theme, dir }} locale={wording} {...state.needs}>
+        <AuthProvider
+          {...{ client, navigate, paths, theme, dir }}
+          locale={wording}
+          rememberLastUsed={false}
+          {...state.needs}
+        >
           {state.render()}
         </AuthProvider>
       </StrictMode>,

@@ -7,6 +7,7 @@ import { navigationChecks } from './navigation.ts'
 import { networkChecks } from './network.ts'
 import { organizationChecks } from './organizations.ts'
 import { passkeyChecks } from './passkeys.ts'
+import { socialChecks } from './social.ts'
 import { visualChecks } from './visual.ts'
 
 /** Every requirement that a script decides, in the order of the list. */
@@ -14,6 +15,7 @@ export const checks: readonly Check[] = [
   ...formChecks,
   ...errorChecks,
   ...passkeyChecks,
+  ...socialChecks,
   ...focusChecks,
   ...visualChecks,
   ...loadingChecks,

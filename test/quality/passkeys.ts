@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { sql } from '../../runtime/database/sql.ts'
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts'
 import { recordRequests, requests } from '../widgets/passkey-site.ts'
-import { chromium, type Check, everywhere, must, same, until } from './check.ts'
+import { chromium, type Check, must, same, until } from './check.ts'
 import type { ChromiumStage } from './stage.ts'
 
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
@@ -214,46 +214,5 @@ export const passkeyChecks: readonly Check[] = [
       return document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
     })
     must(reason.length > 20, 'Nothing says why')
-  }),
-  everywhere(50, 'Buttons of providers: own marks, equal size, names where there is an icon only', async (stage) => {
-    const tab = await stage.tab('social')
-    const buttons = await tab.ask(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-part="social"]')].map((button) => ({
-        provider: button.dataset['provider'] ?? '',
-        name: (button.getAttribute('aria-label') ?? button.innerText).trim(),
-        height: button.offsetHeight,
-        colours: new Set(
-          [...button.querySelectorAll('svg :is([fill], [stroke])')]
-            .flatMap((part) => [part.getAttribute('fill'), part.getAttribute('stroke')])
-            .filter((colour) => colour !== null && colour !== 'none'),
-        ).size,
-        mark: button.querySelector('svg') !== null,
-      })),
-    )
-    same(buttons.length, 36, 'buttons')
-    same(
-      buttons.filter(({ name, mark }) => name === '' || !mark).map(({ provider }) => provider),
-      [],
-      'nameless ones',
-    )
-    same(new Set(buttons.map(({ height }) => height)).size, 1, 'heights')
-    must((buttons.find(({ provider }) => provider === 'google')?.colours ?? 0) >= 4, 'Google is not in its colours')
-    await tab.open('sign-in-social')
-    const widths = await tab.ask(() => [
-      ...new Set([...document.querySelectorAll<HTMLElement>('[data-part="social"]')].map((each) => each.offsetWidth)),
-    ])
-    same(widths.length, 1, 'widths in one list')
-  }),
-  chromium(51, 'A pressed provider is busy, the others wait; Back frees them all', async (stage) => {
-    const { page } = await stage.visit('sign-in-social')
-    const away = 'https://provider.example/authorize'
-    await page.route(away, (route) => route.fulfill({ status: 204 }))
-    await page.route('**/sign-in/social', (route) => route.fulfill({ json: { url: away, redirect: true } }))
-    await page.locator('[data-provider="github"]').click()
-    await page.locator('[data-provider="github"][aria-busy="true"]').waitFor()
-    same(await page.locator('[data-provider="google"]').getAttribute('aria-disabled'), 'true', 'another provider')
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    const free = () => page.locator('[data-part="social"]:not([aria-disabled]):not([aria-busy])').count()
-    await until(free, (count) => count === 3, 'Back does not free the buttons')
   }),
 ]

@@ -47,14 +47,22 @@ async function openAccounts(providerIds: string[]) {
   await page.locator('[data-part="submit"]').click()
   await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
   await answerCall(page, '/list-accounts', () => ({ json: [...left].map(account) }))
-  const open = async () => {
-    await page.goto(`${site.origin}/?view=accounts`)
+  const open = async (view = 'accounts') => {
+    await page.goto(`${site.origin}/?view=${view}`)
     await page.getByRole('heading', { name: 'Ways to sign in' }).waitFor()
   }
   return { ...visitor, left, open }
 }
 const rows = (page: Page) => page.locator('[data-part="account"]')
 const disconnect = (page: Page, name: string) => page.getByRole('button', { name: `Disconnect ${name}`, exact: true })
+const question = (page: Page, name: string) => page.getByRole('dialog', { name: `Disconnect ${name}?` })
+/** Presses the button of a row, and answers the question with yes. */
+async function disconnectAndConfirm(page: Page, name: string): Promise<void> {
+  await disconnect(page, name).click()
+  await question(page, name)
+    .getByRole('button', { name: `Disconnect ${name}` })
+    .click()
+}
 
 describe('the ways to sign in', () => {
   it('are listed by name and day, those that are missing can be connected', async () => {
@@ -69,6 +77,16 @@ describe('the ways to sign in', () => {
       ])
     expect(await page.getByRole('button', { name: /^Connect / }).allTextContents()).toEqual(['Connect Google'])
     expect(problems).toEqual([])
+    await close()
+  })
+
+  it('to be read only, are a list with nothing to press', async () => {
+    const { page, open, close } = await openAccounts(['credential', 'github'])
+    await open('accounts-read-only')
+    await expect
+      .poll(() => rows(page).allTextContents())
+      .toEqual(['PasswordSince Mar 4, 2026', 'GitHubSince Mar 4, 2026'])
+    expect(await page.getByRole('button').count()).toBe(0)
     await close()
   })
 
@@ -116,7 +134,7 @@ describe('the ways to sign in', () => {
 })
 
 describe('disconnecting', () => {
-  it('asks once more, then takes the row away, says so and keeps the focus in the list', async () => {
+  it('asks once more in a dialog that says how to undo it, then takes the row away, says so and keeps the focus in the list', async () => {
     const { page, problems, left, open, close } = await openAccounts(['credential', 'github'])
     const asked = await answerCall(page, '/unlink-account', () => {
       left.delete('github')
@@ -124,18 +142,34 @@ describe('disconnecting', () => {
     })
     await open()
     await disconnect(page, 'GitHub').click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
-    expect(asked).toEqual([])
-    await page.keyboard.press('Enter')
+    await question(page, 'GitHub').getByText('until you connect it again').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Disconnect GitHub?')
+    await page.keyboard.press('Escape')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Disconnect')
-    await disconnect(page, 'GitHub').click()
-    await disconnect(page, 'GitHub').click()
+    expect(asked).toEqual([])
+    await disconnectAndConfirm(page, 'GitHub')
     await page.getByText('GitHub is disconnected.').waitFor()
     expect(asked).toEqual([{ providerId: 'github', accountId: 'row-github' }])
     expect(await rows(page).count()).toBe(1)
     await page.getByRole('button', { name: 'Connect GitHub' }).waitFor()
     const inList = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     await expect.poll(inList).toBe('Your ways to sign in')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('is done at once where the application asks itself, and the focus stays in the list', async () => {
+    const { page, problems, left, open, close } = await openAccounts(['credential', 'github'])
+    const asked = await answerCall(page, '/unlink-account', () => {
+      left.delete('github')
+      return { json: { status: true } }
+    })
+    await open('accounts-at-once')
+    await disconnect(page, 'GitHub').click()
+    await page.getByText('GitHub is disconnected.').waitFor()
+    expect(asked).toHaveLength(1)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Your ways to sign in')
     expect(problems).toEqual([])
     await close()
   })
@@ -148,7 +182,7 @@ describe('disconnecting', () => {
     const reason = await button.getAttribute('aria-describedby')
     expect(await page.locator(`[id="${reason}"]`).textContent()).toContain('Your only way to sign in')
     await button.click({ force: true })
-    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
     await close()
   })
 
@@ -156,8 +190,7 @@ describe('disconnecting', () => {
     const { page, open, close } = await openAccounts(['github', 'google'])
     await answerCall(page, '/unlink-account', () => ({ status: 400, json: { code: 'FAILED_TO_UNLINK_LAST_ACCOUNT' } }))
     await open()
-    await disconnect(page, 'GitHub').click()
-    await disconnect(page, 'GitHub').click()
+    await disconnectAndConfirm(page, 'GitHub')
     await page.getByRole('alert').getByText('This is your only way to sign in').waitFor()
     expect(await rows(page).count()).toBe(2)
     await close()
@@ -175,9 +208,8 @@ describe('disconnecting', () => {
       return { json: { status: true } }
     })
     await open()
-    await disconnect(page, 'GitHub').click()
-    await disconnect(page, 'GitHub').click()
-    const dialog = page.getByRole('dialog')
+    await disconnectAndConfirm(page, 'GitHub')
+    const dialog = page.getByRole('dialog').filter({ hasNot: page.getByText('until you connect it again') })
     await dialog.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
     await page.getByText('GitHub is disconnected.').waitFor()

@@ -66,7 +66,7 @@ describe('inviting', () => {
     await page.getByRole('button', { name: 'Take broken away' }).click()
     await page.getByRole('button', { name: 'Send invitations' }).click()
     await page.getByText('2 of 3 invited.').waitFor()
-    await page.getByText('This person is a member already.').waitFor()
+    await page.getByText('This account is a member already.').waitFor()
     // Who could not be invited stays, to be corrected.
     expect(await chips(page).count()).toBe(1)
     expect(await chips(page).textContent()).toContain(mona.email)

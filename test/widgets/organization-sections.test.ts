@@ -67,6 +67,20 @@ describe('a section of an organization alone on a page', () => {
     await page.getByRole('button', { name: 'Invite' }).first().waitFor()
   })
 
+  it('shows the columns of the members that the application chose, in its order', async () => {
+    const { page } = owner
+    const columns = page.getByRole('columnheader')
+    await open(page, site, 'members-columns')
+    await page.getByRole('row').nth(1).getByText(owner.person.email).waitFor()
+    expect(await columns.allTextContents()).toEqual(['Name', 'Joined', 'E-mail address', 'Actions'])
+    expect(await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent()).toContain(owner.person.email)
+    await open(page, site, 'profile-columns')
+    await page.getByRole('cell').getByText('Owner').first().waitFor()
+    expect(await columns.allTextContents()).toEqual(['Name', 'Roles', 'Actions'])
+    expect(await findings(page)).toEqual([])
+    expect(owner.problems).toEqual([])
+  })
+
   it('is to be read only when the application says so', async () => {
     const { page } = owner
     await open(page, site, 'members-read')

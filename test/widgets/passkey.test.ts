@@ -215,6 +215,32 @@ describe('the card', () => {
     await close()
   })
 
+  it('removes at once where the application asks itself, and keeps the focus in the list', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, problems, close } = holder
+    await addPasskey(holder, site)
+    await open(page, site, 'at-once')
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByText('is removed.').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await rows(page).count()).toBe(0)
+    await expect.poll(() => focused(page)).toBe('Your passkeys')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('to be read only, tells about each passkey and offers nothing', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, close } = holder
+    await addPasskey(holder, site)
+    const told = await rows(page).locator('[data-part="person"]').textContent()
+    await open(page, site, 'read-only')
+    await rows(page).first().waitFor()
+    expect(await rows(page).textContent()).toBe(told)
+    expect(await page.locator('[data-lk] button').count()).toBe(0)
+    await close()
+  })
+
   it('does not offer to remove the only way to sign in, and says why', async () => {
     const holder = await signedIn(browser, site)
     const { page, close } = holder

@@ -132,6 +132,29 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
+  it('ends all others at once where the application asks itself, and keeps the focus in the list', async () => {
+    const { page, problems, close } = await wellTravelled()
+    await open(page, site, 'sessions-at-once')
+    await button(page, /^Sign out Safari on iPhone/).click()
+    await page.getByText('Safari on iPhone is signed out.').waitFor()
+    await expect.poll(() => focused(page)).toBe('Your sessions')
+    await button(page, 'Sign out all others').click()
+    await page.getByText('All others are signed out.').waitFor()
+    await expect.poll(() => names(page)).toEqual(['Firefox on Linux'])
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => focused(page)).toBe('Your sessions')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('ends single sessions only where the application wants that', async () => {
+    const { page, close } = await wellTravelled()
+    await open(page, site, 'sessions-one')
+    await expect.poll(() => rows(page).getByRole('button').count()).toBe(3)
+    expect(await page.getByRole('button').count()).toBe(3)
+    await close()
+  })
+
   it('says it when a session was over already, and shows the list as it is', async () => {
     const { page, person, close } = await wellTravelled()
     await open(page, site, 'sessions')

@@ -64,7 +64,7 @@ describe('the widgets with the service and the fake provider', () => {
     await page.getByRole('button', { name: 'Connect Fake' }).click()
     await choose(page, { person: 'alan' })
     await page.getByRole('button', { name: 'Disconnect Fake' }).click()
-    await page.getByRole('button', { name: 'Disconnect Fake' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect Fake' }).click()
     await page.getByText('Fake is disconnected.').waitFor()
     await page.getByRole('button', { name: 'Connect Fake' }).waitFor()
     await close()

@@ -56,17 +56,6 @@ export function AnsweredCard({ state: { kind, invitation }, target }: AnsweredPr
   )
 }
 
-const titles = {
-  expired: 'invitation.expiredTitle',
-  used: 'invitation.usedTitle',
-  usedByYou: 'invitation.usedTitle',
-  member: 'invitation.memberTitle',
-  rejected: 'invitation.rejectedTitle',
-  canceled: 'invitation.canceledTitle',
-  inviter: 'invitation.inviterTitle',
-  unknown: 'invitation.unknownTitle',
-} as const satisfies Record<Ending, string>
-
 export interface EndedProps {
   readonly why: Ending
   readonly target: string | undefined
@@ -78,7 +67,11 @@ export function EndedCard({ why, target, takesFocus }: EndedProps): ReactNode {
   const { t } = useAuthContext()
   const isMember = why === 'usedByYou' || why === 'member'
   return (
-    <Card title={t(titles[why])} description={t(`invitation.${why}`)} takesFocus={takesFocus}>
+    <Card
+      title={t(`invitation.${why === 'usedByYou' ? 'used' : why}Title`)}
+      description={t(`invitation.${why}`)}
+      takesFocus={takesFocus}
+    >
       {isMember && <Onward target={target} />}
     </Card>
   )

@@ -1,3 +1,4 @@
+import { signOutEnglish } from '../controls/sign-out-messages.ts'
 import { organizationWordsEnglish } from '../hooks/organization-errors.ts'
 import { callbackEnglish } from '../social/callback-messages.ts'
 
@@ -6,6 +7,7 @@ import { callbackEnglish } from '../social/callback-messages.ts'
  * widgets, so that a sign-in page does not load them; `messages` of `AuthProvider` takes the same keys.
  */
 export const invitationEnglish = {
+  ...signOutEnglish,
   ...organizationWordsEnglish,
   'invitation.title': 'Your invitation',
   'invitation.failed': 'The invitation could not be loaded.',
@@ -33,8 +35,6 @@ export const invitationEnglish = {
     'You are signed in as {email}, and this invitation was sent to another address. Switch to the account with that address.',
   'invitation.switch': 'Sign out and use {invited}',
   'invitation.switchUnknown': 'Sign out and use another account',
-  'invitation.switching': 'Signing out',
-  'invitation.switchFailed': 'You are still signed in. Try again.',
 
   'invitation.unprovenTitle': 'Confirm your address first',
   'invitation.unproven':
@@ -69,16 +69,6 @@ export const invitationEnglish = {
   'userInvitations.declineLabel': 'Decline the invitation of {organization}',
   'userInvitations.accepted': 'You are a member of {organization} now.',
   'userInvitations.declined': 'You declined the invitation of {organization}.',
-
-  'errors.INVITATION_NOT_FOUND': 'This invitation is not open any more.',
-  'errors.YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION': 'This invitation is for another account.',
-  'errors.INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION': 'Whoever invited you may not invite to this any more.',
-  'errors.FAILED_TO_RETRIEVE_INVITATION': 'This invitation does not count any more. Ask for another one.',
-  'errors.ORGANIZATION_MEMBERSHIP_LIMIT_REACHED':
-    'There is no room for another member. Ask whoever invited you, then try again.',
-  'errors.TEAM_MEMBER_LIMIT_REACHED':
-    'There is no room for another member in the team. Ask whoever invited you, then try again.',
-  'errors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION': 'You are a member already.',
 } as const
 
 /** The same for the page of an invitation, with those of providers: the forms inside lead back there when one refused. */

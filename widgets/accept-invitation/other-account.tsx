@@ -1,7 +1,9 @@
 'use client'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { type SessionUser, useAuthContext } from '../context.ts'
+import { useOneCall } from '../hooks/use-one-call.ts'
+import { Alert } from '../parts/alert.tsx'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { usePart } from '../parts/part.ts'
@@ -19,17 +21,10 @@ export interface OtherAccountProps {
 export function OtherAccount({ user, invited, takesFocus, onSwitched, onError }: OtherAccountProps): ReactNode {
   const { client, t } = useAuthContext()
   const part = usePart()
-  const busy = useRef(false)
-  const [state, setState] = useState<'idle' | 'pending' | 'error'>('idle')
+  const { pending, outcome: hasFailed, act } = useOneCall({ none: false, tell: () => true, onError })
   const leave = async () => {
-    if (busy.current) return
-    busy.current = true
-    setState('pending')
-    const { error } = await client.signOut()
-    busy.current = false
-    setState(error === null ? 'idle' : 'error')
-    if (error === null) onSwitched()
-    else onError?.(error)
+    const answer = await act('sign-out', () => client.signOut())
+    if (answer?.error === null) onSwitched()
   }
   const { email } = user
   const label = invited === null ? t('invitation.switchUnknown') : t('invitation.switch', { invited })
@@ -42,13 +37,11 @@ export function OtherAccount({ user, invited, takesFocus, onSwitched, onError }:
       takesFocus={takesFocus}
     >
       <div {...part('actions')}>
-        <Button part="submit" pending={state === 'pending'} onClick={() => void leave()}>
-          {state === 'pending' ? t('invitation.switching') : label}
+        <Button part="submit" pending={pending !== null} onClick={() => void leave()}>
+          {pending !== null ? t('signOut.pending') : label}
         </Button>
       </div>
-      <div {...part('message')} role="alert" data-state={state === 'error' ? 'error' : 'empty'}>
-        {state === 'error' && t('invitation.switchFailed')}
-      </div>
+      <Alert>{hasFailed && t('signOut.failed')}</Alert>
     </Card>
   )
 }

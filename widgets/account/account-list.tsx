@@ -5,13 +5,15 @@ import { useAuthContext } from '../context.ts'
 import type { FormProblem } from '../hooks/form-problem.ts'
 import type { useQuestion } from '../hooks/use-question.ts'
 import type { useDone } from '../hooks/use-done.ts'
+import { ReadOnlyContext } from '../parts/account-row.tsx'
 import { Alert } from '../parts/alert.tsx'
 import { Card } from '../parts/card.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { usePart } from '../parts/part.ts'
 import { Failure } from '../parts/resource-view.tsx'
-import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { Widget } from '../parts/widget.tsx'
+import type { OwnSectionProps } from './account-frame.tsx'
 import { AccountSection } from './account-section.tsx'
 
 /** What is known about a list of one's own. */
@@ -32,17 +34,17 @@ interface ContentProps<Item> {
   /** Instead of what was done last: nothing went wrong, it is only said. */
   readonly soft?: string | undefined
   readonly problem: FormProblem | null
-  readonly question?: ReturnType<typeof useQuestion> | undefined
+  readonly question: ReturnType<typeof useQuestion>
   /** What can be done beside what the rows offer. */
   readonly actions?: ReactNode
   readonly below?: ReactNode
 }
 
-export interface AccountListProps<Item> extends WidgetProps, ContentProps<Item> {
+export interface AccountListProps<Item> extends OwnSectionProps, ContentProps<Item> {
   readonly name: string
 }
 
-/** A card with a list of what belongs to the own account. */
+/** A card with a list of what belongs to the own account; to be read only, the list alone. */
 export function AccountList<Item>({
   name,
   words,
@@ -53,17 +55,19 @@ export function AccountList<Item>({
   done,
   ...props
 }: AccountListProps<Item>) {
-  const { soft, problem, question, actions, below, ...root } = props
+  const { soft, problem, question, actions, below, readOnly = false, ...root } = props
   const { t } = useAuthContext()
   const title = t(`${words}.title`)
   const isEmpty = list.status === 'ready' && list.data.length === 0
-  const content = { words, list, isRefetching, onRetry, row, done, soft, problem, question, actions, below }
+  const content = { words, list, isRefetching, onRetry, row, done, soft, problem, question }
   return (
     <Widget {...root} name={name} data-state={isEmpty ? 'empty' : list.status}>
       <AccountSection title={title}>
         {() => (
-          <Card title={title} description={t(`${words}.description`)}>
-            <Content {...content} />
+          <Card title={title} description={readOnly ? undefined : t(`${words}.description`)}>
+            <ReadOnlyContext value={readOnly}>
+              <Content {...content} {...(!readOnly && { actions, below })} />
+            </ReadOnlyContext>
           </Card>
         )}
       </AccountSection>
@@ -93,12 +97,8 @@ function Content<Item>(props: ContentProps<Item>): ReactNode {
         {soft ?? sentence}
       </output>
       <FormMessage problem={problem} />
-      {question !== undefined && (
-        <>
-          <Alert>{question.failed && t('orgs.dialogFailed')}</Alert>
-          {question.element}
-        </>
-      )}
+      <Alert>{question.failed && t('errors.NETWORK_ERROR')}</Alert>
+      {question.element}
       {below}
     </>
   )

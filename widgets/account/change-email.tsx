@@ -2,13 +2,12 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { Field } from '../parts/field.tsx'
-import type { WidgetProps } from '../parts/widget.tsx'
 import { AccountForm } from './account-form.tsx'
-import { AccountFrame } from './account-frame.tsx'
+import { AccountFrame, type OwnSectionProps } from './account-frame.tsx'
 import { accountEnglish } from './messages.ts'
 import { type EmailChange, type UseChangeEmailOptions, useChangeEmail } from './use-change-email.ts'
 
-export interface ChangeEmailProps extends WidgetProps, UseChangeEmailOptions {}
+export interface ChangeEmailProps extends OwnSectionProps, UseChangeEmailOptions {}
 
 /** Another e-mail address for somebody who is signed in. */
 export function ChangeEmail(props: ChangeEmailProps): ReactNode {
@@ -33,6 +32,7 @@ function ChangeEmailWidget({ redirectTo, onSuccess, onError, ...root }: ChangeEm
       sentences="changeEmail"
       form={form}
       describe={({ email }) => t('changeEmail.description', { email })}
+      known={({ email }) => email}
       done={form.change && doneOf(form.change)}
     >
       {() => (

@@ -6,15 +6,14 @@ import { Checkbox } from '../parts/checkbox.tsx'
 import { NewPasswordField } from '../parts/new-password-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { usePart } from '../parts/part.ts'
-import type { WidgetProps } from '../parts/widget.tsx'
 import { AccountForm } from './account-form.tsx'
-import { AccountFrame } from './account-frame.tsx'
+import { AccountFrame, type OwnSectionProps } from './account-frame.tsx'
 import { accountEnglish } from './messages.ts'
 import { type UseChangePasswordOptions, useChangePassword } from './use-change-password.ts'
 
-export interface ChangePasswordProps extends WidgetProps, UseChangePasswordOptions {}
+export interface ChangePasswordProps extends OwnSectionProps, UseChangePasswordOptions {}
 
-/** A new password for somebody who is signed in and knows the old one. */
+/** A new password for somebody who is signed in and knows the old one; nothing at all where it is `readOnly`. */
 export function ChangePassword(props: ChangePasswordProps): ReactNode {
   return (
     <AccountFrame widget="ChangePassword" english={accountEnglish}>

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { typedName } from '../hooks/username-field.ts'
 import { UsernameField } from '../parts/username-field.tsx'
-import type { WidgetProps } from '../parts/widget.tsx'
 import { AccountForm } from './account-form.tsx'
-import { AccountFrame } from './account-frame.tsx'
+import { AccountFrame, type OwnSectionProps } from './account-frame.tsx'
 import { accountEnglish } from './messages.ts'
 import { type UseChangeUsernameOptions, useChangeUsername } from './use-change-username.ts'
 
-export interface ChangeUsernameProps extends WidgetProps, UseChangeUsernameOptions {}
+export interface ChangeUsernameProps extends OwnSectionProps, UseChangeUsernameOptions {}
 
 /** A user name, the first or another one, for somebody who is signed in. The service needs `username()`. */
 export function ChangeUsername(props: ChangeUsernameProps): ReactNode {
@@ -33,6 +32,7 @@ function ChangeUsernameWidget({ onSuccess, onError, ...root }: ChangeUsernamePro
         const name = typedName(user)
         return name === null ? t('changeUsername.none') : t('changeUsername.description', { name })
       }}
+      known={(user) => typedName(user) ?? '—'}
       done={form.changedTo === null ? null : { text: t('changeUsername.done', { name: form.changedTo }) }}
     >
       {(user) => (

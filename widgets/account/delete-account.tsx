@@ -2,15 +2,17 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { Field } from '../parts/field.tsx'
-import type { WidgetProps } from '../parts/widget.tsx'
 import { AccountForm } from './account-form.tsx'
-import { AccountFrame } from './account-frame.tsx'
+import { AccountFrame, type OwnSectionProps } from './account-frame.tsx'
 import { accountEnglish } from './messages.ts'
 import { type UseDeleteAccount, type UseDeleteAccountOptions, useDeleteAccount } from './use-delete-account.ts'
 
-export interface DeleteAccountProps extends WidgetProps, UseDeleteAccountOptions {}
+export interface DeleteAccountProps extends OwnSectionProps, UseDeleteAccountOptions {}
 
-/** The end of an account, for somebody who is signed in and types its address to say that they mean it. */
+/**
+ * The end of an account, for somebody who is signed in and types its address to say that they mean it: it always asks.
+ * Nothing at all where it is `readOnly`.
+ */
 export function DeleteAccount(props: DeleteAccountProps): ReactNode {
   return (
     <AccountFrame widget="DeleteAccount" english={accountEnglish}>

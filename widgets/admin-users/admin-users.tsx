@@ -99,7 +99,7 @@ function Management({ users, roles, myId, impersonateTo, container, onError }: M
       </section>
       <Pager users={users} />
       <output {...part('status')}>{sentence}</output>
-      <Alert>{dialog.failed && t('adminUsers.dialogFailed')}</Alert>
+      <Alert>{dialog.failed && t('errors.NETWORK_ERROR')}</Alert>
       {dialog.element}
     </Card>
   )

@@ -12,7 +12,6 @@ export const adminEnglish = {
   'adminUsers.empty': 'Nobody has an account yet.',
   'adminUsers.noMatch': 'Nobody matches.',
   'adminUsers.showAll': 'Show everybody',
-  'adminUsers.dialogFailed': 'This could not be opened. Check your connection and try again.',
 
   'adminUsers.search': 'Search',
   'adminUsers.searchIn': 'Search in',
@@ -109,7 +108,6 @@ export const adminEnglish = {
   'adminSessions.endAll': 'Sign out everywhere',
   'adminSessions.endedAll': '{name} is signed out everywhere.',
 
-  'orgs.unreachable': 'The service could not be reached. Check your connection.',
   'errors.YOU_CANNOT_BAN_YOURSELF': 'You cannot ban yourself.',
   'errors.YOU_CANNOT_REMOVE_YOURSELF': 'You cannot delete your own account here.',
   'errors.YOU_CANNOT_REMOVE_THE_LAST_ADMIN':

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Answer, ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import type { AdminActions, AdminSession } from '../hooks/admin-calls.ts'
-import { adminProblem } from '../hooks/admin-problem.ts'
-import type { FormProblem } from '../hooks/form-problem.ts'
+import { type FormProblem, placeError } from '../hooks/form-problem.ts'
 
 /** Reads somebody's sessions and ends them. `answer` is null while they are being looked up. */
 export function useUserSessions(userId: string, actions: AdminActions, onError?: (error: ClientError) => void) {
@@ -25,7 +24,7 @@ export function useUserSessions(userId: string, actions: AdminActions, onError?:
     const call = session === undefined ? actions.endSessions(userId) : actions.endSession(session.token)
     const { error } = await call
     if (error !== null) {
-      setProblem(adminProblem(error, t, Date.now()))
+      setProblem(placeError(error, [], {}, t, {}, Date.now()).form)
       onError?.(error)
     }
     // Also after a refusal: it may be over already.

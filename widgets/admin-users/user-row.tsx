@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { type AdminUser, isBanned, rolesOf } from '../hooks/admin-calls.ts'
+import { listOf } from '../hooks/list-of.ts'
 import { roleName } from '../hooks/role-names.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
@@ -28,7 +29,7 @@ export function UserRow({ user, now, choices, myId, onOpen }: UserRowProps): Rea
       <Cell label={t('field.email')}>
         <span dir="ltr">{email}</span>
       </Cell>
-      <Cell label={t('adminUsers.roles')}>{roles.join(', ')}</Cell>
+      <Cell label={t('adminUsers.roles')}>{listOf(roles, locale)}</Cell>
       <Cell label={t('adminUsers.state')}>
         <UserState {...standing} />
       </Cell>

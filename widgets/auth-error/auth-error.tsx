@@ -4,6 +4,7 @@ import { callbackEnglish } from '../social/callback-messages.ts'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useLinkParameters } from '../hooks/use-link-parameters.ts'
+import { useForgottenAfter } from '../hooks/use-last-used.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
@@ -39,6 +40,7 @@ function AuthErrorWidget({ error, retryTo, onRetry, ...root }: AuthErrorProps): 
   const found = useLinkParameters(parameters)
   const target = useSafeTarget(retryTo ?? paths.signIn)
   const code = error ?? found?.error
+  useForgottenAfter(code)
   return (
     <Widget {...root} name="auth-error" data-state={code === undefined ? 'empty' : 'error'}>
       <Card title={t('authError.title')} takesFocus={code !== undefined}>

@@ -4,10 +4,9 @@ import { AuthContext, useAuthContext } from '../context.ts'
 import { useReturn, withReturn } from '../hooks/use-auth-redirect.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import type { WidgetProps } from '../parts/widget.tsx'
-import { ChunkBoundary } from './chunk-boundary.tsx'
-import { CardSkeleton, MissingCard } from './cards.tsx'
+import { CardSkeleton, FailedCard, MissingCard } from './cards.tsx'
 import { Carried, useCarriedEmail } from './carried.tsx'
-import { lazyView } from './lazy-view.ts'
+import { lazyView } from './lazy-view.tsx'
 import { type AuthViewName, type ViewOptions, pathsBelow, viewOf, views } from './views.ts'
 
 export interface AuthViewProps extends WidgetProps {
@@ -61,10 +60,8 @@ function Loaded({ view, root, ...given }: LoadedProps): ReactNode {
   const options: ViewOptions = { ...given, initialIdentifier: email, initialEmail: email }
   const taken = Object.fromEntries(views[view].takes.map((name) => [name, options[name]]))
   return (
-    <ChunkBoundary root={root} onRetry={() => setView(() => lazyView(view))}>
-      <Suspense fallback={<CardSkeleton {...root} lines={views[view].lines} />}>
-        <View {...root} {...taken} />
-      </Suspense>
-    </ChunkBoundary>
+    <Suspense fallback={<CardSkeleton {...root} lines={views[view].lines} />}>
+      <View {...root} {...taken} failed={<FailedCard {...root} onRetry={() => setView(() => lazyView(view))} />} />
+    </Suspense>
   )
 }

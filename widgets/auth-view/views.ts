@@ -81,12 +81,12 @@ const viewNames = Object.keys(views) as readonly AuthViewName[]
 
 /** The pages below `basePath`, by the names that `paths` of `AuthProvider` has for them. */
 export function pathsBelow(basePath: string): Paths & { readonly signIn: string; readonly signUp: string } {
-  const base = basePath.replace(/\/+$/, '')
+  const below = (view: AuthViewName) => `${basePath.replace(/\/+$/, '')}/${view}`
   const named = viewNames.map((view) => [
     view.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
-    `${base}/${view}`,
+    below(view),
   ])
-  return { ...Object.fromEntries(named), signIn: `${base}/sign-in`, signUp: `${base}/sign-up` }
+  return { ...Object.fromEntries(named), signIn: below('sign-in'), signUp: below('sign-up') }
 }
 
 /** The page that an address, its path, or what a router caught of it stands for; undefined for none. */

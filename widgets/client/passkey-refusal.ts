@@ -9,7 +9,7 @@ export function refusal(
   cancelled: 'auth cancelled' | 'registration cancelled',
   rpId: string | undefined,
 ): ClientError {
-  const { name, code, message } = facts(cause)
+  const { name, message } = cause instanceof Error ? cause : new Error(String(cause))
   if (name === 'NotAllowedError' || name === 'AbortError' || name === 'TimeoutError') {
     return refused(cancelled.toUpperCase().replace(' ', '_'), cancelled)
   }
@@ -19,16 +19,11 @@ export function refusal(
     return refused('WRONG_RELYING_PARTY', `This page is on ${host}; passkeys here belong to ${rpId ?? host}`)
   }
   if (name === 'NotSupportedError' || name === 'ConstraintError') return refused('PASSKEY_NOT_SUPPORTED', message)
-  return refused(code ?? 'PASSKEY_FAILED', message)
+  // A DOMException has a number there.
+  const code: unknown = cause instanceof Error && Reflect.get(cause, 'code')
+  return refused(typeof code === 'string' ? code : 'PASSKEY_FAILED', message)
 }
 
 function refused(code: string, message: string): ClientError {
   return { code, message, status: 400, statusText: 'BAD_REQUEST' }
-}
-
-function facts(cause: unknown): { readonly name: string; readonly code: string | undefined; readonly message: string } {
-  if (!(cause instanceof Error)) return { name: '', code: undefined, message: String(cause) }
-  const code: unknown = Reflect.get(cause, 'code')
-  // A DOMException has a number there.
-  return { name: cause.name, code: typeof code === 'string' ? code : undefined, message: cause.message }
 }

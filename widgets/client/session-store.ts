@@ -49,7 +49,7 @@ const signedOut: SessionState = { ...loading, status: 'unauthenticated' }
 const cookieNotKept: ClientError = {
   code: 'COOKIE_NOT_KEPT',
   message:
-    'Signing in succeeded, but the browser did not send the session cookie with the next call. Serve the page and the service from one site over https, and do not block cookies.',
+    'The browser did not send the session cookie with the next call. Serve the page and the service from one site over https, and allow cookies.',
   status: 0,
   statusText: '',
 }

@@ -1,6 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useAuthContext } from '../context.ts'
+import { type ReactNode, useId } from 'react'
 import { useAuthMessages } from '../hooks/use-auth-messages.ts'
 import { AccountRow } from '../parts/account-row.tsx'
 import { Button } from '../parts/button.tsx'
@@ -19,13 +18,14 @@ export interface ConnectedAccountRowProps {
   readonly onDisconnect: () => void
 }
 
-/** One way to sign in. What takes it away asks once more. A password is changed, not disconnected. */
+/** One way to sign in, and the way to take it away. A password is changed, not disconnected. */
 export function ConnectedAccountRow(props: ConnectedAccountRowProps): ReactNode {
   const { account, brand, isLast, pending, onDisconnect } = props
   const { t, formatDate } = useAuthMessages()
   const part = usePart()
   const id = useId()
   const isPassword = account.providerId === 'credential'
+  const isPending = pending === account.id
   const name = isPassword ? t('field.password') : brand.name
   return (
     <AccountRow
@@ -35,13 +35,15 @@ export function ConnectedAccountRow(props: ConnectedAccountRowProps): ReactNode 
       detail={<span>{t('connectedAccounts.since', { date: formatDate(account.createdAt) })}</span>}
     >
       {!isPassword && (
-        <Disconnect
-          name={name}
-          pending={pending === account.id}
-          blocked={isLast || (pending !== null && pending !== account.id)}
-          reason={isLast ? id : undefined}
-          onDisconnect={onDisconnect}
-        />
+        <Button
+          pending={isPending}
+          aria-label={t('connectedAccounts.disconnectLabel', { provider: name })}
+          aria-describedby={isLast ? id : undefined}
+          aria-disabled={isLast || pending !== null}
+          onClick={onDisconnect}
+        >
+          {isPending ? t('connectedAccounts.pending', { provider: name }) : t('connectedAccounts.disconnect')}
+        </Button>
       )}
       {isLast && !isPassword && (
         <p {...part('note')} id={id}>
@@ -49,49 +51,5 @@ export function ConnectedAccountRow(props: ConnectedAccountRowProps): ReactNode 
         </p>
       )}
     </AccountRow>
-  )
-}
-
-interface DisconnectProps {
-  readonly name: string
-  readonly pending: boolean
-  readonly blocked: boolean
-  readonly reason: string | undefined
-  readonly onDisconnect: () => void
-}
-
-function Disconnect({ name, pending, blocked, reason, onDisconnect }: DisconnectProps): ReactNode {
-  const { t } = useAuthContext()
-  const part = usePart()
-  const button = useRef<HTMLButtonElement>(null)
-  const [asks, setAsks] = useState<boolean | null>(null)
-  // The focus follows the question, to the harmless answer, and back.
-  useEffect(() => {
-    if (asks !== null) button.current?.focus()
-  }, [asks])
-  const label = t('connectedAccounts.disconnectLabel', { provider: name })
-  if (asks !== true) {
-    return (
-      <Button
-        ref={button}
-        aria-label={label}
-        aria-describedby={reason}
-        aria-disabled={blocked}
-        onClick={() => setAsks(true)}
-      >
-        {t('connectedAccounts.disconnect')}
-      </Button>
-    )
-  }
-  return (
-    <div {...part('actions')}>
-      <p {...part('note')}>{t('connectedAccounts.ask', { provider: name })}</p>
-      <Button data-tone="danger" pending={pending} aria-disabled={blocked} onClick={onDisconnect}>
-        {pending ? t('connectedAccounts.pending', { provider: name }) : label}
-      </Button>
-      <Button ref={button} aria-disabled={pending} onClick={() => setAsks(false)}>
-        {t('common.cancel')}
-      </Button>
-    </div>
   )
 }

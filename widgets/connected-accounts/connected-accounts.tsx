@@ -1,14 +1,15 @@
 'use client'
 import type { ReactNode } from 'react'
-import { AccountFrame } from '../account/account-frame.tsx'
+import { AccountFrame, type OwnSectionProps } from '../account/account-frame.tsx'
 import { AccountList } from '../account/account-list.tsx'
 import { useConfiguredContext } from '../hooks/use-capabilities.ts'
 import { useDone } from '../hooks/use-done.ts'
-import type { WidgetProps } from '../parts/widget.tsx'
+import { type AskingProps, useQuestion } from '../hooks/use-question.ts'
 import { useReauthentication } from '../reauthenticate/index.ts'
 import { type ProviderName, brandOf } from '../social/brands.tsx'
 import { SocialButton } from '../social/social-button.tsx'
 import { SocialGroup } from '../social/social-group.tsx'
+import type { SocialMode, UseSocialOptions } from '../social/options.ts'
 import { ConnectedAccountRow } from './account-row.tsx'
 import { connectedAccountsEnglish } from './messages.ts'
 import {
@@ -17,11 +18,13 @@ import {
   useConnectedAccounts,
 } from './use-connected-accounts.ts'
 
-export interface ConnectedAccountsProps extends WidgetProps, UseConnectedAccountsOptions {
+export interface ConnectedAccountsProps extends OwnSectionProps, AskingProps, UseConnectedAccountsOptions {
   /** Ids of the providers that can be connected, by default those of the service; `{ id, name }` for one of your own. */
   readonly providers?: readonly (string | ProviderName)[] | undefined
   /** Where the provider sends people back to; by default this page, which then also says what went wrong. */
   readonly callbackURL?: string | undefined
+  /** Whether the provider comes in this window or in a small one of its own; by default in this one. */
+  readonly socialMode?: SocialMode | undefined
   /** As configured at the service: whether the last way to sign in may go as well. */
   readonly allowUnlinkingAll?: boolean | undefined
 }
@@ -36,11 +39,21 @@ export function ConnectedAccounts(props: ConnectedAccountsProps): ReactNode {
 }
 
 function ConnectedAccountsWidget(props: ConnectedAccountsProps): ReactNode {
-  const { providers: given, callbackURL, allowUnlinkingAll = false, onDisconnect, onError, ...root } = props
+  const {
+    providers: given,
+    callbackURL,
+    socialMode,
+    allowUnlinkingAll = false,
+    confirm,
+    onDisconnect,
+    onError,
+    ...root
+  } = props
   const { t, providers: known } = useConfiguredContext()
   const providers = given ?? known.map(({ id, name }) => (name === undefined ? id : { id, name }))
   const { list, pending, problem, disconnect, reload } = useConnectedAccounts({ onDisconnect, onError })
   const done = useDone()
+  const question = useQuestion({ confirm })
   const connected = list.status === 'ready' ? list.accounts : []
   const missing = providers.map(brandOf).filter(({ id }) => connected.every(({ providerId }) => providerId !== id))
   const rowOf = (account: ConnectedAccount) => {
@@ -48,17 +61,25 @@ function ConnectedAccountsWidget(props: ConnectedAccountsProps): ReactNode {
     const brand = brandOf(
       providers.find((name) => (typeof name === 'string' ? name : name.id) === providerId) ?? providerId,
     )
-    const remove = async () => {
-      done.clear()
-      if (!(await disconnect(account))) return
-      done.onDone(t('connectedAccounts.disconnected', { provider: brand.name }), true)
-    }
+    const provider = { provider: brand.name }
+    const ask = () =>
+      question.open({
+        name: 'disconnect-account',
+        title: t('connectedAccounts.askTitle', provider),
+        description: t('connectedAccounts.ask', provider),
+        submit: t('connectedAccounts.disconnectLabel', provider),
+        pending: t('connectedAccounts.pending', provider),
+        async act() {
+          done.clear()
+          if (await disconnect(account)) done.onDone(t('connectedAccounts.disconnected', provider), true)
+        },
+      })
     return (
       <ConnectedAccountRow
         key={account.id}
         {...{ account, brand, pending }}
         isLast={list.status === 'ready' && connected.length === 1 && !list.hasOtherWay && !allowUnlinkingAll}
-        onDisconnect={() => void remove()}
+        onDisconnect={ask}
       />
     )
   }
@@ -70,11 +91,11 @@ function ConnectedAccountsWidget(props: ConnectedAccountsProps): ReactNode {
       list={list.status === 'ready' ? { status: 'ready', data: connected } : list}
       onRetry={() => void reload()}
       row={rowOf}
-      {...{ done, problem }}
+      {...{ done, problem, question }}
       below={
         list.status === 'ready' &&
         missing.length > 0 && (
-          <Connect callbackURL={callbackURL} onError={onError}>
+          <Connect mode={socialMode} onSuccess={() => void reload()} callbackURL={callbackURL} onError={onError}>
             {missing.map((brand) => (
               <SocialButton key={brand.id} brand={brand} />
             ))}
@@ -85,17 +106,15 @@ function ConnectedAccountsWidget(props: ConnectedAccountsProps): ReactNode {
   )
 }
 
-interface ConnectProps {
-  readonly callbackURL: string | undefined
-  readonly onError: UseConnectedAccountsOptions['onError']
+interface ConnectProps extends Pick<UseSocialOptions, 'mode' | 'onSuccess' | 'callbackURL' | 'onError'> {
   readonly children: ReactNode
 }
 
 /** What happens on the way is said here, beside the buttons, not on a page for people who are not signed in. */
-function Connect({ callbackURL, onError, children }: ConnectProps): ReactNode {
+function Connect({ children, ...options }: ConnectProps): ReactNode {
   const run = useReauthentication()
   return (
-    <SocialGroup mode="connect" callbackURL={callbackURL} returnsHere run={run} onError={onError}>
+    <SocialGroup {...options} purpose="connect" returnsHere run={run}>
       {children}
     </SocialGroup>
   )

@@ -1,10 +1,8 @@
 import { accountPartsEnglish } from '../account/parts-messages.ts'
-import { accountListEnglish } from '../account/list-messages.ts'
 
 /** Sentences about the own ways to sign in; they come with the code that shows them. */
 export const connectedAccountsEnglish = {
   ...accountPartsEnglish,
-  ...accountListEnglish,
   'connectedAccounts.description': 'Whoever can use one of these can sign in to your account.',
   'connectedAccounts.list': 'Your ways to sign in',
   'connectedAccounts.failed': 'Your ways to sign in could not be loaded.',
@@ -12,7 +10,8 @@ export const connectedAccountsEnglish = {
   'connectedAccounts.since': 'Since {date}',
   'connectedAccounts.disconnect': 'Disconnect',
   'connectedAccounts.disconnectLabel': 'Disconnect {provider}',
-  'connectedAccounts.ask': 'You will no longer be able to sign in with {provider}.',
+  'connectedAccounts.askTitle': 'Disconnect {provider}?',
+  'connectedAccounts.ask': 'You cannot sign in with {provider} any more until you connect it again.',
   'connectedAccounts.pending': 'Disconnecting {provider}',
   'connectedAccounts.last': 'Your only way to sign in. Connect another one or set a password before you remove it.',
   'connectedAccounts.disconnected': '{provider} is disconnected.',

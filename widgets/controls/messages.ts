@@ -1,9 +1,9 @@
+import { signOutEnglish } from './sign-out-messages.ts'
+
 /** Sentences of the small pieces around a page; they come with the code that shows them. */
 export const controlsEnglish = {
+  ...signOutEnglish,
   'controls.signUp': 'Sign up',
-  'controls.signOut': 'Sign out',
-  'controls.signingOut': 'Signing out',
-  'controls.signOutFailed': 'You are still signed in.',
   'controls.signedOut': 'You are signed out',
   'controls.signedOutDescription': 'See you soon.',
   'controls.signInAgain': 'Sign in again',

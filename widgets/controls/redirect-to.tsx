@@ -18,25 +18,23 @@ export interface RedirectToProps extends WidgetProps {
 
 /** Sends whoever is not signed in to `paths.signIn`, and from there back. Nothing is shown to anybody else. */
 export function RedirectToSignIn(props: RedirectToProps): ReactNode {
-  const { paths } = useAuthContext('RedirectToSignIn')
-  return <RedirectTo {...props} widget="RedirectToSignIn" path="signIn" page={paths.signIn} />
+  return <RedirectTo {...props} widget="RedirectToSignIn" path="signIn" />
 }
 
 /** Sends whoever is not signed in to `paths.signUp`, and from there back. Nothing is shown to anybody else. */
 export function RedirectToSignUp(props: RedirectToProps): ReactNode {
-  const { paths } = useAuthContext('RedirectToSignUp')
-  return <RedirectTo {...props} widget="RedirectToSignUp" path="signUp" page={paths.signUp} />
+  return <RedirectTo {...props} widget="RedirectToSignUp" path="signUp" />
 }
 
 interface Target {
   readonly widget: string
-  readonly path: string
-  readonly page: string | undefined
+  readonly path: 'signIn' | 'signUp'
 }
 
-function RedirectTo({ widget, path, page, returnTo, ...root }: RedirectToProps & Target): ReactNode {
+function RedirectTo({ widget, path, returnTo, ...root }: RedirectToProps & Target): ReactNode {
+  const { allowedOrigins, navigate, paths } = useAuthContext(widget)
+  const page = paths[path]
   if (page === undefined) throw new Error(`<${widget}> needs \`paths.${path}\` of <AuthProvider>.`)
-  const { allowedOrigins, navigate } = useAuthContext(widget)
   const { status } = useSession()
   const [stopped, setStopped] = useState<string | null>(null)
   const gone = useRef(false)
@@ -75,8 +73,8 @@ function isHere(page: string): boolean {
   const here = new URL(window.location.href)
   here.searchParams.delete(returnParameter)
   const there = new URL(page, here)
-  const isSameHash = there.hash === '' || there.hash === here.hash
-  return there.origin === here.origin && there.pathname === here.pathname && there.search === here.search && isSameHash
+  if (there.hash === '') here.hash = ''
+  return there.href === here.href
 }
 
 function mayHop(): boolean {

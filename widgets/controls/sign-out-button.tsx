@@ -32,9 +32,9 @@ export function SignOutButton({ asChild, redirectTo, onSuccess, onError, ...prop
   return (
     <Widget {...root} name="sign-out-button" data-state={state}>
       <Button pending={pending} onClick={() => void signOut()}>
-        {children ?? t(pending ? 'controls.signingOut' : 'controls.signOut')}
+        {children ?? t(pending ? 'signOut.pending' : 'signOut.submit')}
       </Button>
-      <Alert>{state === 'error' && t('controls.signOutFailed')}</Alert>
+      <Alert>{state === 'error' && t('signOut.failed')}</Alert>
     </Widget>
   )
 }

@@ -36,9 +36,9 @@ function SignOutWidget({ redirectTo, onSuccess, onError, ...root }: SignOutProps
   return (
     <Widget {...root} name="sign-out" data-state={failed ? 'error' : done ? 'success' : 'pending'}>
       {failed ? (
-        <Card title={t('controls.signOut')} takesFocus>
+        <Card title={t('signOut.submit')} takesFocus>
           <Retry pending={isRefetching} onRetry={() => void (status === 'error' ? refetch() : signOut())}>
-            <p>{t(status === 'error' ? 'controls.failed' : 'controls.signOutFailed')}</p>
+            <p>{t(status === 'error' ? 'controls.failed' : 'signOut.failed')}</p>
           </Retry>
         </Card>
       ) : done ? (
@@ -46,7 +46,7 @@ function SignOutWidget({ redirectTo, onSuccess, onError, ...root }: SignOutProps
           {paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('controls.signInAgain')}</PageLink>}
         </Card>
       ) : (
-        <Card title={t('controls.signingOut')} description={t('account.loading')} />
+        <Card title={t('signOut.pending')} description={t('account.loading')} />
       )}
     </Widget>
   )

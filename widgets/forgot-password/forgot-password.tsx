@@ -64,7 +64,7 @@ function AskCard({ form, initialEmail, onSignIn, header, footer }: CardProps): R
       }
     >
       {header}
-      <Form form={form} labels={{ submit: t('forgotPassword.submit'), pending: t('forgotPassword.pending') }}>
+      <Form form={form} labels={{ submit: t('mailedLink.submit'), pending: t('mailedLink.pending') }}>
         <Field
           {...form.getFieldProps('email')}
           label={t('field.email')}
@@ -87,7 +87,7 @@ function SentCard({ form, email, onSignIn }: Pick<CardProps, 'form' | 'onSignIn'
       takesFocus
       footer={
         <>
-          <SwitchLink text={t('forgotPassword.otherEmail')} href={undefined} onSwitch={form.reset} />{' '}
+          <SwitchLink text={t('mailedLink.otherEmail')} href={undefined} onSwitch={form.reset} />{' '}
           <SwitchLink text={t('signIn.back')} href={paths.signIn} onSwitch={onSignIn} email={email} />
         </>
       }

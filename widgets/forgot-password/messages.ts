@@ -1,12 +1,12 @@
+import { mailedLinkEnglish } from './link-messages.ts'
+
 /** Sentences about a forgotten password; they come with the code that shows them. */
 export const forgotPasswordEnglish = {
+  ...mailedLinkEnglish,
   'forgotPassword.title': 'Forgot your password?',
   'forgotPassword.description': 'Tell us your address and we send you a link to choose a new one.',
-  'forgotPassword.submit': 'Send the link',
-  'forgotPassword.pending': 'Sending the link',
   'forgotPassword.remembered': 'Remembered it?',
   'forgotPassword.sentTitle': 'Check your inbox',
   'forgotPassword.sent':
     'If there is an account for {email}, a link to choose a new password is on its way. Look among the unwanted mail too.',
-  'forgotPassword.otherEmail': 'Use another address',
 } as const

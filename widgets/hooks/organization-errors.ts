@@ -4,17 +4,24 @@ export const organizationWordsEnglish = {
   'orgRoles.admin': 'Administrator',
   'orgRoles.member': 'Member',
   'orgs.loading': 'Looking them up.',
-  'orgs.unreachable': 'The service could not be reached. Check your connection.',
   'orgInvitations.title': 'Invitations',
   'orgInvitations.failed': 'Your invitations could not be loaded.',
   'orgInvitations.decline': 'Decline',
   'orgInvitations.declining': 'Declining',
+  'errors.INVITATION_NOT_FOUND': 'This invitation is not open any more. Ask for a new one.',
+  'errors.YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION': 'This invitation is for another address.',
+  'errors.INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION':
+    'Whoever invited you cannot invite to this any more. Ask for a new invitation.',
+  'errors.FAILED_TO_RETRIEVE_INVITATION': 'Whoever invited you has no account any more. Ask for a new invitation.',
+  'errors.ORGANIZATION_MEMBERSHIP_LIMIT_REACHED':
+    'There is no room for another member. Ask whoever invited you, then try again.',
+  'errors.TEAM_MEMBER_LIMIT_REACHED': 'The team has as many members as it can have.',
+  'errors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION': 'This account is a member already.',
 } as const
 
 /** What the widgets about organizations share, and what refusals mean to who asked. It comes with the code of these widgets. */
 export const organizationErrorEnglish = {
   ...organizationWordsEnglish,
-  'orgs.dialogFailed': 'This could not be opened. Check your connection and try again.',
   'orgs.name': 'Name',
   'orgs.nameMissing': 'Enter a name.',
   'orgs.nameTooLong': 'Use at most 128 characters.',
@@ -35,7 +42,6 @@ export const organizationErrorEnglish = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION': 'You may not delete this organization.',
   'errors.NO_ACTIVE_ORGANIZATION': 'Choose an organization first.',
   'errors.ORGANIZATION_ID_IS_REQUIRED': 'Choose an organization first.',
-  'errors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION': 'This person is a member already.',
   'errors.MEMBER_NOT_FOUND': 'This person is not a member any more.',
   'errors.ROLE_NOT_FOUND': 'Choose a role that there is.',
   'errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER':
@@ -47,19 +53,12 @@ export const organizationErrorEnglish = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION': 'You may not invite people here.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE': 'You may not give this role.',
   'errors.USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION': 'This address is invited already.',
-  'errors.INVITATION_NOT_FOUND': 'This invitation is no longer open. Ask for a new one.',
   'errors.INVITATION_LIMIT_REACHED': 'There are as many open invitations as there can be. Cancel one first.',
-  'errors.YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION': 'This invitation is for another address.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION': 'You may not cancel this invitation.',
-  'errors.INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION':
-    'Whoever invited you cannot invite to this any more. Ask for a new invitation.',
-  'errors.FAILED_TO_RETRIEVE_INVITATION': 'Whoever invited you has no account any more. Ask for a new invitation.',
-  'errors.ORGANIZATION_MEMBERSHIP_LIMIT_REACHED': 'The organization has as many members as it can have.',
   'errors.TEAMS_NOT_ENABLED': 'Teams are switched off here.',
   'errors.TEAM_NOT_FOUND': 'This team is not there any more.',
   'errors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS': 'There are as many teams as there can be. Remove one first.',
   'errors.UNABLE_TO_REMOVE_LAST_TEAM': 'The last team stays. Create another one first.',
-  'errors.TEAM_MEMBER_LIMIT_REACHED': 'The team has as many members as it can have.',
   'errors.USER_IS_NOT_A_MEMBER_OF_THE_TEAM': 'This person is not in the team any more.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION': 'You may not create teams here.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION': 'You may not remove teams here.',

@@ -1,9 +1,9 @@
 'use client'
-import { useRef, useState } from 'react'
 import type { Answer, ClientError } from '../client/index.ts'
 import type { Translate } from '../messages.ts'
 import { type FormProblem, placeError } from './form-problem.ts'
 import type { Invitation, MemberPlace } from './organization-calls.ts'
+import { useOneCall } from './use-one-call.ts'
 
 /** What somebody says to an invitation. */
 export type InvitationReply = 'accept' | 'decline'
@@ -25,20 +25,14 @@ interface InvitationAnswerOptions {
 
 /** Answering an invitation, once at a time: which answer is under way, and why the last one was not taken. */
 export function useInvitationAnswer({ send, onAnswered, isShown, t, onError }: InvitationAnswerOptions) {
-  const busy = useRef(false)
-  const [pending, setPending] = useState<InvitationReply | null>(null)
-  const [problem, setProblem] = useState<FormProblem | null>(null)
+  const { pending, outcome, act } = useOneCall<FormProblem | null, InvitationReply>({
+    none: null,
+    tell: (error) => (isShown?.(error) === true ? null : placeError(error, [], {}, t, {}, Date.now()).form),
+    onError,
+  })
   const answer = async (how: InvitationReply) => {
-    if (busy.current) return
-    busy.current = true
-    setPending(how)
-    setProblem(null)
-    const { data, error } = await send(how)
-    busy.current = false
-    setPending(null)
-    if (error === null) return onAnswered(how, data)
-    if (isShown?.(error) !== true) setProblem(placeError(error, [], {}, t, {}, Date.now()).form)
-    onError?.(error)
+    const given = await act(how, () => send(how))
+    if (given?.error === null) onAnswered(how, given.data)
   }
-  return { pending, problem, answer: (how: InvitationReply) => void answer(how) }
+  return { pending, problem: outcome, answer: (how: InvitationReply) => void answer(how) }
 }

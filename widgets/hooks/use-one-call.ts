@@ -11,15 +11,15 @@ interface OneCallSpec<Outcome> {
 }
 
 /** One call at a time, each with a name for what it is about, and what came of the last one. */
-export function useOneCall<Outcome>({ none, tell, onError }: OneCallSpec<Outcome>) {
+export function useOneCall<Outcome, What extends string = string>({ none, tell, onError }: OneCallSpec<Outcome>) {
   const busy = useRef(false)
-  const [pending, setPending] = useState<string | null>(null)
+  const [pending, setPending] = useState<What | null>(null)
   const [outcome, setOutcome] = useState(none)
   /** The answer, or null when another call is under way. `settle` is what has to happen before this one is over. */
   async function act<Data>(
-    what: string,
+    what: What,
     call: () => Promise<Answer<Data>>,
-    settle: (error: ClientError | null) => Promise<void> | void,
+    settle?: (error: ClientError | null) => Promise<void> | void,
   ): Promise<Answer<Data> | null> {
     if (busy.current) return null
     busy.current = true
@@ -27,7 +27,7 @@ export function useOneCall<Outcome>({ none, tell, onError }: OneCallSpec<Outcome
     setOutcome(none)
     const answer = await call()
     if (answer.error !== null) setOutcome(tell(answer.error))
-    await settle(answer.error)
+    await settle?.(answer.error)
     busy.current = false
     setPending(null)
     if (answer.error !== null) onError?.(answer.error)

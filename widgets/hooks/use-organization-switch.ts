@@ -1,7 +1,8 @@
 'use client'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Answer, ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
+import { useOneCall } from './use-one-call.ts'
 import type { UseOrganizationList } from './use-organization-list.ts'
 import { useSafeTarget } from './use-safe-target.ts'
 
@@ -39,9 +40,7 @@ export function useOrganizationSwitch(
 ): OrganizationSwitch {
   const { navigate } = useAuthContext('useOrganizationSwitch')
   const target = useSafeTarget(redirectTo)
-  const busy = useRef(false)
-  const [pending, setPending] = useState<string | null>(null)
-  const [error, setError] = useState<ClientError | null>(null)
+  const once = useOneCall<ClientError | null>({ none: null, tell: (error) => error, onError })
   const [last, setLast] = useState<OrganizationSwitch['last']>(null)
 
   const landed = (place: string | null) => {
@@ -50,25 +49,15 @@ export function useOrganizationSwitch(
     if (target !== undefined) navigate(target)
   }
   const act: OrganizationSwitch['act'] = async (what, call, lands) => {
-    if (busy.current) return false
-    busy.current = true
-    setPending(what)
-    setError(null)
-    const answer = await call()
-    busy.current = false
-    setPending(null)
-    setError(answer.error)
-    if (answer.error !== null) {
-      onError?.(answer.error)
-      return false
-    }
+    const answer = await once.act(what, call)
+    if (answer?.error !== null) return false
     const place = lands(answer.data)
     if (place !== undefined) landed(place)
     return true
   }
   return {
-    pending,
-    error,
+    pending: once.pending,
+    error: once.outcome,
     last,
     select: (id) =>
       act(

@@ -5,6 +5,7 @@ import { unreachable } from '../client/request.ts'
 import { type AuthContextValue, type SessionUser, useAuthContext } from '../context.ts'
 import { type FormProblem, placeError } from './form-problem.ts'
 import { useCountdown } from './use-countdown.ts'
+import { keepLastUsed, useLastUsed } from './use-last-used.ts'
 import { canAutofill, usePasskeySupport } from './use-passkey-support.ts'
 import { useSafeTarget } from './use-safe-target.ts'
 
@@ -31,6 +32,8 @@ export interface UsePasskeySignIn {
   readonly wait: number
   /** Whether passkeys are offered in the autofill right now. */
   readonly autofill: 'off' | 'waiting'
+  /** It is how somebody signed in the last time in this browser, among several ways. */
+  readonly lastUsed: boolean
   signIn(): Promise<void>
   /** Forgets the last outcome. */
   reset(): void
@@ -50,6 +53,7 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
   const { client, redirects, navigate } = context
   const supported = usePasskeySupport()
   const target = useSafeTarget(onlyOwn ? undefined : (redirectTo ?? redirects.afterSignIn))
+  const lastUsed = useLastUsed('passkey') && !onlyOwn
   const busy = useRef(false)
   const [standing, setStanding] = useState<Standing>(beginning)
   const wait = useCountdown(standing.problem?.retryAt)
@@ -57,6 +61,7 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
   const settle = ({ data, error }: Answer<SessionData>) => {
     setStanding(error === null ? { state: 'success', problem: null } : refused(error, context))
     if (error !== null) return isCancelled(error) ? undefined : onError?.(error)
+    if (!onlyOwn) keepLastUsed(context, 'passkey')
     onSuccess?.(data.user)
     if (target !== undefined) navigate(target)
   }
@@ -72,7 +77,7 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
     busy.current = false
     settle(answer)
   }
-  return { supported, ...standing, wait, autofill, signIn, reset: () => setStanding(beginning) }
+  return { supported, ...standing, wait, autofill, lastUsed, signIn, reset: () => setStanding(beginning) }
 }
 
 /** The code comes with the first wish: a form without passkeys does not carry it. */

@@ -4,7 +4,6 @@ export const impersonationEnglish = {
   'impersonation.stop': 'Back to your own account',
   'impersonation.pending': 'Going back',
   'impersonation.done': 'You are back in your own account.',
-  'orgs.unreachable': 'The service could not be reached. Check your connection.',
   'errors.YOU_ARE_NOT_IMPERSONATING_ANYONE': 'You are in your own account already.',
   'errors.FAILED_TO_FIND_ADMIN_SESSION': 'Your own session is over meanwhile. Sign in again.',
 } as const

@@ -2,8 +2,7 @@
 import { useRef, useState } from 'react'
 import type { ClientError, SessionData } from '../client/index.ts'
 import type { SessionUser } from '../context.ts'
-import { adminProblem } from '../hooks/admin-problem.ts'
-import type { FormProblem } from '../hooks/form-problem.ts'
+import { type FormProblem, placeError } from '../hooks/form-problem.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { useSentences } from '../hooks/use-sentences.ts'
 import { useSession } from '../hooks/use-session.ts'
@@ -52,7 +51,7 @@ export function useImpersonation({ redirectTo, onStopped, onError }: UseImperson
     busy.current = false
     setState(lost ? 'lost' : error === null ? 'stopped' : 'idle')
     if (error !== null) {
-      setProblem(adminProblem(error, t, Date.now()))
+      setProblem(placeError(error, [], {}, t, {}, Date.now()).form)
       return onError?.(error)
     }
     onStopped?.()

@@ -135,13 +135,13 @@ function Result({ result: { email, invitation, error }, again }: ResultProps): R
       {isPendingAlready && (
         <Button
           pending={pending}
-          aria-label={t('inviteMembers.againLabel', { email })}
+          aria-label={t('orgInvites.resendLabel', { email })}
           onClick={() => {
             setPending(true)
             void again(email).finally(() => setPending(false))
           }}
         >
-          {t('inviteMembers.again')}
+          {t('resend.again')}
         </Button>
       )}
     </AccountRow>

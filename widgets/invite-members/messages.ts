@@ -19,8 +19,6 @@ export const inviteMembersEnglish = {
   'inviteMembers.pending': 'Sending, {done} of {total}',
   'inviteMembers.summary': '{sent} of {total} invited.',
   'inviteMembers.sent': 'Invited',
-  'inviteMembers.again': 'Send it again',
-  'inviteMembers.againLabel': 'Send the invitation of {email} again',
   'inviteMembers.copy': 'Copy link',
   'inviteMembers.copyLabel': 'Copy the link of {email}',
   'inviteMembers.copied': 'Copied',

@@ -1,10 +1,11 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Answer, AuthClient, ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import { emailField } from '../hooks/email-field.ts'
-import { type Invitation, tellOfChange } from '../hooks/organization-calls.ts'
+import { type Invitation, type NewInvitation, invitationBody, tellOfChange } from '../hooks/organization-calls.ts'
 import { type AuthForm, entry, useAuthForm } from '../hooks/use-auth-form.ts'
+import { tickedRoles } from '../parts/role-boxes.tsx'
 import { inviteMembersEnglish } from './messages.ts'
 import { type Recipient, readRecipients, withRecipients } from './recipients.ts'
 
@@ -54,7 +55,6 @@ export function useInviteMembers(options: UseInviteMembersOptions): UseInviteMem
   const [chosen, setChosen] = useState<readonly Recipient[]>([])
   const [progress, setProgress] = useState({ done: 0, total: 0 })
   const [results, setResults] = useState<readonly InvitationResult[]>([])
-  const [round, setRound] = useState(0)
   const [lastRoles, setLastRoles] = useState<readonly string[]>([])
   const form = useAuthForm<'email' | 'role', InviteMembersValues, readonly InvitationResult[]>('InviteMembers', {
     path: '/organization/invite-member',
@@ -63,12 +63,11 @@ export function useInviteMembers(options: UseInviteMembersOptions): UseInviteMem
     placement: { ROLE_NOT_FOUND: 'role', YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'role' },
     read: (element) => {
       const recipients = withRecipients(chosen, readRecipients(entry(element, 'email')))
-      const all = (name: string) => new FormData(element).getAll(name).filter((value) => typeof value === 'string')
       // What is still being typed becomes part of the list.
       const input = element.querySelector<HTMLInputElement>('input[name="email"]')
       if (input !== null) input.value = ''
       setChosen(recipients)
-      return { recipients, roles: all('role'), teamIds: all('team') }
+      return { recipients, roles: tickedRoles(element), teamIds: tickedRoles(element, 'team') }
     },
     check: ({ recipients, roles }) => ({
       ...(recipients.length === 0 && { email: 'inviteMembers.missing' as const }),
@@ -92,21 +91,16 @@ export function useInviteMembers(options: UseInviteMembersOptions): UseInviteMem
       const failed = new Set(made.filter(({ error }) => error !== null).map(({ email }) => email))
       setChosen((before) => before.filter(({ email }) => failed.has(email)))
       setResults(made)
-      setRound((before) => before + 1)
+      // Further people can be invited.
+      form.reset()
       onInvited?.(made)
     },
     onError,
   })
-  // Further people can be invited.
-  const { reset } = form
-  useEffect(() => {
-    if (round > 0) reset()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each round; `reset` is another function each time
-  }, [round])
 
   async function again(email: string): Promise<void> {
     // A pending invitation keeps its roles; the call wants some that may be given.
-    const answer = await invite(client, { organizationId, email, role: lastRoles, resend: true })
+    const answer = await invite(client, organizationId, { email, roles: lastRoles, resend: true })
     tellOfChange(client)
     setChosen((before) => (answer.error === null ? before.filter((other) => other.email !== email) : before))
     setResults((before) => before.map((result) => (result.email === email ? resultOf(email, answer) : result)))
@@ -124,17 +118,20 @@ async function inviteAll(
   let ended: ClientError | undefined
   for (const { email } of recipients) {
     onProgress(results.length, recipients.length)
-    const body = { organizationId, email, role: roles, ...(teamIds.length > 0 && { teamId: teamIds }) }
     // One after the other: the service does them one after the other anyway.
-    const answer: Answer<Invitation> = ended === undefined ? await invite(client, body) : { data: null, error: ended }
+    const answer: Answer<Invitation> =
+      ended === undefined
+        ? await invite(client, organizationId, { email, roles, teamIds })
+        : { data: null, error: ended }
     if (answer.error !== null && isGeneral(answer.error)) ended = answer.error
     results.push(resultOf(email, answer))
   }
   return results
 }
 
-function invite({ $fetch }: AuthClient, body: Readonly<Record<string, unknown>>): Promise<Answer<Invitation>> {
-  return $fetch<Invitation>('/organization/invite-member', body)
+/** Without telling the other hooks each time. */
+function invite({ $fetch }: AuthClient, organizationId: string, who: NewInvitation): Promise<Answer<Invitation>> {
+  return $fetch<Invitation>('/organization/invite-member', { ...invitationBody(organizationId, who) })
 }
 
 function resultOf(email: string, { data, error }: Answer<Invitation>): InvitationResult {

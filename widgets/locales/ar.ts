@@ -64,7 +64,7 @@ const sentences = {
   'resend.sent': 'تم الإرسال. قد يستغرق الوصول دقيقة.',
   'resend.wait': 'لم يصل شيء؟ يمكنك طلبه مجددًا بعد {time}.',
 
-  'account.signedOut': 'لم تسجّل الدخول. سجّل الدخول لتغيير حسابك.',
+  'account.signedOut': 'لم تسجّل الدخول. سجّل الدخول للمتابعة.',
   'account.loading': 'لحظة من فضلك.',
 
   'signedIn.title': 'أنت مسجّل الدخول',
@@ -128,10 +128,10 @@ const sentences = {
   'errors.VALIDATION_ERROR': 'في هذا النموذج خطأ ما. تحقّق من الحقول.',
   'errors.TOO_MANY_REQUESTS': 'محاولات كثيرة جدًا في وقت قصير.',
   'errors.SERVICE_UNAVAILABLE': 'الخدمة مشغولة. لم يضِع شيء: ما أدخلته لا يزال هنا.',
-  'errors.NETWORK_ERROR': 'تعذّر الوصول إلى الخدمة. تحقّق من اتصالك؛ ما أدخلته لا يزال هنا.',
+  'errors.NETWORK_ERROR': 'تعذّر الوصول إلى الخدمة. تحقّق من اتصالك وحاول مرة أخرى.',
   'errors.COOKIE_NOT_KEPT':
     'نجحت العملية، لكن هذا المتصفح لم يحفظ الجلسة. اسمح بملفات تعريف الارتباط لهذا الموقع وأعد المحاولة.',
-  'errors.TIMEOUT': 'لم تستجب الخدمة في الوقت المناسب. ما أدخلته لا يزال هنا.',
+  'errors.TIMEOUT': 'لم تستجب الخدمة في الوقت المناسب. حاول مرة أخرى.',
   'errors.INTERNAL_SERVER_ERROR': 'حدث خطأ من جانبنا. أعد المحاولة بعد قليل.',
 
   'social.label': 'تسجيل الدخول بخدمة أخرى',
@@ -139,6 +139,7 @@ const sentences = {
   'social.labelConnect': 'ربط خدمة أخرى',
   'social.connect': 'ربط {provider}',
   'social.or': 'أو',
+  'social.lastUsed': 'آخر استخدام',
   'errors.PROVIDER_NOT_FOUND': 'تسجيل الدخول بهذه الخدمة معطّل هنا. اختر طريقة أخرى.',
   'errors.PROVIDER_UNAVAILABLE': 'الخدمة الأخرى لا تستجيب حاليًا. أعد المحاولة بعد قليل.',
   'errors.OAUTH_LINK_ERROR':
@@ -207,7 +208,6 @@ const sentences = {
   'adminUsers.empty': 'ليس لأحد حساب بعد.',
   'adminUsers.noMatch': 'لا توجد نتائج مطابقة.',
   'adminUsers.showAll': 'عرض الجميع',
-  'adminUsers.dialogFailed': 'تعذّر الفتح. تحقّق من اتصالك وأعد المحاولة.',
 
   'adminUsers.search': 'بحث',
   'adminUsers.searchIn': 'البحث في',
@@ -360,15 +360,13 @@ const sentences = {
   'connectedAccounts.since': 'منذ {date}',
   'connectedAccounts.disconnect': 'إلغاء الربط',
   'connectedAccounts.disconnectLabel': 'إلغاء الربط مع {provider}',
-  'connectedAccounts.ask': 'لن تتمكن بعد الآن من تسجيل الدخول باستخدام {provider}.',
+  'connectedAccounts.askTitle': 'إلغاء الربط مع {provider}؟',
+  'connectedAccounts.ask': 'لن تتمكن من تسجيل الدخول باستخدام {provider} حتى تربطه من جديد.',
   'connectedAccounts.pending': 'جارٍ إلغاء الربط مع {provider}',
   'connectedAccounts.last': 'طريقتك الوحيدة لتسجيل الدخول. اربط طريقة أخرى أو عيّن كلمة مرور قبل إزالتها.',
   'connectedAccounts.disconnected': 'تم إلغاء الربط مع {provider}.',
 
   'controls.signUp': 'إنشاء حساب',
-  'controls.signOut': 'تسجيل الخروج',
-  'controls.signingOut': 'جارٍ تسجيل الخروج',
-  'controls.signOutFailed': 'لا تزال مسجّل الدخول.',
   'controls.signedOut': 'تم تسجيل خروجك',
   'controls.signedOutDescription': 'نراك قريبًا.',
   'controls.signInAgain': 'تسجيل الدخول مجددًا',
@@ -378,13 +376,13 @@ const sentences = {
 
   'forgotPassword.title': 'هل نسيت كلمة المرور؟',
   'forgotPassword.description': 'أدخل بريدك الإلكتروني وسنرسل إليك رابطًا لاختيار كلمة مرور جديدة.',
-  'forgotPassword.submit': 'إرسال الرابط',
-  'forgotPassword.pending': 'جارٍ إرسال الرابط',
+  'mailedLink.submit': 'إرسال الرابط',
+  'mailedLink.pending': 'جارٍ إرسال الرابط',
   'forgotPassword.remembered': 'هل تذكّرتها؟',
   'forgotPassword.sentTitle': 'تحقّق من بريدك الوارد',
   'forgotPassword.sent':
     'إن كان هناك حساب للبريد {email}، فسيصلك رابط لاختيار كلمة مرور جديدة. ابحث أيضًا في البريد غير المرغوب فيه.',
-  'forgotPassword.otherEmail': 'استخدام بريد إلكتروني آخر',
+  'mailedLink.otherEmail': 'استخدام بريد إلكتروني آخر',
 
   'invitation.title': 'دعوتك',
   'invitation.failed': 'تعذّر تحميل الدعوة.',
@@ -412,8 +410,6 @@ const sentences = {
     'أنت مسجّل الدخول باسم {email}، وهذه الدعوة أُرسلت إلى بريد إلكتروني آخر. انتقل إلى الحساب الذي يحمل ذلك البريد.',
   'invitation.switch': 'تسجيل الخروج واستخدام {invited}',
   'invitation.switchUnknown': 'تسجيل الخروج واستخدام حساب آخر',
-  'invitation.switching': 'جارٍ تسجيل الخروج',
-  'invitation.switchFailed': 'لا تزال مسجّل الدخول. أعد المحاولة.',
 
   'invitation.unprovenTitle': 'أكِّد بريدك الإلكتروني أولًا',
   'invitation.unproven':
@@ -449,7 +445,6 @@ const sentences = {
   'userInvitations.accepted': 'أنت الآن عضو في {organization}.',
   'userInvitations.declined': 'رفضت دعوة {organization}.',
 
-  'orgs.unreachable': 'تعذّر الوصول إلى الخدمة. تحقّق من اتصالك.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION': 'لا يحقّ لك إنشاء مؤسسات هنا.',
   'errors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS': 'بلغت الحد الأقصى من المؤسسات. غادر إحداها أولًا.',
   'errors.ORGANIZATION_ALREADY_EXISTS': 'هذا الاسم المختصر محجوز. اختر اسمًا آخر.',
@@ -512,8 +507,6 @@ const sentences = {
   'inviteMembers.pending': 'جارٍ الإرسال، {done} من {total}',
   'inviteMembers.summary': 'الدعوات المرسلة: {sent} من {total}.',
   'inviteMembers.sent': 'أُرسلت',
-  'inviteMembers.again': 'إعادة الإرسال',
-  'inviteMembers.againLabel': 'إعادة الإرسال: دعوة {email}',
   'inviteMembers.copy': 'نسخ الرابط',
   'inviteMembers.copyLabel': 'نسخ الرابط الخاص بـ {email}',
   'inviteMembers.copied': 'تم النسخ',
@@ -541,7 +534,6 @@ const sentences = {
   'orgs.personal': 'الحساب الشخصي',
   'orgs.current': 'الحالية',
   'orgs.create': 'إنشاء مؤسسة',
-  'orgs.dialogFailed': 'تعذّر الفتح. تحقّق من اتصالك وأعد المحاولة.',
 
   'orgSwitcher.label': '{name}، تغيير المؤسسة',
   'orgSwitcher.none': 'اختيار مؤسسة',
@@ -813,9 +805,9 @@ const sentences = {
   'userButton.manage': 'إدارة الحساب',
   'userButton.manageTitle': 'حسابك',
   'userButton.manageDescription': 'غيّر طريقة تسجيل دخولك والمعلومات المعروفة عنك.',
-  'userButton.signOut': 'تسجيل الخروج',
-  'userButton.signingOut': 'جارٍ تسجيل الخروج',
-  'userButton.signOutFailed': 'لا تزال مسجّل الدخول. أعد المحاولة.',
+  'signOut.submit': 'تسجيل الخروج',
+  'signOut.pending': 'جارٍ تسجيل الخروج',
+  'signOut.failed': 'لا تزال مسجّل الدخول. أعد المحاولة.',
 
   'userProfile.title': 'حسابك',
   'userProfile.sections': 'أقسام حسابك',
@@ -825,9 +817,6 @@ const sentences = {
   'verifyEmail.unverified':
     'لم يُؤكَّد البريد الإلكتروني {email} بعد. افتح الرابط الموجود في الرسالة التي أرسلناها إليك، أو اطلب رابطًا جديدًا.',
   'verifyEmail.ask': 'أدخل البريد الإلكتروني لحسابك وسنرسل إليك رابطًا.',
-  'verifyEmail.submit': 'إرسال الرابط',
-  'verifyEmail.pending': 'جارٍ إرسال الرابط',
-  'verifyEmail.changeEmail': 'استخدام بريد إلكتروني آخر',
   'verifyEmail.verifiedTitle': 'تم تأكيد بريدك الإلكتروني',
   'verifyEmail.verified': 'لا شيء آخر مطلوب منك: {email} لك.',
   'verifyEmail.verifiedAlone': 'لا شيء آخر مطلوب منك.',

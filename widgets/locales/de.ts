@@ -58,7 +58,7 @@ const sentences = {
   'resend.sent': 'Gesendet. Es kann eine Minute dauern, bis die Nachricht ankommt.',
   'resend.wait': 'Nichts angekommen? In {time} kannst du es noch einmal versuchen.',
 
-  'account.signedOut': 'Du bist abgemeldet. Melde dich an, um dein Konto zu ändern.',
+  'account.signedOut': 'Du bist abgemeldet. Melde dich an, um weiterzumachen.',
   'account.loading': 'Einen Moment.',
 
   'signedIn.title': 'Du bist angemeldet',
@@ -122,10 +122,10 @@ const sentences = {
   'errors.VALIDATION_ERROR': 'Etwas in diesem Formular stimmt nicht. Prüfe die Angaben.',
   'errors.TOO_MANY_REQUESTS': 'Zu viele Versuche in kurzer Zeit.',
   'errors.SERVICE_UNAVAILABLE': 'Der Dienst ist überlastet. Nichts ist verloren: Deine Angaben sind noch da.',
-  'errors.NETWORK_ERROR': 'Der Dienst ist nicht erreichbar. Prüfe deine Verbindung; deine Angaben sind noch da.',
+  'errors.NETWORK_ERROR': 'Der Dienst ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
   'errors.COOKIE_NOT_KEPT':
     'Das hat geklappt, aber dieser Browser hat die Sitzung nicht behalten. Erlaube Cookies für diese Website und versuche es noch einmal.',
-  'errors.TIMEOUT': 'Der Dienst hat nicht rechtzeitig geantwortet. Deine Angaben sind noch da.',
+  'errors.TIMEOUT': 'Der Dienst hat nicht rechtzeitig geantwortet. Versuche es noch einmal.',
   'errors.INTERNAL_SERVER_ERROR': 'Bei uns ist etwas schiefgegangen. Versuche es gleich noch einmal.',
 
   'social.label': 'Mit einem anderen Dienst anmelden',
@@ -133,6 +133,7 @@ const sentences = {
   'social.labelConnect': 'Anderen Dienst verbinden',
   'social.connect': '{provider} verbinden',
   'social.or': 'oder',
+  'social.lastUsed': 'Zuletzt verwendet',
   'errors.PROVIDER_NOT_FOUND': 'Die Anmeldung mit diesem Dienst ist hier abgeschaltet. Wähle einen anderen Weg.',
   'errors.PROVIDER_UNAVAILABLE': 'Der andere Dienst antwortet gerade nicht. Versuche es etwas später noch einmal.',
   'errors.OAUTH_LINK_ERROR':
@@ -206,7 +207,6 @@ const sentences = {
   'adminUsers.empty': 'Noch hat niemand ein Konto.',
   'adminUsers.noMatch': 'Kein Treffer.',
   'adminUsers.showAll': 'Alle anzeigen',
-  'adminUsers.dialogFailed': 'Das konnte nicht geöffnet werden. Prüfe deine Verbindung und versuche es noch einmal.',
 
   'adminUsers.search': 'Suchen',
   'adminUsers.searchIn': 'Suchen in',
@@ -363,7 +363,8 @@ const sentences = {
   'connectedAccounts.since': 'Seit {date}',
   'connectedAccounts.disconnect': 'Trennen',
   'connectedAccounts.disconnectLabel': '{provider} trennen',
-  'connectedAccounts.ask': 'Du kannst dich dann nicht mehr mit {provider} anmelden.',
+  'connectedAccounts.askTitle': '{provider} trennen?',
+  'connectedAccounts.ask': 'Du kannst dich nicht mehr mit {provider} anmelden, bis du es wieder verbindest.',
   'connectedAccounts.pending': '{provider} wird getrennt',
   'connectedAccounts.last':
     'Dein einziger Weg, dich anzumelden. Verbinde einen anderen oder lege ein Passwort fest, bevor du ihn entfernst.',
@@ -372,13 +373,13 @@ const sentences = {
   'forgotPassword.title': 'Passwort vergessen?',
   'forgotPassword.description':
     'Nenn uns deine Adresse, und wir schicken dir einen Link, mit dem du ein neues wählen kannst.',
-  'forgotPassword.submit': 'Link senden',
-  'forgotPassword.pending': 'Link wird gesendet',
+  'mailedLink.submit': 'Link senden',
+  'mailedLink.pending': 'Link wird gesendet',
   'forgotPassword.remembered': 'Wieder eingefallen?',
   'forgotPassword.sentTitle': 'Sieh in dein Postfach',
   'forgotPassword.sent':
     'Wenn es ein Konto für {email} gibt, ist ein Link unterwegs, mit dem du ein neues Passwort wählen kannst. Sieh auch im Spam-Ordner nach.',
-  'forgotPassword.otherEmail': 'Andere Adresse verwenden',
+  'mailedLink.otherEmail': 'Andere Adresse verwenden',
 
   'invitation.title': 'Deine Einladung',
   'invitation.failed': 'Die Einladung konnte nicht geladen werden.',
@@ -408,8 +409,6 @@ const sentences = {
     'Du bist als {email} angemeldet, und diese Einladung ging an eine andere Adresse. Wechsle zum Konto mit dieser Adresse.',
   'invitation.switch': 'Abmelden und {invited} verwenden',
   'invitation.switchUnknown': 'Abmelden und anderes Konto verwenden',
-  'invitation.switching': 'Wird abgemeldet',
-  'invitation.switchFailed': 'Du bist noch angemeldet. Versuche es noch einmal.',
 
   'invitation.unprovenTitle': 'Bestätige erst deine Adresse',
   'invitation.unproven':
@@ -448,7 +447,6 @@ const sentences = {
   'userInvitations.accepted': 'Du bist jetzt Mitglied von {organization}.',
   'userInvitations.declined': 'Du hast die Einladung von {organization} abgelehnt.',
 
-  'orgs.unreachable': 'Der Dienst ist nicht erreichbar. Prüfe deine Verbindung.',
   'errors.INVITATION_NOT_FOUND': 'Diese Einladung ist nicht mehr offen. Bitte um eine neue.',
   'errors.YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION': 'Diese Einladung gilt einer anderen Adresse.',
   'errors.INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION':
@@ -477,8 +475,6 @@ const sentences = {
   'inviteMembers.pending': 'Wird gesendet, {done} von {total}',
   'inviteMembers.summary': '{sent} von {total} eingeladen.',
   'inviteMembers.sent': 'Eingeladen',
-  'inviteMembers.again': 'Noch einmal senden',
-  'inviteMembers.againLabel': 'Einladung an {email} noch einmal senden',
   'inviteMembers.copy': 'Link kopieren',
   'inviteMembers.copyLabel': 'Link für {email} kopieren',
   'inviteMembers.copied': 'Kopiert',
@@ -526,7 +522,6 @@ const sentences = {
   'orgs.personal': 'Eigenes Konto',
   'orgs.current': 'Aktuell',
   'orgs.create': 'Organisation erstellen',
-  'orgs.dialogFailed': 'Das konnte nicht geöffnet werden. Prüfe deine Verbindung und versuche es noch einmal.',
 
   'orgSwitcher.label': '{name}, Organisation wechseln',
   'orgSwitcher.none': 'Organisation wählen',
@@ -768,16 +763,13 @@ const sentences = {
 
   'userButton.label': 'Konto von {name}',
   'userButton.menu': 'Konto',
-  'userButton.signOut': 'Abmelden',
-  'userButton.signingOut': 'Wird abgemeldet',
-  'userButton.signOutFailed': 'Du bist noch angemeldet. Versuche es noch einmal.',
+  'signOut.submit': 'Abmelden',
+  'signOut.pending': 'Wird abgemeldet',
+  'signOut.failed': 'Du bist noch angemeldet. Versuche es noch einmal.',
 
   'verifyEmail.unverified':
     'Die Adresse {email} ist noch nicht bestätigt. Öffne den Link in der Nachricht von uns oder fordere eine neue an.',
   'verifyEmail.ask': 'Nenn uns die Adresse deines Kontos, und wir schicken dir einen Link.',
-  'verifyEmail.submit': 'Link senden',
-  'verifyEmail.pending': 'Link wird gesendet',
-  'verifyEmail.changeEmail': 'Andere Adresse verwenden',
   'verifyEmail.verifiedTitle': 'Deine Adresse ist bestätigt',
   'verifyEmail.verified': 'Nichts weiter zu tun: {email} gehört dir.',
   'verifyEmail.verifiedAlone': 'Nichts weiter zu tun.',
@@ -791,9 +783,6 @@ const sentences = {
   'authView.failed': 'Prüfe deine Verbindung und versuche es noch einmal.',
 
   'controls.signUp': 'Registrieren',
-  'controls.signOut': 'Abmelden',
-  'controls.signingOut': 'Wird abgemeldet',
-  'controls.signOutFailed': 'Du bist noch angemeldet.',
   'controls.signedOut': 'Du bist abgemeldet',
   'controls.signedOutDescription': 'Bis bald.',
   'controls.signInAgain': 'Wieder anmelden',

@@ -59,7 +59,7 @@ const sentences = {
   'resend.sent': 'Enviado. Puede tardar un minuto en llegar.',
   'resend.wait': '¿No llegó nada? Puedes pedirlo de nuevo en {time}.',
 
-  'account.signedOut': 'No has iniciado sesión. Iníciala para cambiar tu cuenta.',
+  'account.signedOut': 'No has iniciado sesión. Iníciala para continuar.',
   'account.loading': 'Un momento.',
 
   'signedIn.title': 'Has iniciado sesión',
@@ -120,10 +120,10 @@ const sentences = {
   'errors.VALIDATION_ERROR': 'Hay algo incorrecto en este formulario. Revisa los datos.',
   'errors.TOO_MANY_REQUESTS': 'Demasiados intentos en poco tiempo.',
   'errors.SERVICE_UNAVAILABLE': 'El servicio está ocupado. No se ha perdido nada: tus datos siguen aquí.',
-  'errors.NETWORK_ERROR': 'No se pudo conectar con el servicio. Revisa tu conexión; tus datos siguen aquí.',
+  'errors.NETWORK_ERROR': 'No se pudo conectar con el servicio. Revisa tu conexión e inténtalo de nuevo.',
   'errors.COOKIE_NOT_KEPT':
     'Funcionó, pero este navegador no guardó la sesión. Permite las cookies de este sitio y vuelve a intentarlo.',
-  'errors.TIMEOUT': 'El servicio no respondió a tiempo. Tus datos siguen aquí.',
+  'errors.TIMEOUT': 'El servicio no respondió a tiempo. Inténtalo de nuevo.',
   'errors.INTERNAL_SERVER_ERROR': 'Algo falló por nuestra parte. Vuelve a intentarlo en un momento.',
 
   'social.label': 'Iniciar sesión con otro servicio',
@@ -131,6 +131,7 @@ const sentences = {
   'social.labelConnect': 'Conectar otro servicio',
   'social.connect': 'Conectar {provider}',
   'social.or': 'o',
+  'social.lastUsed': 'Último usado',
   'errors.PROVIDER_NOT_FOUND': 'El inicio de sesión con este servicio está desactivado aquí. Elige otra opción.',
   'errors.PROVIDER_UNAVAILABLE': 'El otro servicio no responde en este momento. Vuelve a intentarlo más tarde.',
   'errors.OAUTH_LINK_ERROR':
@@ -205,7 +206,6 @@ const sentences = {
   'adminUsers.empty': 'Nadie tiene una cuenta todavía.',
   'adminUsers.noMatch': 'No hay coincidencias.',
   'adminUsers.showAll': 'Mostrar todo',
-  'adminUsers.dialogFailed': 'No se pudo abrir. Revisa tu conexión y vuelve a intentarlo.',
 
   'adminUsers.search': 'Buscar',
   'adminUsers.searchIn': 'Buscar en',
@@ -365,16 +365,14 @@ const sentences = {
   'connectedAccounts.since': 'Desde el {date}',
   'connectedAccounts.disconnect': 'Desconectar',
   'connectedAccounts.disconnectLabel': 'Desconectar {provider}',
-  'connectedAccounts.ask': 'Ya no podrás iniciar sesión con {provider}.',
+  'connectedAccounts.askTitle': '¿Desconectar {provider}?',
+  'connectedAccounts.ask': 'No podrás iniciar sesión con {provider} hasta que vuelvas a conectarlo.',
   'connectedAccounts.pending': 'Desconectando {provider}',
   'connectedAccounts.last':
     'Es tu único método de inicio de sesión. Conecta otro o crea una contraseña antes de quitarlo.',
   'connectedAccounts.disconnected': 'Se ha desconectado {provider}.',
 
   'controls.signUp': 'Crear una cuenta',
-  'controls.signOut': 'Cerrar sesión',
-  'controls.signingOut': 'Cerrando sesión',
-  'controls.signOutFailed': 'Tu sesión sigue iniciada.',
   'controls.signedOut': 'Has cerrado la sesión',
   'controls.signedOutDescription': 'Hasta pronto.',
   'controls.signInAgain': 'Iniciar sesión de nuevo',
@@ -384,13 +382,13 @@ const sentences = {
 
   'forgotPassword.title': '¿Olvidaste tu contraseña?',
   'forgotPassword.description': 'Dinos tu correo y te enviaremos un enlace para elegir una nueva.',
-  'forgotPassword.submit': 'Enviar enlace',
-  'forgotPassword.pending': 'Enviando el enlace',
+  'mailedLink.submit': 'Enviar enlace',
+  'mailedLink.pending': 'Enviando el enlace',
   'forgotPassword.remembered': '¿Ya la recuerdas?',
   'forgotPassword.sentTitle': 'Revisa tu bandeja de entrada',
   'forgotPassword.sent':
     'Si existe una cuenta para {email}, un enlace para elegir una contraseña nueva va en camino. Mira también en el correo no deseado.',
-  'forgotPassword.otherEmail': 'Usar otro correo',
+  'mailedLink.otherEmail': 'Usar otro correo',
 
   'invitation.title': 'Tu invitación',
   'invitation.failed': 'No se pudo cargar la invitación.',
@@ -418,8 +416,6 @@ const sentences = {
     'Has iniciado sesión como {email} y esta invitación se envió a otro correo. Cambia a la cuenta que tiene ese correo.',
   'invitation.switch': 'Cerrar sesión y usar {invited}',
   'invitation.switchUnknown': 'Cerrar sesión y usar otra cuenta',
-  'invitation.switching': 'Cerrando sesión',
-  'invitation.switchFailed': 'Tu sesión sigue iniciada. Vuelve a intentarlo.',
 
   'invitation.unprovenTitle': 'Confirma antes tu correo',
   'invitation.unproven':
@@ -455,7 +451,6 @@ const sentences = {
   'userInvitations.accepted': 'Ya eres miembro de {organization}.',
   'userInvitations.declined': 'Rechazaste la invitación de {organization}.',
 
-  'orgs.unreachable': 'No se pudo conectar con el servicio. Revisa tu conexión.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION': 'No puedes crear organizaciones aquí.',
   'errors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS':
     'Ya estás en el máximo de organizaciones. Abandona una antes.',
@@ -519,8 +514,6 @@ const sentences = {
   'inviteMembers.pending': 'Enviando, {done} de {total}',
   'inviteMembers.summary': 'Invitaciones enviadas: {sent} de {total}.',
   'inviteMembers.sent': 'Enviada',
-  'inviteMembers.again': 'Enviar de nuevo',
-  'inviteMembers.againLabel': 'Enviar de nuevo la invitación de {email}',
   'inviteMembers.copy': 'Copiar enlace',
   'inviteMembers.copyLabel': 'Copiar enlace de {email}',
   'inviteMembers.copied': 'Copiado',
@@ -548,7 +541,6 @@ const sentences = {
   'orgs.personal': 'Cuenta personal',
   'orgs.current': 'Actual',
   'orgs.create': 'Crear organización',
-  'orgs.dialogFailed': 'No se pudo abrir. Revisa tu conexión y vuelve a intentarlo.',
 
   'orgSwitcher.label': '{name}, cambiar de organización',
   'orgSwitcher.none': 'Elegir una organización',
@@ -824,9 +816,9 @@ const sentences = {
   'userButton.manage': 'Gestionar cuenta',
   'userButton.manageTitle': 'Tu cuenta',
   'userButton.manageDescription': 'Cambia cómo inicias sesión y qué se sabe de ti.',
-  'userButton.signOut': 'Cerrar sesión',
-  'userButton.signingOut': 'Cerrando sesión',
-  'userButton.signOutFailed': 'Tu sesión sigue iniciada. Vuelve a intentarlo.',
+  'signOut.submit': 'Cerrar sesión',
+  'signOut.pending': 'Cerrando sesión',
+  'signOut.failed': 'Tu sesión sigue iniciada. Vuelve a intentarlo.',
 
   'userProfile.title': 'Tu cuenta',
   'userProfile.sections': 'Secciones de tu cuenta',
@@ -836,9 +828,6 @@ const sentences = {
   'verifyEmail.unverified':
     'El correo {email} aún no está confirmado. Abre el enlace del mensaje que te enviamos o pide uno nuevo.',
   'verifyEmail.ask': 'Dinos el correo de tu cuenta y te enviaremos un enlace.',
-  'verifyEmail.submit': 'Enviar enlace',
-  'verifyEmail.pending': 'Enviando el enlace',
-  'verifyEmail.changeEmail': 'Usar otro correo',
   'verifyEmail.verifiedTitle': 'Tu correo está confirmado',
   'verifyEmail.verified': 'No tienes que hacer nada más: {email} es tuyo.',
   'verifyEmail.verifiedAlone': 'No tienes que hacer nada más.',

@@ -58,7 +58,7 @@ const sentences = {
   'resend.sent': 'Envoyé. Le message peut mettre une minute à arriver.',
   'resend.wait': 'Rien reçu ? Vous pourrez redemander dans {time}.',
 
-  'account.signedOut': 'Vous êtes déconnecté. Connectez-vous pour modifier votre compte.',
+  'account.signedOut': 'Vous êtes déconnecté. Connectez-vous pour continuer.',
   'account.loading': 'Un instant.',
 
   'signedIn.title': 'Vous êtes connecté',
@@ -122,10 +122,10 @@ const sentences = {
   'errors.VALIDATION_ERROR': 'Quelque chose ne va pas dans ce formulaire. Vérifiez les saisies.',
   'errors.TOO_MANY_REQUESTS': 'Trop de tentatives en peu de temps.',
   'errors.SERVICE_UNAVAILABLE': 'Le service est surchargé. Rien n’est perdu : vos saisies sont toujours là.',
-  'errors.NETWORK_ERROR': 'Le service est injoignable. Vérifiez votre connexion ; vos saisies sont toujours là.',
+  'errors.NETWORK_ERROR': 'Le service est injoignable. Vérifiez votre connexion et réessayez.',
   'errors.COOKIE_NOT_KEPT':
     'Cela a fonctionné, mais ce navigateur n’a pas gardé la session. Autorisez les cookies pour ce site et réessayez.',
-  'errors.TIMEOUT': 'Le service n’a pas répondu à temps. Vos saisies sont toujours là.',
+  'errors.TIMEOUT': 'Le service n’a pas répondu à temps. Réessayez.',
   'errors.INTERNAL_SERVER_ERROR': 'Un problème est survenu de notre côté. Réessayez dans un instant.',
 
   'social.label': 'Se connecter avec un autre service',
@@ -133,6 +133,7 @@ const sentences = {
   'social.labelConnect': 'Associer un autre service',
   'social.connect': 'Associer {provider}',
   'social.or': 'ou',
+  'social.lastUsed': 'Dernière utilisation',
   'errors.PROVIDER_NOT_FOUND': 'La connexion avec ce service est désactivée ici. Choisissez un autre moyen.',
   'errors.PROVIDER_UNAVAILABLE': 'L’autre service ne répond pas pour le moment. Réessayez un peu plus tard.',
   'errors.OAUTH_LINK_ERROR':
@@ -207,7 +208,6 @@ const sentences = {
   'adminUsers.empty': 'Personne n’a encore de compte.',
   'adminUsers.noMatch': 'Aucun résultat.',
   'adminUsers.showAll': 'Tout afficher',
-  'adminUsers.dialogFailed': 'Impossible d’ouvrir cette fenêtre. Vérifiez votre connexion et réessayez.',
 
   'adminUsers.search': 'Rechercher',
   'adminUsers.searchIn': 'Rechercher dans',
@@ -362,7 +362,9 @@ const sentences = {
   'connectedAccounts.since': 'Depuis le {date}',
   'connectedAccounts.disconnect': 'Dissocier',
   'connectedAccounts.disconnectLabel': 'Dissocier {provider}',
-  'connectedAccounts.ask': 'Vous ne pourrez plus vous connecter avec {provider}.',
+  'connectedAccounts.askTitle': 'Dissocier {provider} ?',
+  'connectedAccounts.ask':
+    'Vous ne pourrez plus vous connecter avec {provider} tant que vous ne l’aurez pas associé à nouveau.',
   'connectedAccounts.pending': 'Dissociation de {provider}',
   'connectedAccounts.last':
     'Votre seul moyen de connexion. Associez-en un autre ou définissez un mot de passe avant de le retirer.',
@@ -371,13 +373,13 @@ const sentences = {
   'forgotPassword.title': 'Mot de passe oublié ?',
   'forgotPassword.description':
     'Indiquez-nous votre adresse et nous vous enverrons un lien pour en choisir un nouveau.',
-  'forgotPassword.submit': 'Envoyer le lien',
-  'forgotPassword.pending': 'Envoi du lien',
+  'mailedLink.submit': 'Envoyer le lien',
+  'mailedLink.pending': 'Envoi du lien',
   'forgotPassword.remembered': 'Il vous est revenu ?',
   'forgotPassword.sentTitle': 'Consultez votre messagerie',
   'forgotPassword.sent':
     'S’il existe un compte pour {email}, un lien pour choisir un nouveau mot de passe est en route. Regardez aussi dans les courriers indésirables.',
-  'forgotPassword.otherEmail': 'Utiliser une autre adresse',
+  'mailedLink.otherEmail': 'Utiliser une autre adresse',
 
   'invitation.title': 'Votre invitation',
   'invitation.failed': 'L’invitation n’a pas pu être chargée.',
@@ -408,8 +410,6 @@ const sentences = {
     'Vous êtes connecté en tant que {email}, et cette invitation a été envoyée à une autre adresse. Passez au compte qui a cette adresse.',
   'invitation.switch': 'Se déconnecter et utiliser {invited}',
   'invitation.switchUnknown': 'Se déconnecter et utiliser un autre compte',
-  'invitation.switching': 'Déconnexion en cours',
-  'invitation.switchFailed': 'Vous êtes toujours connecté. Réessayez.',
 
   'invitation.unprovenTitle': 'Confirmez d’abord votre adresse',
   'invitation.unproven':
@@ -446,7 +446,6 @@ const sentences = {
   'userInvitations.accepted': 'Vous êtes maintenant membre de {organization}.',
   'userInvitations.declined': 'Vous avez décliné l’invitation de {organization}.',
 
-  'orgs.unreachable': 'Le service est injoignable. Vérifiez votre connexion.',
   'errors.INVITATION_NOT_FOUND': 'Cette invitation n’est plus ouverte. Demandez-en une nouvelle.',
   'errors.YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION': 'Cette invitation est pour une autre adresse.',
   'errors.INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION':
@@ -477,8 +476,6 @@ const sentences = {
   'inviteMembers.pending': 'Envoi, {done} sur {total}',
   'inviteMembers.summary': 'Invitations envoyées : {sent} sur {total}.',
   'inviteMembers.sent': 'Invitation envoyée',
-  'inviteMembers.again': 'Envoyer à nouveau',
-  'inviteMembers.againLabel': 'Envoyer à nouveau l’invitation de {email}',
   'inviteMembers.copy': 'Copier le lien',
   'inviteMembers.copyLabel': 'Copier le lien de {email}',
   'inviteMembers.copied': 'Copié',
@@ -526,7 +523,6 @@ const sentences = {
   'orgs.personal': 'Compte personnel',
   'orgs.current': 'Actuelle',
   'orgs.create': 'Créer une organisation',
-  'orgs.dialogFailed': 'Impossible d’ouvrir cette fenêtre. Vérifiez votre connexion et réessayez.',
 
   'orgSwitcher.label': '{name}, changer d’organisation',
   'orgSwitcher.none': 'Choisir une organisation',
@@ -768,16 +764,13 @@ const sentences = {
 
   'userButton.label': 'Compte de {name}',
   'userButton.menu': 'Compte',
-  'userButton.signOut': 'Se déconnecter',
-  'userButton.signingOut': 'Déconnexion en cours',
-  'userButton.signOutFailed': 'Vous êtes toujours connecté. Réessayez.',
+  'signOut.submit': 'Se déconnecter',
+  'signOut.pending': 'Déconnexion en cours',
+  'signOut.failed': 'Vous êtes toujours connecté. Réessayez.',
 
   'verifyEmail.unverified':
     'L’adresse {email} n’est pas encore confirmée. Ouvrez le lien du message que vous avez reçu de nous, ou demandez-en un nouveau.',
   'verifyEmail.ask': 'Indiquez-nous l’adresse de votre compte et nous vous enverrons un lien.',
-  'verifyEmail.submit': 'Envoyer le lien',
-  'verifyEmail.pending': 'Envoi du lien',
-  'verifyEmail.changeEmail': 'Utiliser une autre adresse',
   'verifyEmail.verifiedTitle': 'Votre adresse est confirmée',
   'verifyEmail.verified': 'Plus rien à faire : {email} est bien à vous.',
   'verifyEmail.verifiedAlone': 'Plus rien à faire.',
@@ -791,9 +784,6 @@ const sentences = {
   'authView.failed': 'Vérifiez votre connexion, puis réessayez.',
 
   'controls.signUp': 'S’inscrire',
-  'controls.signOut': 'Se déconnecter',
-  'controls.signingOut': 'Déconnexion en cours',
-  'controls.signOutFailed': 'Vous êtes toujours connecté.',
   'controls.signedOut': 'Vous êtes déconnecté',
   'controls.signedOutDescription': 'À bientôt.',
   'controls.signInAgain': 'Se reconnecter',

@@ -57,7 +57,7 @@ const sentences = {
   'resend.sent': '送信しました。届くまで1分ほどかかることがあります。',
   'resend.wait': '届きませんか？{time}後にもう一度送信できます。',
 
-  'account.signedOut': 'ログインしていません。アカウントを変更するにはログインしてください。',
+  'account.signedOut': 'ログインしていません。続けるにはログインしてください。',
   'account.loading': 'お待ちください。',
 
   'signedIn.title': 'ログインしています',
@@ -118,10 +118,10 @@ const sentences = {
   'errors.VALIDATION_ERROR': 'フォームに正しくない項目があります。入力内容を確認してください。',
   'errors.TOO_MANY_REQUESTS': '短い時間に試行が多すぎます。',
   'errors.SERVICE_UNAVAILABLE': 'サービスが混み合っています。入力内容は失われていません。',
-  'errors.NETWORK_ERROR': 'サービスに接続できませんでした。接続を確認してください。入力内容は残っています。',
+  'errors.NETWORK_ERROR': 'サービスに接続できませんでした。接続を確認して、もう一度お試しください。',
   'errors.COOKIE_NOT_KEPT':
     '処理は成功しましたが、ブラウザーがセッションを保存しませんでした。このサイトの Cookie を許可して、もう一度お試しください。',
-  'errors.TIMEOUT': 'サービスから時間内に応答がありませんでした。入力内容は残っています。',
+  'errors.TIMEOUT': 'サービスから時間内に応答がありませんでした。もう一度お試しください。',
   'errors.INTERNAL_SERVER_ERROR': 'こちら側で問題が発生しました。しばらくしてからもう一度お試しください。',
 
   'social.label': '他のサービスでログイン',
@@ -129,6 +129,7 @@ const sentences = {
   'social.labelConnect': '他のサービスを連携',
   'social.connect': '{provider} を連携',
   'social.or': 'または',
+  'social.lastUsed': '前回使用',
   'errors.PROVIDER_NOT_FOUND': 'ここではこのサービスでのログインは無効になっています。別の方法を選んでください。',
   'errors.PROVIDER_UNAVAILABLE': '連携先のサービスが現在応答していません。しばらくしてからもう一度お試しください。',
   'errors.OAUTH_LINK_ERROR':
@@ -202,7 +203,6 @@ const sentences = {
   'adminUsers.empty': 'まだ誰もアカウントを持っていません。',
   'adminUsers.noMatch': '該当するユーザーはいません。',
   'adminUsers.showAll': 'すべて表示',
-  'adminUsers.dialogFailed': '開けませんでした。接続を確認して、もう一度お試しください。',
 
   'adminUsers.search': '検索',
   'adminUsers.searchIn': '検索対象',
@@ -361,16 +361,14 @@ const sentences = {
   'connectedAccounts.since': '{date}から',
   'connectedAccounts.disconnect': '連携を解除',
   'connectedAccounts.disconnectLabel': '{provider} の連携を解除',
-  'connectedAccounts.ask': '{provider} ではログインできなくなります。',
+  'connectedAccounts.askTitle': '{provider} の連携を解除しますか？',
+  'connectedAccounts.ask': 'もう一度連携するまで、{provider} ではログインできなくなります。',
   'connectedAccounts.pending': '{provider} の連携を解除中',
   'connectedAccounts.last':
     '唯一のログイン方法です。削除する前に、別のサービスを連携するかパスワードを設定してください。',
   'connectedAccounts.disconnected': '{provider} の連携を解除しました。',
 
   'controls.signUp': 'アカウントを作成',
-  'controls.signOut': 'ログアウト',
-  'controls.signingOut': 'ログアウト中',
-  'controls.signOutFailed': 'まだログインしています。',
   'controls.signedOut': 'ログアウトしました',
   'controls.signedOutDescription': 'またのご利用をお待ちしています。',
   'controls.signInAgain': 'もう一度ログイン',
@@ -381,13 +379,13 @@ const sentences = {
   'forgotPassword.title': 'パスワードをお忘れですか？',
   'forgotPassword.description':
     'メールアドレスを入力してください。新しいパスワードを設定するためのリンクをお送りします。',
-  'forgotPassword.submit': 'リンクを送信',
-  'forgotPassword.pending': 'リンクを送信中',
+  'mailedLink.submit': 'リンクを送信',
+  'mailedLink.pending': 'リンクを送信中',
   'forgotPassword.remembered': '思い出しましたか？',
   'forgotPassword.sentTitle': '受信トレイを確認してください',
   'forgotPassword.sent':
     '{email} のアカウントがある場合は、新しいパスワードを設定するためのリンクをお送りしました。迷惑メールフォルダーもご確認ください。',
-  'forgotPassword.otherEmail': '別のメールアドレスを使う',
+  'mailedLink.otherEmail': '別のメールアドレスを使う',
 
   'invitation.title': '招待',
   'invitation.failed': '招待を読み込めませんでした。',
@@ -415,8 +413,6 @@ const sentences = {
     '{email} としてログインしていますが、この招待は別のメールアドレス宛てです。そのアドレスのアカウントに切り替えてください。',
   'invitation.switch': 'ログアウトして {invited} を使う',
   'invitation.switchUnknown': 'ログアウトして別のアカウントを使う',
-  'invitation.switching': 'ログアウト中',
-  'invitation.switchFailed': 'まだログインしています。もう一度お試しください。',
 
   'invitation.unprovenTitle': '先にメールアドレスを確認してください',
   'invitation.unproven':
@@ -452,7 +448,6 @@ const sentences = {
   'userInvitations.accepted': '{organization}のメンバーになりました。',
   'userInvitations.declined': '{organization}の招待を辞退しました。',
 
-  'orgs.unreachable': 'サービスに接続できませんでした。接続を確認してください。',
   'errors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION': 'ここで組織を作成する権限がありません。',
   'errors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS':
     '参加できる組織の数の上限に達しています。先にどれかから退出してください。',
@@ -515,8 +510,6 @@ const sentences = {
   'inviteMembers.pending': '送信中、{total}件中{done}件',
   'inviteMembers.summary': '{total}件中{sent}件の招待を送信しました。',
   'inviteMembers.sent': '送信済み',
-  'inviteMembers.again': '再送信',
-  'inviteMembers.againLabel': '{email} への招待を再送信',
   'inviteMembers.copy': 'リンクをコピー',
   'inviteMembers.copyLabel': '{email} のリンクをコピー',
   'inviteMembers.copied': 'コピーしました',
@@ -544,7 +537,6 @@ const sentences = {
   'orgs.personal': '個人アカウント',
   'orgs.current': '選択中',
   'orgs.create': '組織を作成',
-  'orgs.dialogFailed': '開けませんでした。接続を確認して、もう一度お試しください。',
 
   'orgSwitcher.label': '{name}、組織を切り替える',
   'orgSwitcher.none': '組織を選択',
@@ -821,9 +813,9 @@ const sentences = {
   'userButton.manage': 'アカウントを管理',
   'userButton.manageTitle': 'あなたのアカウント',
   'userButton.manageDescription': 'ログイン方法や登録情報を変更できます。',
-  'userButton.signOut': 'ログアウト',
-  'userButton.signingOut': 'ログアウト中',
-  'userButton.signOutFailed': 'まだログインしています。もう一度お試しください。',
+  'signOut.submit': 'ログアウト',
+  'signOut.pending': 'ログアウト中',
+  'signOut.failed': 'まだログインしています。もう一度お試しください。',
 
   'userProfile.title': 'あなたのアカウント',
   'userProfile.sections': 'アカウントのセクション',
@@ -833,9 +825,6 @@ const sentences = {
   'verifyEmail.unverified':
     'メールアドレス {email} はまだ確認されていません。届いたメールのリンクを開くか、新しいリンクをリクエストしてください。',
   'verifyEmail.ask': 'アカウントのメールアドレスを入力してください。リンクをお送りします。',
-  'verifyEmail.submit': 'リンクを送信',
-  'verifyEmail.pending': 'リンクを送信中',
-  'verifyEmail.changeEmail': '別のメールアドレスを使う',
   'verifyEmail.verifiedTitle': 'メールアドレスを確認しました',
   'verifyEmail.verified': '{email} の確認が完了しました。ほかに必要なことはありません。',
   'verifyEmail.verifiedAlone': 'ほかに必要なことはありません。',

@@ -59,7 +59,7 @@ const sentences = {
   'resend.sent': 'Enviado. Pode levar um minuto para chegar.',
   'resend.wait': 'Não chegou nada? Você pode pedir de novo em {time}.',
 
-  'account.signedOut': 'Você saiu da conta. Entre para alterá-la.',
+  'account.signedOut': 'Você saiu da conta. Entre para continuar.',
   'account.loading': 'Um momento.',
 
   'signedIn.title': 'Você está conectado',
@@ -119,10 +119,10 @@ const sentences = {
   'errors.VALIDATION_ERROR': 'Há algo errado neste formulário. Confira os campos.',
   'errors.TOO_MANY_REQUESTS': 'Muitas tentativas em pouco tempo.',
   'errors.SERVICE_UNAVAILABLE': 'O serviço está ocupado. Nada se perdeu: o que você digitou continua aqui.',
-  'errors.NETWORK_ERROR': 'Não foi possível acessar o serviço. Confira sua conexão; o que você digitou continua aqui.',
+  'errors.NETWORK_ERROR': 'Não foi possível acessar o serviço. Confira sua conexão e tente de novo.',
   'errors.COOKIE_NOT_KEPT':
     'Deu certo, mas este navegador não guardou a sessão. Permita cookies para este site e tente de novo.',
-  'errors.TIMEOUT': 'O serviço não respondeu a tempo. O que você digitou continua aqui.',
+  'errors.TIMEOUT': 'O serviço não respondeu a tempo. Tente de novo.',
   'errors.INTERNAL_SERVER_ERROR': 'Algo deu errado do nosso lado. Tente de novo daqui a pouco.',
 
   'social.label': 'Entrar com outro serviço',
@@ -130,6 +130,7 @@ const sentences = {
   'social.labelConnect': 'Conectar outro serviço',
   'social.connect': 'Conectar {provider}',
   'social.or': 'ou',
+  'social.lastUsed': 'Usado por último',
   'errors.PROVIDER_NOT_FOUND': 'Entrar com este serviço está desativado aqui. Escolha outra opção.',
   'errors.PROVIDER_UNAVAILABLE': 'O outro serviço não responde no momento. Tente de novo um pouco mais tarde.',
   'errors.OAUTH_LINK_ERROR':
@@ -203,7 +204,6 @@ const sentences = {
   'adminUsers.empty': 'Ninguém tem uma conta ainda.',
   'adminUsers.noMatch': 'Nenhum resultado.',
   'adminUsers.showAll': 'Mostrar todos',
-  'adminUsers.dialogFailed': 'Não foi possível abrir. Confira sua conexão e tente de novo.',
 
   'adminUsers.search': 'Buscar',
   'adminUsers.searchIn': 'Buscar em',
@@ -362,15 +362,13 @@ const sentences = {
   'connectedAccounts.since': 'Desde {date}',
   'connectedAccounts.disconnect': 'Desconectar',
   'connectedAccounts.disconnectLabel': 'Desconectar {provider}',
-  'connectedAccounts.ask': 'Você não poderá mais entrar com {provider}.',
+  'connectedAccounts.askTitle': 'Desconectar {provider}?',
+  'connectedAccounts.ask': 'Você não poderá mais entrar com {provider} até conectá-lo novamente.',
   'connectedAccounts.pending': 'Desconectando {provider}',
   'connectedAccounts.last': 'Sua única forma de entrar. Conecte outra ou defina uma senha antes de removê-la.',
   'connectedAccounts.disconnected': '{provider} foi desconectado.',
 
   'controls.signUp': 'Criar conta',
-  'controls.signOut': 'Sair',
-  'controls.signingOut': 'Saindo',
-  'controls.signOutFailed': 'Você ainda está conectado.',
   'controls.signedOut': 'Você saiu da sua conta',
   'controls.signedOutDescription': 'Até logo.',
   'controls.signInAgain': 'Entrar de novo',
@@ -380,13 +378,13 @@ const sentences = {
 
   'forgotPassword.title': 'Esqueceu sua senha?',
   'forgotPassword.description': 'Informe seu e-mail e enviaremos um link para você escolher uma nova.',
-  'forgotPassword.submit': 'Enviar link',
-  'forgotPassword.pending': 'Enviando o link',
+  'mailedLink.submit': 'Enviar link',
+  'mailedLink.pending': 'Enviando o link',
   'forgotPassword.remembered': 'Lembrou?',
   'forgotPassword.sentTitle': 'Confira sua caixa de entrada',
   'forgotPassword.sent':
     'Se houver uma conta para {email}, um link para escolher uma nova senha está a caminho. Olhe também na caixa de spam.',
-  'forgotPassword.otherEmail': 'Usar outro e-mail',
+  'mailedLink.otherEmail': 'Usar outro e-mail',
 
   'invitation.title': 'Seu convite',
   'invitation.failed': 'Não foi possível carregar o convite.',
@@ -414,8 +412,6 @@ const sentences = {
     'Você entrou como {email}, e este convite foi enviado para outro e-mail. Mude para a conta com esse e-mail.',
   'invitation.switch': 'Sair e usar {invited}',
   'invitation.switchUnknown': 'Sair e usar outra conta',
-  'invitation.switching': 'Saindo',
-  'invitation.switchFailed': 'Você ainda está conectado. Tente de novo.',
 
   'invitation.unprovenTitle': 'Confirme seu e-mail antes',
   'invitation.unproven':
@@ -452,7 +448,6 @@ const sentences = {
   'userInvitations.accepted': 'Agora você é membro de {organization}.',
   'userInvitations.declined': 'Você recusou o convite de {organization}.',
 
-  'orgs.unreachable': 'Não foi possível acessar o serviço. Confira sua conexão.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION': 'Você não pode criar organizações aqui.',
   'errors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS':
     'Você já está no máximo de organizações. Saia de uma antes.',
@@ -516,8 +511,6 @@ const sentences = {
   'inviteMembers.pending': 'Enviando, {done} de {total}',
   'inviteMembers.summary': 'Convites enviados: {sent} de {total}.',
   'inviteMembers.sent': 'Enviado',
-  'inviteMembers.again': 'Enviar de novo',
-  'inviteMembers.againLabel': 'Enviar de novo o convite de {email}',
   'inviteMembers.copy': 'Copiar link',
   'inviteMembers.copyLabel': 'Copiar link de {email}',
   'inviteMembers.copied': 'Copiado',
@@ -545,7 +538,6 @@ const sentences = {
   'orgs.personal': 'Conta pessoal',
   'orgs.current': 'Atual',
   'orgs.create': 'Criar organização',
-  'orgs.dialogFailed': 'Não foi possível abrir. Confira sua conexão e tente de novo.',
 
   'orgSwitcher.label': '{name}, trocar de organização',
   'orgSwitcher.none': 'Escolher uma organização',
@@ -823,9 +815,9 @@ const sentences = {
   'userButton.manage': 'Gerenciar conta',
   'userButton.manageTitle': 'Sua conta',
   'userButton.manageDescription': 'Altere como você entra e o que se sabe sobre você.',
-  'userButton.signOut': 'Sair',
-  'userButton.signingOut': 'Saindo',
-  'userButton.signOutFailed': 'Você ainda está conectado. Tente de novo.',
+  'signOut.submit': 'Sair',
+  'signOut.pending': 'Saindo',
+  'signOut.failed': 'Você ainda está conectado. Tente de novo.',
 
   'userProfile.title': 'Sua conta',
   'userProfile.sections': 'Seções da sua conta',
@@ -835,9 +827,6 @@ const sentences = {
   'verifyEmail.unverified':
     'O e-mail {email} ainda não foi confirmado. Abra o link na mensagem que enviamos ou peça um novo.',
   'verifyEmail.ask': 'Informe o e-mail da sua conta e enviaremos um link.',
-  'verifyEmail.submit': 'Enviar link',
-  'verifyEmail.pending': 'Enviando o link',
-  'verifyEmail.changeEmail': 'Usar outro e-mail',
   'verifyEmail.verifiedTitle': 'Seu e-mail foi confirmado',
   'verifyEmail.verified': 'Não é preciso fazer mais nada: {email} é seu.',
   'verifyEmail.verifiedAlone': 'Não é preciso fazer mais nada.',

@@ -56,7 +56,7 @@ const sentences = {
   'resend.sent': '已发送，可能需要一分钟才能收到。',
   'resend.wait': '没有收到？{time}后可以再次发送。',
 
-  'account.signedOut': '您已退出登录。请登录后再更改账号。',
+  'account.signedOut': '您已退出登录。请登录后继续。',
   'account.loading': '请稍候。',
 
   'signedIn.title': '您已登录',
@@ -109,9 +109,9 @@ const sentences = {
   'errors.VALIDATION_ERROR': '表单中有内容不正确，请检查。',
   'errors.TOO_MANY_REQUESTS': '短时间内尝试次数过多。',
   'errors.SERVICE_UNAVAILABLE': '服务繁忙。内容没有丢失：您填写的信息仍在这里。',
-  'errors.NETWORK_ERROR': '无法连接到服务。请检查您的网络；您填写的信息仍在这里。',
+  'errors.NETWORK_ERROR': '无法连接到服务。请检查您的网络，然后重试。',
   'errors.COOKIE_NOT_KEPT': '操作成功，但浏览器没有保存会话。请允许本站使用 Cookie，然后重试。',
-  'errors.TIMEOUT': '服务未及时响应。您填写的信息仍在这里。',
+  'errors.TIMEOUT': '服务未及时响应。请重试。',
   'errors.INTERNAL_SERVER_ERROR': '我们这边出了问题，请稍后重试。',
 
   'social.label': '使用其他服务登录',
@@ -119,6 +119,7 @@ const sentences = {
   'social.labelConnect': '关联其他服务',
   'social.connect': '关联 {provider}',
   'social.or': '或',
+  'social.lastUsed': '上次使用',
   'errors.PROVIDER_NOT_FOUND': '此处未开启该服务的登录。请选择其他方式。',
   'errors.PROVIDER_UNAVAILABLE': '对方服务目前没有响应，请稍后重试。',
   'errors.OAUTH_LINK_ERROR': '此邮箱已有账号。请用您平时的方式登录，然后在账号中关联该服务。',
@@ -184,7 +185,6 @@ const sentences = {
   'adminUsers.empty': '还没有人拥有账号。',
   'adminUsers.noMatch': '没有符合条件的用户。',
   'adminUsers.showAll': '显示全部',
-  'adminUsers.dialogFailed': '无法打开。请检查您的网络，然后重试。',
 
   'adminUsers.search': '搜索',
   'adminUsers.searchIn': '搜索范围',
@@ -335,15 +335,13 @@ const sentences = {
   'connectedAccounts.since': '始于 {date}',
   'connectedAccounts.disconnect': '取消关联',
   'connectedAccounts.disconnectLabel': '取消关联 {provider}',
-  'connectedAccounts.ask': '您将无法再使用 {provider} 登录。',
+  'connectedAccounts.askTitle': '取消关联 {provider}？',
+  'connectedAccounts.ask': '在重新关联之前，您将无法再使用 {provider} 登录。',
   'connectedAccounts.pending': '正在取消关联 {provider}',
   'connectedAccounts.last': '这是您唯一的登录方式。请先关联其他服务或设置密码，再将其移除。',
   'connectedAccounts.disconnected': '已取消关联 {provider}。',
 
   'controls.signUp': '注册',
-  'controls.signOut': '退出登录',
-  'controls.signingOut': '正在退出登录',
-  'controls.signOutFailed': '您仍处于登录状态。',
   'controls.signedOut': '您已退出登录',
   'controls.signedOutDescription': '期待再次见到您。',
   'controls.signInAgain': '重新登录',
@@ -353,12 +351,12 @@ const sentences = {
 
   'forgotPassword.title': '忘记密码？',
   'forgotPassword.description': '请输入您的邮箱，我们会发送链接供您设置新密码。',
-  'forgotPassword.submit': '发送链接',
-  'forgotPassword.pending': '正在发送链接',
+  'mailedLink.submit': '发送链接',
+  'mailedLink.pending': '正在发送链接',
   'forgotPassword.remembered': '想起来了？',
   'forgotPassword.sentTitle': '请查看您的收件箱',
   'forgotPassword.sent': '如果 {email} 有账号，设置新密码的链接已在路上。也请查看垃圾邮件。',
-  'forgotPassword.otherEmail': '使用其他邮箱',
+  'mailedLink.otherEmail': '使用其他邮箱',
 
   'invitation.title': '您的邀请',
   'invitation.failed': '无法加载邀请。',
@@ -385,8 +383,6 @@ const sentences = {
   'invitation.otherUnknown': '您当前登录的是 {email}，而此邀请发送给了另一个邮箱。请切换到使用该邮箱的账号。',
   'invitation.switch': '退出登录并使用 {invited}',
   'invitation.switchUnknown': '退出登录并使用其他账号',
-  'invitation.switching': '正在退出登录',
-  'invitation.switchFailed': '您仍处于登录状态，请重试。',
 
   'invitation.unprovenTitle': '请先确认您的邮箱',
   'invitation.unproven':
@@ -422,7 +418,6 @@ const sentences = {
   'userInvitations.accepted': '您现在是 {organization} 的成员了。',
   'userInvitations.declined': '您拒绝了 {organization} 的邀请。',
 
-  'orgs.unreachable': '无法连接到服务。请检查您的网络。',
   'errors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION': '您无权在这里创建组织。',
   'errors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS': '您加入的组织已达上限。请先退出一个。',
   'errors.ORGANIZATION_ALREADY_EXISTS': '此短名称已被使用，请换一个。',
@@ -480,8 +475,6 @@ const sentences = {
   'inviteMembers.pending': '正在发送，{done} / {total}',
   'inviteMembers.summary': '共 {total} 个，已邀请 {sent} 个。',
   'inviteMembers.sent': '已邀请',
-  'inviteMembers.again': '重新发送',
-  'inviteMembers.againLabel': '重新发送 {email} 的邀请',
   'inviteMembers.copy': '复制链接',
   'inviteMembers.copyLabel': '复制链接：{email}',
   'inviteMembers.copied': '已复制',
@@ -509,7 +502,6 @@ const sentences = {
   'orgs.personal': '个人账号',
   'orgs.current': '当前',
   'orgs.create': '创建组织',
-  'orgs.dialogFailed': '无法打开。请检查您的网络，然后重试。',
 
   'orgSwitcher.label': '{name}，切换组织',
   'orgSwitcher.none': '选择组织',
@@ -780,9 +772,9 @@ const sentences = {
   'userButton.manage': '管理账号',
   'userButton.manageTitle': '您的账号',
   'userButton.manageDescription': '更改您的登录方式和个人信息。',
-  'userButton.signOut': '退出登录',
-  'userButton.signingOut': '正在退出登录',
-  'userButton.signOutFailed': '您仍处于登录状态，请重试。',
+  'signOut.submit': '退出登录',
+  'signOut.pending': '正在退出登录',
+  'signOut.failed': '您仍处于登录状态，请重试。',
 
   'userProfile.title': '您的账号',
   'userProfile.sections': '账号的各个部分',
@@ -791,9 +783,6 @@ const sentences = {
 
   'verifyEmail.unverified': '邮箱 {email} 尚未确认。请打开我们发送给您的邮件中的链接，或获取新链接。',
   'verifyEmail.ask': '请输入您账号的邮箱，我们会向您发送链接。',
-  'verifyEmail.submit': '发送链接',
-  'verifyEmail.pending': '正在发送链接',
-  'verifyEmail.changeEmail': '使用其他邮箱',
   'verifyEmail.verifiedTitle': '您的邮箱已确认',
   'verifyEmail.verified': '无需再做任何事：{email} 已确认属于您。',
   'verifyEmail.verifiedAlone': '无需再做任何事。',

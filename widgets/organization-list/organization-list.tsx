@@ -75,7 +75,7 @@ function Chooser({ user, options }: ChooserProps): ReactNode {
         </div>
       )}
       <Alert>
-        {(dialog.failed ? t('orgs.dialogFailed') : '') + (steps.error === null ? '' : reasonOf(steps.error, t))}
+        {(dialog.failed ? t('errors.NETWORK_ERROR') : '') + (steps.error === null ? '' : reasonOf(steps.error, t))}
       </Alert>
       {dialog.element}
     </Card>

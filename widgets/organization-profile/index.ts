@@ -8,10 +8,11 @@ export {
   TeamsSection,
 } from './single-sections.tsx'
 export type {
+  MembersSectionProps,
   OrganizationDangerSectionProps,
   OrganizationListSectionProps,
   OrganizationSectionProps,
 } from './single-sections.tsx'
-export type { CustomSection, OrganizationRole } from './profile.ts'
+export type { CustomSection, MemberColumn, OrganizationRole } from './profile.ts'
 export type { SectionId } from './sections.tsx'
 export type { SectionsLayout } from '../parts/sections.tsx'

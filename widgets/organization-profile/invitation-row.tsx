@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import { parseRoles } from '../../runtime/permissions.ts'
+import { listOf } from '../hooks/list-of.ts'
 import { roleName } from '../hooks/role-names.ts'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
@@ -23,7 +24,7 @@ export interface InvitationRowProps {
 
 /** One invitation: to whom, to what, until when; and what can be done, for who could have granted what it grants. */
 export function InvitationRow({ invitation, profile, resend, onCancel, onDone }: InvitationRowProps): ReactNode {
-  const { t, paths } = useAuthContext()
+  const { t, locale, paths } = useAuthContext()
   const part = usePart()
   const moment = useMoment()
   const { email, role } = invitation
@@ -52,7 +53,7 @@ export function InvitationRow({ invitation, profile, resend, onCancel, onDone }:
       dir="ltr"
       detail={
         <>
-          <span>{names.join(', ')}</span>
+          <span>{listOf(names, locale)}</span>
           <time dateTime={invitation.expiresAt} data-state={ended ? 'ended' : 'open'}>
             {t(ended ? 'orgInvites.expired' : 'orgInvites.expires', { date })}
           </time>

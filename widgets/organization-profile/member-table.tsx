@@ -3,58 +3,61 @@ import type { ReactNode } from 'react'
 import { parseRoles } from '../../runtime/permissions.ts'
 import { useAuthContext } from '../context.ts'
 import type { OrganizationMember } from '../hooks/organization-calls.ts'
+import { listOf } from '../hooks/list-of.ts'
 import { roleName } from '../hooks/role-names.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { usePart } from '../parts/part.ts'
 import { Cell, PeopleTable, PersonRow } from '../parts/people-table.tsx'
-import { type SectionProps, isLastOwner } from './profile.ts'
+import { type MemberColumn, type PagedSectionProps, type Profile, isLastOwner } from './profile.ts'
 
-export interface MemberTableProps extends SectionProps {
+export interface MemberTableProps extends Omit<PagedSectionProps, 'pageSize'> {
   /** Undefined while they are being looked up. */
   readonly members: readonly OrganizationMember[] | undefined
   readonly onRoles: (member: OrganizationMember) => void
   readonly onRemove: (member: OrganizationMember) => void
 }
 
-const columns = ['field.name', 'field.email', 'orgMembers.roles', 'orgMembers.joined'] as const
+const labels = {
+  email: 'field.email',
+  roles: 'orgMembers.roles',
+  joined: 'orgMembers.joined',
+} as const
+const all = Object.keys(labels) as MemberColumn[]
 
 /** Members with their roles, and what can be done for each. */
-export function MemberTable({ members, ...row }: MemberTableProps): ReactNode {
+export function MemberTable({ members, columns = all, ...row }: MemberTableProps): ReactNode {
   const { t } = useAuthContext()
   return (
     <PeopleTable
       label={t('orgProfile.members')}
-      columns={columns.map((column) => ({ label: t(column) }))}
+      columns={[{ label: t('field.name') }, ...columns.map((column) => ({ label: t(labels[column]) }))]}
       actions={t('orgProfile.actions')}
       loading={t('orgs.loading')}
     >
       {members?.map((member) => (
-        <MemberRow key={member.id} member={member} {...row} />
+        <MemberRow key={member.id} {...{ member, columns }} {...row} />
       ))}
     </PeopleTable>
   )
 }
 
-type MemberRowProps = Omit<MemberTableProps, 'members'> & { readonly member: OrganizationMember }
+interface MemberRowProps extends Omit<MemberTableProps, 'members' | 'columns'> {
+  readonly member: OrganizationMember
+  readonly columns: readonly MemberColumn[]
+}
 
 /** What cannot be done stays in the menu and says why, before anybody tries. */
-function MemberRow({ member, profile, onRoles, onRemove }: MemberRowProps): ReactNode {
-  const { t, locale } = useAuthContext()
-  const part = usePart()
-  const { user, createdAt } = member
-  const { name, email, image } = user
+function MemberRow({ member, columns, profile, onRoles, onRemove }: MemberRowProps): ReactNode {
+  const { t } = useAuthContext()
+  const { name, image } = member.user
+  const facts = useFacts(member, profile)
   const isMe = member.userId === profile.member.userId
   const mayUpdate = profile.can('member:update')
   // Oneself one leaves, in another section.
   const mayRemove = profile.can('member:delete') && !isMe
   const label = t('orgMembers.menu', { name })
   const unavailable = profile.mayGrant(member.role) ? undefined : t('orgMembers.outranks')
-  const badge = (state: string, text: string) => (
-    <span {...part('badge')} data-state={state}>
-      {text}
-    </span>
-  )
   return (
     <PersonRow
       {...{ name, image }}
@@ -76,23 +79,42 @@ function MemberRow({ member, profile, onRoles, onRemove }: MemberRowProps): Reac
         )
       }
     >
-      <Cell label={t('field.email')}>
-        <span dir="ltr">{email}</span>
-      </Cell>
-      <Cell label={t('orgMembers.roles')}>
-        <span>
-          {parseRoles(member.role)
-            .map((id) => roleName(profile.choices, id))
-            .join(', ')}{' '}
-          {isMe && badge('you', t('orgMembers.you'))}
-          {isLastOwner(profile, member) && badge('only-owner', t('orgMembers.onlyOwner'))}
-        </span>
-      </Cell>
-      <Cell label={t('orgMembers.joined')}>
-        <time dateTime={createdAt}>
-          {new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(createdAt))}
-        </time>
-      </Cell>
+      {columns.map((column) => (
+        <Cell key={column} label={t(labels[column])}>
+          {facts[column]}
+        </Cell>
+      ))}
     </PersonRow>
   )
 }
+
+/** What is known about somebody, by column. */
+function useFacts({ createdAt, role, user, userId }: OrganizationMember, profile: Profile): Facts {
+  const { t, locale } = useAuthContext()
+  const part = usePart()
+  const badge = (state: string, text: string) => (
+    <span {...part('badge')} data-state={state}>
+      {text}
+    </span>
+  )
+  return {
+    email: <span dir="ltr">{user.email}</span>,
+    roles: (
+      <span>
+        {listOf(
+          parseRoles(role).map((id) => roleName(profile.choices, id)),
+          locale,
+        )}{' '}
+        {userId === profile.member.userId && badge('you', t('orgMembers.you'))}
+        {isLastOwner(profile, { userId }) && badge('only-owner', t('orgMembers.onlyOwner'))}
+      </span>
+    ),
+    joined: (
+      <time dateTime={createdAt}>
+        {new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(createdAt))}
+      </time>
+    ),
+  }
+}
+
+type Facts = Readonly<Record<MemberColumn, ReactNode>>

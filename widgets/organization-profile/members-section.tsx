@@ -12,7 +12,7 @@ import type { PagedSectionProps } from './profile.ts'
 import { useWishes } from './use-wishes.ts'
 
 /** The members in a table, with what can be done for each. */
-export function MembersSection({ profile, pageSize }: PagedSectionProps): ReactNode {
+export function MembersSection({ profile, pageSize, columns }: PagedSectionProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   const members = useMembers({ organizationId: profile.organization.id, pageSize, roles: profile.own })
@@ -28,7 +28,7 @@ export function MembersSection({ profile, pageSize }: PagedSectionProps): ReactN
       isGone: true,
       send: () => members.remove(id),
     })
-  const table = { profile, onRoles, onRemove }
+  const table = { profile, columns, onRoles, onRemove }
   return (
     <ListSection
       {...{ profile, wishes }}

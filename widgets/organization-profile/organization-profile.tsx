@@ -10,10 +10,10 @@ export interface OrganizationProfileProps extends OrganizationFrameProps, Partia
  * not do is not offered; the service decides in any case.
  */
 export function OrganizationProfile(props: OrganizationProfileProps): ReactNode {
-  const { sections, layout = 'tabs', section, onSectionChange, pageSize = 20, ...frame } = props
+  const { sections, layout = 'tabs', section, onSectionChange, pageSize = 20, columns, ...frame } = props
   return (
     <OrganizationFrame {...frame}>
-      {() => <OrganizationSections {...{ sections, layout, section, onSectionChange, pageSize }} />}
+      {() => <OrganizationSections {...{ sections, layout, section, onSectionChange, pageSize, columns }} />}
     </OrganizationFrame>
   )
 }

@@ -38,8 +38,13 @@ export interface SectionProps {
   readonly profile: Profile
 }
 
+/** A column of the members, beside their names. */
+export type MemberColumn = 'email' | 'roles' | 'joined'
+
 /** What a section with a list is drawn with. */
 export interface PagedSectionProps extends SectionProps {
+  /** Of the members: which columns, in which order; all by default. */
+  readonly columns?: readonly MemberColumn[] | undefined
   /** Rows on a page. */
   readonly pageSize: number
 }

@@ -22,7 +22,8 @@ const builtIn: Readonly<Record<SectionId, ComponentType<PagedSectionProps>>> = {
   danger: DangerSection,
 }
 
-export interface OrganizationSectionsProps extends Pick<SectionsProps, 'layout' | 'section' | 'onSectionChange'> {
+export interface OrganizationSectionsProps
+  extends Pick<SectionsProps, 'layout' | 'section' | 'onSectionChange'>, Pick<PagedSectionProps, 'columns'> {
   /** Which, in which order; all that ship by default. What does not concern somebody is left out. */
   readonly sections: readonly (SectionId | CustomSection)[] | undefined
   /** Rows on a page of each list; 20 by default. */
@@ -33,7 +34,7 @@ const all = Object.keys(builtIn) as SectionId[]
 
 /** The sections that concern who looks. */
 export function OrganizationSections(props: OrganizationSectionsProps): ReactNode {
-  const { sections = all, pageSize, ...frame } = props
+  const { sections = all, pageSize, columns, ...frame } = props
   const { t } = useAuthContext()
   const part = usePart()
   const profile = use(ProfileContext)
@@ -43,7 +44,11 @@ export function OrganizationSections(props: OrganizationSectionsProps): ReactNod
     .filter((one) => concerns(one, profile))
     .map((one): ShownSection => {
       if (typeof one !== 'string') return { ...one, element: <Custom section={one} profile={profile} /> }
-      return { id: one, label: t(`orgProfile.${one}`), element: <BuiltIn id={one} {...{ profile, pageSize }} /> }
+      return {
+        id: one,
+        label: t(`orgProfile.${one}`),
+        element: <BuiltIn id={one} {...{ profile, pageSize, columns }} />,
+      }
     })
   const header = (
     <div {...part('person')} data-state={isRefetching ? 'pending' : 'idle'}>

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, use } from 'react'
 import { OrganizationFrame, type OrganizationFrameProps } from './organization-frame.tsx'
-import { type Profile, ProfileContext } from './profile.ts'
+import { type PagedSectionProps, type Profile, ProfileContext } from './profile.ts'
 import { BuiltIn, type SectionId } from './sections.tsx'
 
 export interface OrganizationSectionProps extends Omit<OrganizationFrameProps, 'afterLeave' | 'afterDelete'> {
@@ -14,6 +14,8 @@ export interface OrganizationListSectionProps extends OrganizationSectionProps {
   readonly pageSize?: number | undefined
 }
 
+export interface MembersSectionProps extends OrganizationListSectionProps, Pick<PagedSectionProps, 'columns'> {}
+
 export interface OrganizationDangerSectionProps
   extends OrganizationSectionProps, Pick<OrganizationFrameProps, 'afterLeave' | 'afterDelete'> {}
 
@@ -23,7 +25,7 @@ export function OrganizationGeneralSection(props: OrganizationSectionProps): Rea
 }
 
 /** The members of an organization. */
-export function MembersSection(props: OrganizationListSectionProps): ReactNode {
+export function MembersSection(props: MembersSectionProps): ReactNode {
   return <Single {...props} section="members" />
 }
 
@@ -37,20 +39,20 @@ export function TeamsSection(props: OrganizationListSectionProps): ReactNode {
   return <Single {...props} section="teams" />
 }
 
-/** Leaving an organization, and deleting it. */
+/** Leaving an organization, and deleting it. It always asks. */
 export function OrganizationDangerSection(props: OrganizationDangerSectionProps): ReactNode {
   return <Single {...props} section="danger" />
 }
 
-interface SingleProps extends OrganizationDangerSectionProps, OrganizationListSectionProps {
+interface SingleProps extends OrganizationDangerSectionProps, MembersSectionProps {
   readonly section: SectionId
 }
 
 /** One section of the organization that is known around it; alone on a page, of the one that it finds itself. */
-function Single({ section, pageSize = 20, canManage = true, ...frame }: SingleProps): ReactNode {
+function Single({ section, pageSize = 20, columns, canManage = true, ...frame }: SingleProps): ReactNode {
   const around = use(ProfileContext)
   const draw = (profile: Profile) => (
-    <BuiltIn id={section} profile={canManage ? profile : { ...profile, ...nothing }} pageSize={pageSize} />
+    <BuiltIn id={section} profile={canManage ? profile : { ...profile, ...nothing }} {...{ pageSize, columns }} />
   )
   return around === null ? <OrganizationFrame {...frame}>{draw}</OrganizationFrame> : draw(around)
 }

@@ -49,7 +49,7 @@ function Content(props: SwitcherMenuProps): ReactNode {
       // The item that was chosen is there for another try.
       footer={
         <Alert>
-          {(dialog.failed ? t('orgs.dialogFailed') : '') +
+          {(dialog.failed ? t('errors.NETWORK_ERROR') : '') +
             (steps.error === null ? '' : `${t('orgSwitcher.switchFailed')} ${reasonOf(steps.error, t)}`)}
         </Alert>
       }

@@ -1,6 +1,9 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, createContext, use } from 'react'
 import { usePart } from './part.ts'
+
+/** Whether the rows around offer nothing that can be done. */
+export const ReadOnlyContext = createContext(false)
 
 export interface AccountRowProps {
   readonly picture?: ReactNode
@@ -15,7 +18,7 @@ export interface AccountRowProps {
   readonly 'data-team'?: string
   readonly 'data-provider'?: string
   readonly 'data-invitation'?: string
-  /** What can be done. */
+  /** What can be done; left out in a list that is to be read only. */
   readonly children?: ReactNode
 }
 
@@ -30,7 +33,7 @@ export function AccountRow({ picture, name, dir, email, detail, children, ...res
         {email !== undefined && <span dir="ltr">{email}</span>}
         {detail}
       </span>
-      {children}
+      {!use(ReadOnlyContext) && children}
     </li>
   )
 }

@@ -11,7 +11,7 @@ export function DoneMessage({ sentence, failed }: { readonly sentence: string; r
   return (
     <>
       <output {...part('status')}>{sentence}</output>
-      <Alert>{failed && t('orgs.dialogFailed')}</Alert>
+      <Alert>{failed && t('errors.NETWORK_ERROR')}</Alert>
     </>
   )
 }

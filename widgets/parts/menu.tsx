@@ -40,7 +40,7 @@ export function MenuPopup(props: MenuContent & { readonly menu: OpenMenu }): Rea
   const { id, entry, root, close } = menu
   const part = usePart()
   useEffect(() => {
-    const input = root.current?.querySelector<HTMLElement>('[role="menu"]')?.parentElement?.querySelector('input')
+    const input = root.current?.querySelector('input')
     if (input && !window.matchMedia('(pointer: coarse)').matches) input.focus()
     else
       menuItems(root.current)

@@ -44,8 +44,7 @@ export function Failure({ title, error, onRetry }: FailureProps): ReactNode {
   )
 }
 
-/** Why something did not work, where there is no form whose entries could be lost. */
+/** Why something did not work. */
 export function reasonOf(error: ClientError, t: Translate): string {
-  if (error.code === 'NETWORK_ERROR' || error.code === 'TIMEOUT') return t('orgs.unreachable')
   return placeError(error, [], {}, t, {}, 0).form?.text ?? t('errors.unknown')
 }

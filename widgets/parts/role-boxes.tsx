@@ -87,7 +87,7 @@ function isFixed(fixed: RoleBoxesProps['fixed'], id: string): boolean {
   return fixed?.roles.includes(id) ?? false
 }
 
-/** The roles whose boxes are ticked. */
-export function tickedRoles(form: HTMLFormElement): string[] {
-  return new FormData(form).getAll('role').filter((value) => typeof value === 'string')
+/** The values of the boxes that are ticked, by default those of the roles. */
+export function tickedRoles(form: HTMLFormElement, name = 'role'): string[] {
+  return new FormData(form).getAll(name).filter((value) => typeof value === 'string')
 }

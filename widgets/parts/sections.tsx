@@ -31,9 +31,8 @@ export function Sections(props: SectionsProps): ReactNode {
   const part = usePart()
   const id = useId()
   const [chosen, setChosen] = useState<string>()
-  if (layout === 'stack') return <Stack header={header} sections={sections} />
-  const wanted = section ?? chosen
-  const current = sections.find((one) => one.id === wanted) ?? sections[0]
+  const isStack = layout === 'stack'
+  const current = sections.find((one) => one.id === (section ?? chosen)) ?? sections[0]
   const choose = (to: string) => {
     setChosen(to)
     onSectionChange?.(to)
@@ -42,34 +41,21 @@ export function Sections(props: SectionsProps): ReactNode {
     <div {...part('sections')} data-layout={layout}>
       <div {...part('card')}>
         {header}
-        <Tabs {...props} id={id} current={current} onChoose={choose} />
+        {!isStack && <Tabs {...props} id={id} current={current} onChoose={choose} />}
       </div>
-      {current !== undefined && (
-        <div
-          key={current.id}
-          {...part('panel')}
-          role="tabpanel"
-          id={`${id}-panel`}
-          aria-labelledby={`${id}-${current.id}`}
-          data-section={current.id}
-        >
-          {current.element}
-        </div>
+      {sections.map(
+        ({ id: name, element }) =>
+          (isStack || name === current?.id) && (
+            <div
+              key={name}
+              {...part('panel')}
+              {...(!isStack && { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${name}` })}
+              data-section={name}
+            >
+              {element}
+            </div>
+          ),
       )}
-    </div>
-  )
-}
-
-function Stack({ header, sections }: Pick<SectionsProps, 'header' | 'sections'>): ReactNode {
-  const part = usePart()
-  return (
-    <div {...part('sections')} data-layout="stack">
-      <div {...part('card')}>{header}</div>
-      {sections.map(({ id, element }) => (
-        <div key={id} {...part('panel')} data-section={id}>
-          {element}
-        </div>
-      ))}
     </div>
   )
 }

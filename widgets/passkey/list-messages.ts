@@ -1,10 +1,8 @@
-import { accountListEnglish } from '../account/list-messages.ts'
 import { accountPartsEnglish } from '../account/parts-messages.ts'
 
 /** Sentences about looking after one's passkeys; they come with the code of that card. */
 export const passkeysEnglish = {
   ...accountPartsEnglish,
-  ...accountListEnglish,
   'passkeys.description': 'Sign in with your fingerprint, face or screen lock instead of a password.',
   'passkeys.list': 'Your passkeys',
   'passkeys.failed': 'Your passkeys could not be loaded.',

@@ -4,6 +4,7 @@ import { useAuthContext } from '../context.ts'
 import type { UsePasskeySignIn } from '../hooks/use-passkey-sign-in.ts'
 import { Button } from '../parts/button.tsx'
 import { FormMessage } from '../parts/form-message.tsx'
+import { LastUsed } from '../parts/last-used.tsx'
 import { FormIcon } from '../parts/form-icon.tsx'
 import { usePart } from '../parts/part.ts'
 
@@ -24,6 +25,7 @@ export function PasskeyChoice({ passkey, label }: PasskeyChoiceProps): ReactNode
       <Button pending={pending} aria-disabled={passkey.wait > 0} onClick={() => void passkey.signIn()}>
         <FormIcon shape="passkey" />
         <span>{pending ? t('passkey.pending') : (label ?? t('passkey.signIn'))}</span>
+        {passkey.lastUsed && <LastUsed />}
       </Button>
       <output {...part('status')} data-tone="soft">
         {passkey.state === 'cancelled' && t('passkey.cancelled')}

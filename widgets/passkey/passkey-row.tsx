@@ -2,7 +2,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Passkey } from '../client/passkey.ts'
 import { useAuthContext } from '../context.ts'
+import { listOf } from '../hooks/list-of.ts'
 import { useAuthMessages } from '../hooks/use-auth-messages.ts'
+import { AccountRow } from '../parts/account-row.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { usePart } from '../parts/part.ts'
@@ -29,60 +31,63 @@ export function PasskeyRow({ passkey, name, isLast, pending, onRename, onRemove 
   useEffect(() => {
     if (isRenaming === false) renameButton.current?.focus()
   }, [isRenaming])
+  const isPending = pending === passkey.id
   const blocked = pending !== null
-  return (
-    <li {...part('account')}>
-      <Icon shape="passkey" />
-      {isRenaming === true ? (
+  const icon = <Icon shape="passkey" />
+  const note = isLast && (
+    <p {...part('note')} id={id}>
+      {t('passkeys.last')}
+    </p>
+  )
+  if (isRenaming === true) {
+    return (
+      <li {...part('account')}>
+        {icon}
         <RenamePasskey
           name={name}
-          pending={pending === passkey.id}
+          pending={isPending}
           onSave={async (next) => (await onRename(next)) && setRenaming(false)}
           onCancel={() => setRenaming(false)}
         />
-      ) : (
-        <>
-          <Facts passkey={passkey} name={name} />
-          <div {...part('actions')}>
-            <Button
-              ref={renameButton}
-              aria-label={t('passkeys.renameLabel', { name })}
-              aria-disabled={blocked}
-              onClick={() => setRenaming(true)}
-            >
-              {t('passkeys.rename')}
-            </Button>
-            <Button
-              aria-label={t('passkeys.removeLabel', { name })}
-              aria-describedby={isLast ? id : undefined}
-              aria-disabled={isLast || blocked}
-              onClick={onRemove}
-            >
-              {t('passkeys.remove')}
-            </Button>
-          </div>
-        </>
-      )}
-      {isLast && (
-        <p {...part('note')} id={id}>
-          {t('passkeys.last')}
-        </p>
-      )}
-    </li>
+        {note}
+      </li>
+    )
+  }
+  return (
+    <AccountRow picture={icon} name={name} detail={<Facts passkey={passkey} />}>
+      <div {...part('actions')}>
+        <Button
+          ref={renameButton}
+          aria-label={t('passkeys.renameLabel', { name })}
+          aria-disabled={blocked}
+          onClick={() => setRenaming(true)}
+        >
+          {t('passkeys.rename')}
+        </Button>
+        <Button
+          pending={isPending}
+          aria-label={t('passkeys.removeLabel', { name })}
+          aria-describedby={isLast ? id : undefined}
+          aria-disabled={isLast || blocked}
+          onClick={onRemove}
+        >
+          {t('passkeys.remove')}
+        </Button>
+      </div>
+      {note}
+    </AccountRow>
   )
 }
 
-function Facts({ passkey, name }: Pick<PasskeyRowProps, 'passkey' | 'name'>): ReactNode {
-  const { t, formatDate } = useAuthMessages()
+function Facts({ passkey }: Pick<PasskeyRowProps, 'passkey'>): ReactNode {
+  const { t, locale, formatDate } = useAuthMessages()
   const { createdAt, lastUsedAt, backedUp } = passkey
+  const created = t('passkeys.created', { date: formatDate(createdAt) })
+  const used = lastUsedAt ? t('passkeys.used', { date: formatDate(lastUsedAt) }) : t('passkeys.unused')
   return (
-    <span {...usePart()('person')}>
-      <strong>{name}</strong>
-      <span>
-        {t('passkeys.created', { date: formatDate(createdAt) })},{' '}
-        {lastUsedAt ? t('passkeys.used', { date: formatDate(lastUsedAt) }) : t('passkeys.unused')}
-      </span>
+    <>
+      <span>{listOf([created, used], locale)}</span>
       <span>{t(backedUp ? 'passkeys.synced' : 'passkeys.oneDevice')}</span>
-    </span>
+    </>
   )
 }

@@ -1,20 +1,19 @@
 'use client'
 import type { ReactNode } from 'react'
-import { AccountFrame } from '../account/account-frame.tsx'
+import { AccountFrame, type OwnSectionProps } from '../account/account-frame.tsx'
 import { AccountList } from '../account/account-list.tsx'
 import type { Passkey } from '../client/passkey.ts'
 import { useAuthContext } from '../context.ts'
 import { useHydrated } from '../hooks/use-hydrated.ts'
 import { type UsePasskeys, type UsePasskeysOptions, usePasskeys } from '../hooks/use-passkeys.ts'
-import { useQuestion } from '../hooks/use-question.ts'
+import { type AskingProps, useQuestion } from '../hooks/use-question.ts'
 import { useDone } from '../hooks/use-done.ts'
 import { Button } from '../parts/button.tsx'
 import { usePart } from '../parts/part.ts'
-import type { WidgetProps } from '../parts/widget.tsx'
 import { passkeysEnglish } from './list-messages.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 
-export interface PasskeysProps extends WidgetProps, UsePasskeysOptions {}
+export interface PasskeysProps extends OwnSectionProps, AskingProps, UsePasskeysOptions {}
 
 /** The passkeys of who is signed in: to add, rename and remove. */
 export function Passkeys(props: PasskeysProps): ReactNode {
@@ -25,7 +24,7 @@ export function Passkeys(props: PasskeysProps): ReactNode {
   )
 }
 
-function PasskeysWidget({ onAdd, onRemove, onError, ...root }: PasskeysProps): ReactNode {
+function PasskeysWidget({ onAdd, onRemove, onError, confirm, ...root }: PasskeysProps): ReactNode {
   const { t } = useAuthContext()
   const { list, pending, problem, soft, supported, register, rename, remove, reload } = usePasskeys({
     onAdd,
@@ -33,7 +32,7 @@ function PasskeysWidget({ onAdd, onRemove, onError, ...root }: PasskeysProps): R
     onError,
   })
   const done = useDone()
-  const question = useQuestion()
+  const question = useQuestion({ confirm })
   const nameOf = ({ name }: Passkey) => name || t('passkeys.unnamed')
   const add = async () => {
     done.clear()

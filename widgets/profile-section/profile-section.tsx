@@ -1,18 +1,21 @@
 'use client'
 import { type ReactNode, useState } from 'react'
+import type { OwnSectionProps } from '../account/account-frame.tsx'
 import { AccountSection } from '../account/account-section.tsx'
 import { type SessionUser, useAuthContext } from '../context.ts'
+import { AccountRow } from '../parts/account-row.tsx'
+import { Avatar } from '../parts/avatar.tsx'
 import { Card } from '../parts/card.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { usePart } from '../parts/part.ts'
 import { PictureField } from '../parts/picture-field.tsx'
 import { Speaking } from '../parts/speaking.tsx'
-import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { Widget } from '../parts/widget.tsx'
 import { profileSectionEnglish } from './messages.ts'
 import { type UseChangeNameOptions, useChangeName } from './use-change-name.ts'
 
-export interface ProfileSectionProps extends WidgetProps, UseChangeNameOptions {}
+export interface ProfileSectionProps extends OwnSectionProps, UseChangeNameOptions {}
 
 /** The own name, and the own picture where `uploadImage` of `AuthProvider` stores pictures. */
 export function ProfileSection(props: ProfileSectionProps): ReactNode {
@@ -23,15 +26,24 @@ export function ProfileSection(props: ProfileSectionProps): ReactNode {
   )
 }
 
-function ProfileWidget({ onSuccess, onError, ...root }: ProfileSectionProps): ReactNode {
+function ProfileWidget({ onSuccess, onError, readOnly, ...root }: ProfileSectionProps): ReactNode {
   const { t } = useAuthContext()
+  const part = usePart()
   return (
     <Widget {...root} name="profile-section">
       <AccountSection title={t('profile.title')}>
         {(user) => (
           <Card title={t('profile.title')} description={t('profile.description')}>
-            <Picture user={user} onError={onError} />
-            <NameForm user={user} onSuccess={onSuccess} onError={onError} />
+            {readOnly ? (
+              <ul {...part('accounts')}>
+                <AccountRow picture={<Avatar {...user} />} name={user.name} />
+              </ul>
+            ) : (
+              <>
+                <Picture user={user} onError={onError} />
+                <NameForm user={user} onSuccess={onSuccess} onError={onError} />
+              </>
+            )}
           </Card>
         )}
       </AccountSection>

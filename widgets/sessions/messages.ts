@@ -1,8 +1,5 @@
-import { accountListEnglish } from '../account/list-messages.ts'
-
 /** Sentences about the own sessions; they come with the code that shows them. */
 export const sessionsEnglish = {
-  ...accountListEnglish,
   'sessions.title': 'Where you are signed in',
   'sessions.description': 'Browsers and devices that can use your account. Sign out what you do not recognize.',
   'sessions.list': 'Your sessions',

@@ -1,22 +1,22 @@
 'use client'
 import type { ReactNode } from 'react'
+import type { OwnSectionProps } from '../account/account-frame.tsx'
 import { AccountList } from '../account/account-list.tsx'
 import { useAuthContext } from '../context.ts'
 import { placeError } from '../hooks/form-problem.ts'
-import { useQuestion } from '../hooks/use-question.ts'
+import { type AskingProps, useQuestion } from '../hooks/use-question.ts'
 import { type OwnSession, type UseSessionsOptions, useSessions } from '../hooks/use-sessions.ts'
 import { useSignOut } from '../hooks/use-sign-out.ts'
 import { useDone } from '../hooks/use-done.ts'
 import { Button } from '../parts/button.tsx'
 import { usePart } from '../parts/part.ts'
 import { Speaking } from '../parts/speaking.tsx'
-import type { WidgetProps } from '../parts/widget.tsx'
 import { sessionsEnglish } from './messages.ts'
 import { SessionRow, sessionName } from './session-row.tsx'
 
-export interface SessionsSectionProps extends WidgetProps, UseSessionsOptions {
-  /** What can be ended beside single sessions: all others (default), all, both, or neither. */
-  readonly revoke?: 'others' | 'all' | 'both' | 'none' | undefined
+export interface SessionsSectionProps extends OwnSectionProps, AskingProps, UseSessionsOptions {
+  /** What can be ended: single sessions only, or all others (default), all, or both beside them. */
+  readonly revoke?: 'one' | 'others' | 'all' | 'both' | undefined
 }
 
 /** Where somebody is signed in: this browser first, and the way to end the others. */
@@ -28,12 +28,12 @@ export function SessionsSection(props: SessionsSectionProps): ReactNode {
   )
 }
 
-function SessionsWidget({ revoke = 'others', onError, ...root }: SessionsSectionProps): ReactNode {
+function SessionsWidget({ revoke = 'others', confirm, onError, ...root }: SessionsSectionProps): ReactNode {
   const { t } = useAuthContext()
   const sessions = useSessions({ onError })
   const own = useSignOut({ onError })
   const done = useDone()
-  const question = useQuestion()
+  const question = useQuestion({ confirm })
   /** Asks whether to end one, or a group of them. */
   const ask = (kind: 'one' | Group, browser: string, end: () => Promise<boolean>) => {
     done.clear()
@@ -76,6 +76,7 @@ function SessionsWidget({ revoke = 'others', onError, ...root }: SessionsSection
         sessions.data.length > 1 && (
           <Groups
             revoke={revoke}
+            pending={sessions.pending}
             onAsk={(group) => ask(group, '', group === 'all' ? sessions.revokeAll : sessions.revokeOthers)}
           />
         )
@@ -87,10 +88,12 @@ function SessionsWidget({ revoke = 'others', onError, ...root }: SessionsSection
 type Group = 'others' | 'all'
 
 interface GroupsProps extends Pick<SessionsSectionProps, 'revoke'> {
+  /** What is being ended. */
+  readonly pending: string | null
   readonly onAsk: (group: Group) => void
 }
 
-function Groups({ revoke, onAsk }: GroupsProps): ReactNode {
+function Groups({ revoke, pending, onAsk }: GroupsProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   const offers = (['others', 'all'] as const).filter((one) => revoke === one || revoke === 'both')
@@ -98,7 +101,13 @@ function Groups({ revoke, onAsk }: GroupsProps): ReactNode {
     offers.length > 0 && (
       <div {...part('actions')}>
         {offers.map((one) => (
-          <Button key={one} data-tone="danger" onClick={() => onAsk(one)}>
+          <Button
+            key={one}
+            data-tone="danger"
+            pending={pending === one}
+            aria-disabled={pending !== null}
+            onClick={() => onAsk(one)}
+          >
             {t(`sessions.${one}`)}
           </Button>
         ))}

@@ -1,7 +1,8 @@
 'use client'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useAuthContext } from '../context.ts'
 import { type UsePasskeySignIn, usePasskeySignIn } from '../hooks/use-passkey-sign-in.ts'
+import { entry } from '../hooks/use-auth-form.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { Card } from '../parts/card.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
@@ -17,10 +18,15 @@ import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
 import { FormSocial, type FormSocialOptions, useFormProviders } from '../social/form-social.tsx'
 import { type UseSignIn, type UseSignInOptions, useSignIn } from './use-sign-in.ts'
 
+/** What is asked for at first. */
+export type SignInFlow = 'single-step' | 'identifier-first'
+
 export interface SignInProps extends WidgetProps, UseSignInOptions, FormSocialOptions {
   readonly initialIdentifier?: string | undefined
   /** `initialIdentifier` cannot be changed: it must be this account. */
   readonly lockIdentifier?: boolean | undefined
+  /** `identifier-first`: the password is asked for when there is an identifier; `single-step`, the default: both at once. */
+  readonly flow?: SignInFlow | undefined
   /** Whether the person may choose to be forgotten when the browser closes. */
   readonly rememberMe?: boolean | undefined
   /** Takes the person to sign-up with what was typed; else the link leads to `paths.signUp`, and there is none without. */
@@ -34,8 +40,9 @@ export interface SignInProps extends WidgetProps, UseSignInOptions, FormSocialOp
 
 /** Sign-in with e-mail address, or user name where there are some, and password. Somebody who is signed in sees that, and no form. */
 export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps): ReactNode {
-  const { initialIdentifier, lockIdentifier, rememberMe, onSignUp, onForgotPassword, header, footer, ...others } = props
-  const { social, socialLayout, socialPosition, ...root } = others
+  const { initialIdentifier, lockIdentifier, flow, rememberMe, onSignUp, onForgotPassword, header, footer, ...others } =
+    props
+  const { social, socialLayout, socialMode, socialPosition, ...root } = others
   const { t, features } = useAuthContext('SignIn')
   const form = useSignIn({ redirectTo, onSuccess, onError })
   const { data, status } = useSession()
@@ -45,11 +52,14 @@ export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps
   const passkey = usePasskeySignIn({ redirectTo, onSuccess, onError, autofill })
   // The form comes back with the address that was typed before the notice took its place.
   const [typed, setTyped] = useState(initialIdentifier)
+  // From the small window of a provider.
+  const [hasArrived, setArrived] = useState(false)
   useReturnToForm(() => {
     form.reset()
     passkey.reset()
+    setArrived(false)
   })
-  const done = form.state === 'success' || passkey.state === 'success'
+  const done = form.state === 'success' || passkey.state === 'success' || hasArrived
   return (
     <Widget {...root} name="sign-in" data-state={unverified === null ? form.state : 'unverified'}>
       {data !== null || done ? (
@@ -73,8 +83,12 @@ export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps
         />
       ) : (
         <SignInCard
-          {...{ form, lockIdentifier, rememberMe, onSignUp, onForgotPassword, header, footer }}
-          {...{ social, socialLayout, socialPosition }}
+          {...{ form, lockIdentifier, flow, rememberMe, onSignUp, onForgotPassword, header, footer }}
+          {...{ social, socialLayout, socialMode, socialPosition }}
+          onArrival={(user) => {
+            setArrived(true)
+            onSuccess?.(user)
+          }}
           passkey={features.passkey ? passkey : undefined}
           initialIdentifier={typed ?? initialIdentifier}
         />
@@ -87,6 +101,7 @@ type CardProps = Pick<
   SignInProps,
   | 'initialIdentifier'
   | 'lockIdentifier'
+  | 'flow'
   | 'rememberMe'
   | 'onSignUp'
   | 'onForgotPassword'
@@ -95,13 +110,18 @@ type CardProps = Pick<
   | 'footer'
 >
 
-type SignInCardProps = CardProps & { readonly form: UseSignIn; readonly passkey: UsePasskeySignIn | undefined }
+type SignInCardProps = CardProps & {
+  readonly form: UseSignIn
+  readonly passkey: UsePasskeySignIn | undefined
+  readonly onArrival: SignInProps['onSuccess']
+}
 
-function SignInCard({ onSignUp, social, socialLayout, socialPosition, header, footer, ...props }: SignInCardProps) {
+function SignInCard({ onSignUp, onArrival: onSuccess, header, footer, ...others }: SignInCardProps) {
+  const { social, socialLayout, socialMode, socialPosition, ...props } = others
   const { t, paths, features } = useAuthContext()
   const { form, passkey } = props
   const hasForm = features.emailPassword
-  const buttons = { social, socialLayout, socialPosition, hasForm, callbackURL: form.target }
+  const buttons = { social, socialLayout, socialMode, socialPosition, hasForm, callbackURL: form.target, onSuccess }
   const hasButtons = useFormProviders('sign-in', social).length > 0 || Boolean(social)
   const hasWay = hasForm || hasButtons || passkey !== undefined
   return (
@@ -124,15 +144,29 @@ function SignInCard({ onSignUp, social, socialLayout, socialPosition, header, fo
   )
 }
 
-type SignInFormProps = Omit<SignInCardProps, 'onSignUp' | 'header' | 'footer' | keyof FormSocialOptions>
+type SignInFormProps = Omit<SignInCardProps, 'onSignUp' | 'onArrival' | 'header' | 'footer' | keyof FormSocialOptions>
 
 function SignInForm(props: SignInFormProps) {
-  const { form, passkey, initialIdentifier, lockIdentifier, rememberMe = true, onForgotPassword } = props
+  const { form, passkey, initialIdentifier, lockIdentifier, flow, rememberMe = true, onForgotPassword } = props
   const { t, paths, features } = useAuthContext()
   const part = usePart()
   const { email, password } = form.errors.fields
+  const isFirst = flow === 'identifier-first'
+  // Undefined while it is not asked for yet.
+  const [secret, setSecret] = useState(isFirst ? undefined : '')
+  const isAsked = secret !== undefined
+  const { onSubmit, ...attributes } = form.getFormProps()
+  const next = (event: SubmitEvent<HTMLFormElement>) => {
+    if (isAsked || entry(event.currentTarget, 'email').trim() === '') return onSubmit?.(event)
+    event.preventDefault()
+    form.reset()
+    setSecret('')
+  }
   return (
-    <Form form={form} labels={{ submit: t('signIn.submit'), pending: t('signIn.pending') }}>
+    <Form
+      form={{ ...form, getFormProps: () => ({ ...attributes, onSubmit: next }) }}
+      labels={{ submit: t(isAsked ? 'signIn.submit' : 'signedIn.continue'), pending: t('signIn.pending') }}
+    >
       {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
       <Field
         {...form.getFieldProps('email')}
@@ -142,18 +176,38 @@ function SignInForm(props: SignInFormProps) {
         defaultValue={initialIdentifier}
         readOnly={lockIdentifier}
       />
-      <PasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
-      <div {...part('row')}>
-        {rememberMe && features.rememberMe && (
-          <>
-            <input type="hidden" name="rememberMeOffered" value="true" />
-            <Checkbox name="rememberMe" value="true" defaultChecked label={t('field.rememberMe')} />
-          </>
-        )}
-        {features.forgotPassword && (
-          <SwitchLink text={t('signIn.forgotPassword')} href={paths.forgotPassword} onSwitch={onForgotPassword} />
-        )}
-      </div>
+      {isAsked ? (
+        <>
+          <PasswordField
+            {...form.getFieldProps('password')}
+            label={t('field.password')}
+            error={password?.text}
+            defaultValue={secret}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for what comes next
+            autoFocus={isFirst}
+          />
+          <div {...part('row')}>
+            {rememberMe && features.rememberMe && (
+              <>
+                <input type="hidden" name="rememberMeOffered" value="true" />
+                <Checkbox name="rememberMe" value="true" defaultChecked label={t('field.rememberMe')} />
+              </>
+            )}
+            {features.forgotPassword && (
+              <SwitchLink text={t('signIn.forgotPassword')} href={paths.forgotPassword} onSwitch={onForgotPassword} />
+            )}
+          </div>
+        </>
+      ) : (
+        // A password manager that fills both at once shows what it filled.
+        <input
+          {...form.getFieldProps('password')}
+          {...part('account-name')}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => setSecret(event.currentTarget.value)}
+        />
+      )}
     </Form>
   )
 }

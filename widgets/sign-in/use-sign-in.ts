@@ -6,6 +6,7 @@ import { useConfiguredContext } from '../hooks/use-capabilities.ts'
 import { identifierField } from '../hooks/email-field.ts'
 import { isAddress, nameField } from '../hooks/username-field.ts'
 import { type AuthForm, type AuthFormSpec, entry, ticked, useAuthForm } from '../hooks/use-auth-form.ts'
+import { keepLastUsed } from '../hooks/use-last-used.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 
 /** What a person signs in with. `email` may hold a user name where the service has them. */
@@ -32,7 +33,8 @@ export interface UseSignIn extends AuthForm<'email' | 'password', SignInValues> 
 
 /** Signing in with e-mail address, or user name, and password, for markup of your own. */
 export function useSignIn({ redirectTo, onSuccess, onError }: UseSignInOptions = {}): UseSignIn {
-  const { client, t, redirects, features, navigate } = useConfiguredContext('useSignIn')
+  const context = useConfiguredContext('useSignIn')
+  const { client, t, redirects, features, navigate } = context
   const named = features.username
   const target = useSafeTarget(redirectTo ?? redirects.afterSignIn)
   const [refused, setRefused] = useState<string | null>(null)
@@ -50,7 +52,9 @@ export function useSignIn({ redirectTo, onSuccess, onError }: UseSignInOptions =
     },
     // Somebody who gave a name is not told which address it stands for.
     quote: ({ email }) => ({ email: isAddress(email) ? email : t('signIn.theirAddress') }),
-    onSuccess({ user }) {
+    onSuccess({ user }, { rememberMe }) {
+      // Who does not want to be remembered leaves no trace.
+      keepLastUsed(context, rememberMe === false ? null : 'password')
       onSuccess?.(user)
       if (target !== undefined) navigate(target)
     },

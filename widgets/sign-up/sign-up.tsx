@@ -14,7 +14,7 @@ import { SwitchLink } from '../parts/switch-link.tsx'
 import { UsernameField } from '../parts/username-field.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
-import { FormSocial, type FormSocialOptions, useFormProviders } from '../social/form-social.tsx'
+import { FormSocial, type FormSocialOptions, type FormSocialProps, useFormProviders } from '../social/form-social.tsx'
 import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
 
 export interface SignUpProps extends WidgetProps, UseSignUpOptions, FormSocialOptions {
@@ -38,17 +38,19 @@ export function SignUp(props: SignUpProps): ReactNode {
 }
 
 function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
-  const { initialEmail, lockEmail, onSignIn, header, footer, social, socialLayout, socialPosition, ...root } = props
+  const { initialEmail, lockEmail, onSignIn, header, footer, ...others } = props
+  const { social, socialLayout, socialMode, socialPosition, ...root } = others
   const { t, paths } = useAuthContext()
   const { data } = useSession()
   const [result, setResult] = useState<SignUpResult | null>(null)
+  const arrive = (made: SignUpResult) => {
+    setResult(made)
+    onSuccess?.(made)
+  }
   const form = useSignUp({
     redirectTo,
     onError,
-    onSuccess(made) {
-      setResult(made)
-      onSuccess?.(made)
-    },
+    onSuccess: arrive,
   })
   useReturnToForm(form.reset)
   const done = form.state === 'success'
@@ -69,7 +71,9 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
         <SignedInCard user={data?.user ?? result?.user} target={form.target} takesFocus={done} />
       ) : (
         <SignUpCard
-          {...{ form, initialEmail, lockEmail, onSignIn, header, footer, social, socialLayout, socialPosition }}
+          {...{ form, initialEmail, lockEmail, onSignIn, header, footer }}
+          {...{ social, socialLayout, socialMode, socialPosition }}
+          onArrival={(user) => arrive({ user, signedIn: true })}
         />
       )}
     </Widget>
@@ -77,13 +81,15 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
 }
 
 type CardProps = Pick<SignUpProps, 'initialEmail' | 'lockEmail' | 'onSignIn' | 'header' | 'footer'> &
-  FormSocialOptions & { readonly form: UseSignUp }
+  FormSocialOptions & { readonly form: UseSignUp; readonly onArrival: FormSocialProps['onSuccess'] }
 
-function SignUpCard({ social, socialLayout, socialPosition, header, footer, ...props }: CardProps): ReactNode {
+function SignUpCard({ onArrival: onSuccess, header, footer, ...others }: CardProps): ReactNode {
+  const { social, socialLayout, socialMode, socialPosition, ...props } = others
   const { form, onSignIn } = props
   const { t, paths, features } = useAuthContext()
   const hasForm = features.signUp
-  const buttons = { social, socialLayout, socialPosition, hasForm, mode: 'sign-up', callbackURL: form.target } as const
+  const shown = { social, socialLayout, socialMode, socialPosition, hasForm }
+  const buttons = { ...shown, purpose: 'sign-up', callbackURL: form.target, onSuccess } as const
   const hasButtons = useFormProviders('sign-up', social).length > 0 || Boolean(social)
   return (
     <Card
@@ -102,7 +108,7 @@ function SignUpCard({ social, socialLayout, socialPosition, header, footer, ...p
   )
 }
 
-type SignUpFormProps = Omit<CardProps, 'header' | 'footer' | keyof FormSocialOptions>
+type SignUpFormProps = Omit<CardProps, 'onArrival' | 'header' | 'footer' | keyof FormSocialOptions>
 
 function SignUpForm({ form, initialEmail, lockEmail, onSignIn }: SignUpFormProps): ReactNode {
   const { t, features } = useAuthContext()

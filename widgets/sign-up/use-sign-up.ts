@@ -7,6 +7,7 @@ import { type AuthForm, type AuthFormSpec, entry, useAuthForm } from '../hooks/u
 import { nameField } from '../hooks/username-field.ts'
 import { newPasswordProblem } from '../hooks/password-rule.ts'
 import { useVerificationTarget } from '../hooks/use-verification-mail.ts'
+import { keepLastUsed } from '../hooks/use-last-used.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 
 /** What a person makes an account with. */
@@ -41,7 +42,8 @@ export interface UseSignUp extends AuthForm<Name, SignUpValues> {
 
 /** Making an account with e-mail address and password, for markup of your own. */
 export function useSignUp({ redirectTo, onSuccess, onError }: UseSignUpOptions = {}): UseSignUp {
-  const { client, redirects, navigate, passwordPolicy } = useConfiguredContext('useSignUp')
+  const context = useConfiguredContext('useSignUp')
+  const { client, redirects, navigate, passwordPolicy } = context
   const target = useSafeTarget(redirectTo ?? redirects.afterSignUp ?? redirects.afterSignIn)
   const confirmation = useVerificationTarget(redirectTo)
   const form = useAuthForm('useSignUp', {
@@ -49,6 +51,7 @@ export function useSignUp({ redirectTo, onSuccess, onError }: UseSignUpOptions =
     check: (values) => checkSignUp(values, passwordPolicy),
     send: (values) => client.signUp.email({ ...values, ...confirmation() }),
     onSuccess({ user, token }) {
+      if (token !== null) keepLastUsed(context, 'password')
       onSuccess?.({ user, signedIn: token !== null })
       if (target !== undefined && token !== null) navigate(target)
     },

@@ -6,8 +6,11 @@ import { callbackEnglish } from './callback-messages.ts'
 const meanings: Readonly<Record<string, string>> = {
   state_mismatch: 'please_restart_the_process',
   email_doesnt_match: 'email_does_not_match',
-  banned_user: 'banned',
-  oauth_link_error: 'account_not_linked',
+  banned: 'banned_user',
+  account_not_linked: 'oauth_link_error',
+  oauth_provider_not_found: 'provider_not_found',
+  unable_to_create_user: 'failed_to_create_user',
+  unable_to_create_session: 'failed_to_create_session',
   user_cancelled_authorize: 'access_denied',
   user_cancelled_login: 'access_denied',
   user_denied: 'access_denied',
@@ -24,17 +27,17 @@ const meanings: Readonly<Record<string, string>> = {
 }
 
 /** Codes that say what an answer of the service says as well, for which every page has a sentence. */
-const elsewhere: Readonly<Record<string, MessageKey>> = {
-  oauth_provider_not_found: 'errors.PROVIDER_NOT_FOUND',
-  account_not_linked: 'errors.OAUTH_LINK_ERROR',
-  unable_to_create_user: 'errors.FAILED_TO_CREATE_USER',
-  unable_to_create_session: 'errors.FAILED_TO_CREATE_SESSION',
-  internal_server_error: 'errors.INTERNAL_SERVER_ERROR',
-  banned: 'errors.BANNED_USER',
-  token_expired: 'errors.TOKEN_EXPIRED',
-  invalid_token: 'errors.INVALID_TOKEN',
-  unauthorized: 'errors.UNAUTHORIZED',
-}
+const elsewhere = [
+  'PROVIDER_NOT_FOUND',
+  'OAUTH_LINK_ERROR',
+  'FAILED_TO_CREATE_USER',
+  'FAILED_TO_CREATE_SESSION',
+  'INTERNAL_SERVER_ERROR',
+  'BANNED_USER',
+  'TOKEN_EXPIRED',
+  'INVALID_TOKEN',
+  'UNAUTHORIZED',
+] as const
 
 /**
  * The sentence for what a redirect brought as `?error=` (wire contract 6.3 and 6.4, spec section 8). Whatever is not in
@@ -43,8 +46,10 @@ const elsewhere: Readonly<Record<string, MessageKey>> = {
 export function callbackSentence(code: string): MessageKey {
   const plain = code.trim().toLowerCase().replaceAll(/['’]/g, '').replaceAll(/\s+/g, '_')
   const meaning = (Object.hasOwn(meanings, plain) && meanings[plain]) || plain
+  const known = elsewhere.find((one) => one === meaning.toUpperCase())
+  if (known !== undefined) return `errors.${known}`
   const key = `callback.${meaning}`
-  return (Object.hasOwn(elsewhere, meaning) && elsewhere[meaning]) || (isSentence(key) ? key : 'callback.unknown')
+  return isSentence(key) ? key : 'callback.unknown'
 }
 
 function isSentence(key: string): key is keyof typeof callbackEnglish {

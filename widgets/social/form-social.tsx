@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { type SocialProvider, useAuthContext } from '../context.ts'
 import { useChunk } from '../hooks/use-chunk.ts'
 import { type SocialLayout, type SocialPosition, SocialSlot } from './social-group.tsx'
-import type { SocialMode } from './use-social.ts'
+import type { SocialMode, SocialPurpose, UseSocialOptions } from './options.ts'
 
 /** How a form shows the buttons of providers. */
 export interface FormSocialOptions {
@@ -13,6 +13,8 @@ export interface FormSocialOptions {
    */
   readonly social?: ReactNode
   readonly socialLayout?: SocialLayout | undefined
+  /** Whether the provider comes in this window or in a small one of its own; by default in this one. */
+  readonly socialMode?: SocialMode | undefined
   /** Default: `top` for buttons of your own; `bottom` for those that come with the service's answer, so that nothing moves. */
   readonly socialPosition?: SocialPosition | undefined
 }
@@ -22,24 +24,33 @@ export interface FormSocialProps extends FormSocialOptions {
   readonly at: SocialPosition
   /** There is a form to be divided from. */
   readonly hasForm: boolean
-  readonly mode?: SocialMode | undefined
+  readonly purpose?: SocialPurpose | undefined
   readonly callbackURL: string | undefined
+  readonly onSuccess?: UseSocialOptions['onSuccess']
 }
 
 /** The providers that a form shows by itself. */
-export function useFormProviders(mode: SocialMode = 'sign-in', social?: ReactNode): readonly SocialProvider[] {
+export function useFormProviders(purpose: SocialPurpose = 'sign-in', social?: ReactNode): readonly SocialProvider[] {
   const { providers } = useAuthContext()
   if (social !== undefined) return []
-  return mode === 'sign-up' ? providers.filter(({ signUp }) => signUp !== false) : providers
+  return purpose === 'sign-up' ? providers.filter(({ signUp }) => signUp !== false) : providers
 }
 
 /** The buttons of providers in a form: those of the application, else those of the service. */
-export function FormSocial({ at, hasForm, social, socialLayout, socialPosition, ...options }: FormSocialProps) {
-  const { mode, callbackURL } = options
+export function FormSocial({
+  at,
+  hasForm,
+  social,
+  socialLayout,
+  socialMode: mode,
+  socialPosition,
+  ...options
+}: FormSocialProps) {
+  const { purpose, callbackURL, onSuccess } = options
   const position = socialPosition ?? (social === undefined ? 'bottom' : 'top')
-  const providers = useFormProviders(mode, social)
+  const providers = useFormProviders(purpose, social)
   if (position !== at) return null
-  const slot = { mode, callbackURL, layout: socialLayout, position: hasForm ? position : undefined }
+  const slot = { purpose, mode, callbackURL, onSuccess, layout: socialLayout, position: hasForm ? position : undefined }
   if (social !== undefined) return <SocialSlot {...slot}>{social}</SocialSlot>
   return providers.length > 0 && <ServiceButtons {...slot} providers={providers} />
 }

@@ -5,6 +5,7 @@ export const socialEnglish = {
   'social.labelConnect': 'Connect another service',
   'social.connect': 'Connect {provider}',
   'social.or': 'or',
+  'social.lastUsed': 'Last used',
   'errors.PROVIDER_NOT_FOUND': 'Signing in with this service is switched off here. Choose another way.',
   'errors.PROVIDER_UNAVAILABLE': 'The other service does not answer at the moment. Try again a little later.',
   'errors.OAUTH_LINK_ERROR':

@@ -1,19 +1,23 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
+import { useLastUsed } from '../hooks/use-last-used.ts'
 import { Button } from '../parts/button.tsx'
+import { LastUsed } from '../parts/last-used.tsx'
 import { Widget } from '../parts/widget.tsx'
 import type { SocialBrand } from './brand.ts'
 import { Mark } from './mark.tsx'
 import { type SocialGroupValue, SocialGroup, useSocialGroup } from './social-group.tsx'
-import type { SocialTargets, UseSocialOptions } from './use-social.ts'
+import type { SocialTargets, UseSocialOptions } from './options.ts'
 
-/** What the button of every provider takes. Inside `SignIn`, `SignUp` or `SocialButtons`, `mode` and `onError` are theirs. */
+type WayOption = 'purpose' | 'mode' | 'onSuccess' | 'onError'
+
+/** What the button of every provider takes. Inside `SignIn`, `SignUp` or `SocialButtons`, `purpose`, `mode`, `onSuccess` and `onError` are theirs. */
 export interface ProviderButtonProps
   extends
     Omit<ComponentProps<'button'>, 'children' | 'onClick' | 'onError' | 'type'>,
     SocialTargets,
-    Pick<UseSocialOptions, 'mode' | 'onError'> {
+    Pick<UseSocialOptions, WayOption> {
   /** Instead of “Continue with …”. */
   readonly label?: string | undefined
 }
@@ -23,24 +27,25 @@ export interface SocialButtonProps extends ProviderButtonProps {
 }
 
 /** The button of one provider, alone or in a group. */
-export function SocialButton({ mode, onError, ...props }: SocialButtonProps): ReactNode {
+export function SocialButton({ purpose, mode, onSuccess, onError, ...props }: SocialButtonProps): ReactNode {
   const group = useSocialGroup()
   if (group !== null) return <GroupedButton {...props} group={group} />
   return (
     <Widget name="social">
-      <SocialGroup mode={mode} onError={onError} errorCallbackURL={props.errorCallbackURL}>
+      <SocialGroup {...{ purpose, mode, onSuccess, onError }} errorCallbackURL={props.errorCallbackURL}>
         <SocialButton {...props} />
       </SocialGroup>
     </Widget>
   )
 }
 
-type GroupedProps = Omit<SocialButtonProps, 'mode' | 'onError'> & { readonly group: SocialGroupValue }
+type GroupedProps = Omit<SocialButtonProps, WayOption> & { readonly group: SocialGroupValue }
 
 function GroupedButton({ group, brand, label, ...props }: GroupedProps): ReactNode {
   const { callbackURL, newUserCallbackURL, errorCallbackURL, scopes, ...rest } = props
   const { t } = useAuthContext()
-  const text = label ?? t(group.mode === 'connect' ? 'social.connect' : 'social.continue', { provider: brand.name })
+  const isLastUsed = useLastUsed(brand.id) && group.purpose === 'sign-in'
+  const text = label ?? t(group.purpose === 'connect' ? 'social.connect' : 'social.continue', { provider: brand.name })
   return (
     <Button
       {...rest}
@@ -53,6 +58,7 @@ function GroupedButton({ group, brand, label, ...props }: GroupedProps): ReactNo
     >
       <Mark brand={brand} />
       <span>{text}</span>
+      {isLastUsed && <LastUsed />}
     </Button>
   )
 }

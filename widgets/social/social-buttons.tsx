@@ -4,7 +4,7 @@ import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { type ProviderName, brandOf } from './brands.tsx'
 import { SocialButton } from './social-button.tsx'
 import { SocialGroup, type SocialLayout, useSocialGroup } from './social-group.tsx'
-import type { UseSocialOptions } from './use-social.ts'
+import type { UseSocialOptions } from './options.ts'
 
 export interface SocialButtonsProps extends WidgetProps, Omit<UseSocialOptions, 'run'> {
   /** Ids as configured at the service, in the order of the buttons; `{ id, name }` for a provider of your own. */
@@ -14,7 +14,8 @@ export interface SocialButtonsProps extends WidgetProps, Omit<UseSocialOptions, 
 
 /** A button for each provider. It knows all marks; a page with few providers imports their buttons one by one instead. */
 export function SocialButtons(props: SocialButtonsProps): ReactNode {
-  const { providers, layout, mode, onError, callbackURL, newUserCallbackURL, errorCallbackURL, scopes, ...root } = props
+  const { providers, layout, purpose, mode, onSuccess, onError, returnsHere, ...others } = props
+  const { callbackURL, newUserCallbackURL, errorCallbackURL, scopes, ...root } = others
   const targets = { callbackURL, newUserCallbackURL, errorCallbackURL, scopes }
   const group = useSocialGroup()
   const buttons = providers.map((provider) => {
@@ -24,7 +25,7 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
   if (group !== null) return buttons
   return (
     <Widget {...root} name="social">
-      <SocialGroup {...{ layout, mode, onError }} {...targets}>
+      <SocialGroup {...{ layout, purpose, mode, onSuccess, onError, returnsHere }} {...targets}>
         {buttons}
       </SocialGroup>
     </Widget>

@@ -3,11 +3,12 @@ import { type ReactNode, createContext, use, useMemo } from 'react'
 import { useAuthContext } from '../context.ts'
 import { FormMessage } from '../parts/form-message.tsx'
 import { usePart } from '../parts/part.ts'
-import { type SocialMode, type UseSocial, type UseSocialOptions, useSocial } from './use-social.ts'
+import { type SocialPurpose, type UseSocialOptions } from './options.ts'
+import { type UseSocial, useSocial } from './use-social.ts'
 
 /** What the buttons of one group share: only one of them is under way at a time. */
 export interface SocialGroupValue extends UseSocial {
-  readonly mode: SocialMode
+  readonly purpose: SocialPurpose
 }
 
 const SocialGroupContext = createContext<SocialGroupValue | null>(null)
@@ -30,13 +31,13 @@ export function SocialGroup({ layout = 'list', children, ...options }: SocialGro
   const { t } = useAuthContext()
   const part = usePart()
   const social = useSocial(options)
-  const { mode = 'sign-in' } = options
-  const value = useMemo(() => ({ ...social, mode }), [social, mode])
+  const { purpose = 'sign-in' } = options
+  const value = useMemo(() => ({ ...social, purpose }), [social, purpose])
   return (
     <SocialGroupContext value={value}>
       <fieldset
         {...part('social-list')}
-        aria-label={t(mode === 'connect' ? 'social.labelConnect' : 'social.label')}
+        aria-label={t(purpose === 'connect' ? 'social.labelConnect' : 'social.label')}
         data-layout={layout}
       >
         {children}

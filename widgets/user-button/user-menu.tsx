@@ -32,13 +32,13 @@ export function UserMenu({ user, menu, items = [], accountMode, container, onErr
           menu={menu}
           label={t('userButton.menu')}
           header={<Person user={user} />}
-          footer={<Alert>{state === 'error' && t('userButton.signOutFailed')}</Alert>}
+          footer={<Alert>{state === 'error' && t('signOut.failed')}</Alert>}
         >
           <ManageItem mode={accountMode} onManage={() => setManaging(true)} />
           <OwnItems items={items} />
           <MenuItem pending={pending} onSelect={() => void signOut()}>
             {pending ? <Spinner /> : <Icon shape="exit" />}
-            <span>{t(pending ? 'userButton.signingOut' : 'userButton.signOut')}</span>
+            <span>{t(pending ? 'signOut.pending' : 'signOut.submit')}</span>
           </MenuItem>
         </MenuPopup>
       )}

@@ -7,7 +7,7 @@ import { DressContext, usePart } from '../parts/part.ts'
 import { Retry } from '../parts/retry.tsx'
 import type { BuiltInSection, UserSectionProps } from './user-sections.ts'
 
-export interface LazySectionProps extends Pick<UserSectionProps, 'onSuccess'> {
+export interface LazySectionProps extends Pick<UserSectionProps, 'onSuccess' | 'readOnly'> {
   readonly load: NonNullable<BuiltInSection['load']>
 }
 

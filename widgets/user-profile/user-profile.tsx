@@ -19,6 +19,8 @@ export interface UserProfileProps
   extends WidgetProps, Partial<Pick<SectionsProps, 'layout' | 'section' | 'onSectionChange'>> {
   /** Which, in which order; all that the service has by default. */
   readonly sections?: readonly (UserSectionId | CustomUserSection)[] | undefined
+  /** In which of those that ship nothing can be changed: in these, or in all. Password and deletion are left out then. */
+  readonly readOnly?: boolean | readonly UserSectionId[] | undefined
 }
 
 /** Everything about the own account. What the service does not have is left out. */
@@ -37,11 +39,12 @@ function ProfileWidget({
   layout = 'sidebar',
   section,
   onSectionChange,
+  readOnly,
   ...root
 }: UserProfileProps): ReactNode {
   const { t } = useAuthContext()
   const [isDeleted, setDeleted] = useState(false)
-  const frame = { layout, section, onSectionChange }
+  const frame = { layout, section, onSectionChange, readOnly }
   return (
     <Widget {...root} name="user-profile" data-state={isDeleted ? 'deleted' : 'ready'} data-layout={layout}>
       {isDeleted ? (
@@ -62,23 +65,31 @@ function ProfileWidget({
   )
 }
 
-interface UserSectionsProps extends Pick<SectionsProps, 'layout' | 'section' | 'onSectionChange'> {
+interface UserSectionsProps
+  extends Pick<SectionsProps, 'layout' | 'section' | 'onSectionChange'>, Pick<UserProfileProps, 'readOnly'> {
   readonly user: SessionUser
   readonly wanted: UserProfileProps['sections']
   readonly onDeleted: (outcome: unknown) => void
 }
 
-function UserSections({ user, wanted = allSections, onDeleted, ...frame }: UserSectionsProps): ReactNode {
+function UserSections({
+  user,
+  wanted = allSections,
+  readOnly: fixed,
+  onDeleted,
+  ...frame
+}: UserSectionsProps): ReactNode {
   const { t, features } = useConfiguredContext()
   const dress = use(DressContext)
   const sectionOf = (id: UserSectionId): ShownSection[] => {
-    const { label, needs, load } = builtIn[id]
-    if (needs !== undefined && !features[needs]) return []
+    const { label, needs, isChangeOnly, load } = builtIn[id]
+    const readOnly = typeof fixed === 'object' ? fixed.includes(id) : fixed
+    if ((needs !== undefined && !features[needs]) || (isChangeOnly && readOnly)) return []
     const element =
       load === undefined ? (
-        <ProfileSection {...dress} />
+        <ProfileSection {...dress} readOnly={readOnly} />
       ) : (
-        <LazySection load={load} {...(id === 'delete' && { onSuccess: onDeleted })} />
+        <LazySection load={load} readOnly={readOnly} {...(id === 'delete' && { onSuccess: onDeleted })} />
       )
     return [{ id, label: t(label), element }]
   }

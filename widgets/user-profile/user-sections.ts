@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { OwnSectionProps } from '../account/account-frame.tsx'
 import type { Features, SessionUser } from '../context.ts'
 import type { MessageKey } from '../messages.ts'
-import type { WidgetProps } from '../parts/widget.tsx'
 
 /** The sections that ship. */
 export type UserSectionId =
@@ -17,7 +17,7 @@ export interface CustomUserSection {
 }
 
 /** What a section is drawn with. */
-export interface UserSectionProps extends Pick<WidgetProps, 'classNames' | 'unstyled'> {
+export interface UserSectionProps extends Pick<OwnSectionProps, 'classNames' | 'unstyled' | 'readOnly'> {
   /** It came to its end; the answer of `DeleteAccount`. */
   readonly onSuccess?: (outcome: unknown) => void
 }
@@ -27,6 +27,8 @@ export interface BuiltInSection {
   readonly label: MessageKey
   /** What it needs of the service; without it, it is always there. */
   readonly needs?: keyof Features
+  /** It shows nothing that is known: left out where nothing can be changed. */
+  readonly isChangeOnly?: true
   /** Its code, where few people open it. */
   readonly load?: () => Promise<ComponentType<UserSectionProps>>
 }
@@ -47,6 +49,7 @@ export const builtIn: Readonly<Record<UserSectionId, BuiltInSection>> = {
   password: {
     label: 'field.password',
     needs: 'emailPassword',
+    isChangeOnly: true,
     load: async () => (await import('../account/change-password.tsx')).ChangePassword,
   },
   passkeys: {
@@ -65,6 +68,7 @@ export const builtIn: Readonly<Record<UserSectionId, BuiltInSection>> = {
   delete: {
     label: 'deleteAccount.title',
     needs: 'deleteUser',
+    isChangeOnly: true,
     load: async () => (await import('../account/delete-account.tsx')).DeleteAccount,
   },
 }

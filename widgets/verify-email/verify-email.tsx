@@ -105,7 +105,7 @@ function Waiting({ state, status, email, justSent, redirectTo, onChangeEmail }: 
       onError={state.noteError}
       footer={
         onChangeEmail && (
-          <SwitchLink text={t('verifyEmail.changeEmail')} href={undefined} onSwitch={() => onChangeEmail()} />
+          <SwitchLink text={t('mailedLink.otherEmail')} href={undefined} onSwitch={() => onChangeEmail()} />
         )
       }
     />
@@ -128,7 +128,7 @@ function AskCard({
       takesFocus={problem !== undefined}
       footer={<SwitchLink text={t('signIn.back')} href={paths.signIn} onSwitch={onSignIn} />}
     >
-      <Form form={form} labels={{ submit: t('verifyEmail.submit'), pending: t('verifyEmail.pending') }}>
+      <Form form={form} labels={{ submit: t('mailedLink.submit'), pending: t('mailedLink.pending') }}>
         <Field {...form.getFieldProps('email')} label={t('field.email')} error={form.errors.fields.email?.text} />
       </Form>
     </Card>

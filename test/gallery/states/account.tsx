@@ -173,13 +173,20 @@ const accounts = statesOf(
     'only-one': { answers: { '/list-accounts': { json: connected.slice(1, 2) } } },
     'asked-about-disconnecting': {
       answers: { '/list-accounts': { json: connected } },
-      act: async () => click('[data-part="account"] [data-part="button"]'),
+      act: async () => {
+        await click('[data-part="account"] [data-part="button"]')
+        await dialog()
+      },
+    },
+    'read-only': {
+      answers: { '/list-accounts': { json: connected } },
+      render: () => <ConnectedAccounts readOnly />,
     },
     'disconnecting-refused': {
       answers: { '/list-accounts': { json: connected }, '/unlink-account': 'offline' },
       act: async () => {
         await click('[data-part="account"] [data-part="button"]')
-        await click('[data-tone="danger"]')
+        await click('[role="dialog"] [data-tone="danger"]')
         await message()
       },
     },

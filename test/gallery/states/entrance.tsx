@@ -99,6 +99,14 @@ const signIn = statesOf(
     'providers-only': { needs: { features: { emailPassword: false }, providers: ['google', 'github'] } },
     'passkey-only': { needs: { features: { emailPassword: false, signUp: false, passkey: true } } },
     'no-way-in': { needs: { features: { emailPassword: false, signUp: false } } },
+    'identifier-first': { render: () => <SignIn flow="identifier-first" /> },
+    'identifier-first-then-password': {
+      render: () => <SignIn flow="identifier-first" />,
+      act: async () => {
+        await send({ email: 'ada@example.com' })
+        await find('[data-part="field"] input[name="password"]')
+      },
+    },
     'locked-long-address': { render: () => <SignIn initialIdentifier={longEmail} lockIdentifier /> },
     'password-shown': {
       act: async () => {

@@ -70,6 +70,13 @@ export const organizationProfile = statesOf(
         await rows()
       },
     },
+    'members-chosen-columns': {
+      render: () => <OrganizationProfile columns={['joined', 'roles']} />,
+      act: async () => {
+        await tab('members')
+        await rows()
+      },
+    },
     'members-menu': {
       act: async () => {
         await tab('members')

@@ -56,6 +56,7 @@ const list = statesOf(
     },
     empty: {},
     data: { answers: listed },
+    'read-only': { answers: listed, render: () => <Passkeys readOnly /> },
     unsupported: { prepare: withoutPasskeys },
     'only-way-in': {
       answers: { '/passkey/list-user-passkeys': { json: some.slice(0, 1) }, '/list-accounts': { json: [] } },

@@ -35,6 +35,7 @@ const profile = statesOf(
     first: {},
     'long-name': { answers: long },
     'all-below-each-other': { render: () => <UserProfile layout="stack" /> },
+    'read-only': { render: () => <UserProfile layout="stack" readOnly />, answers: long },
     password: { act: () => tab('password') },
     passkeys: { act: () => tab('passkeys') },
     sessions: { act: () => tab('sessions') },
@@ -48,6 +49,7 @@ const own = statesOf(
   {
     ...withoutPerson,
     idle: {},
+    'read-only': { render: () => <ProfileSection readOnly /> },
     'with-picture': { needs: { uploadImage: upload } },
     'name-missing': {
       act: async () => {
@@ -81,6 +83,7 @@ const browsers = statesOf(
     failed: { answers: { '/list-sessions': 'offline' }, act: async () => void (await find('[role="alert"] button')) },
     'only-this-one': { answers: { '/list-sessions': { json: sessions.slice(0, 1) } } },
     data: {},
+    'read-only': { render: () => <SessionsSection readOnly /> },
     'ending-others': {
       act: async () => {
         await find('[data-part="account"]')
@@ -95,8 +98,8 @@ const view = statesOf(
   'auth-view',
   { session: 'signed-out', render: () => <AuthView view="sign-in" /> },
   {
-    'sign-in': {},
-    'sign-up': { render: () => <AuthView view="sign-up" /> },
+    'sign-in': { act: async () => void (await find('form')) },
+    'sign-up': { render: () => <AuthView view="sign-up" />, act: async () => void (await find('form')) },
     missing: { render: () => <AuthView path="no-such-page" /> },
   },
 )

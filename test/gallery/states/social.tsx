@@ -1,8 +1,20 @@
 import { AuthError } from '../../../widgets/auth-error/index.ts'
+import { PasskeyButton } from '../../../widgets/passkey/index.ts'
 import { SocialButtons } from '../../../widgets/social/index.ts'
 import { click, find, message } from '../act.ts'
 import { allProviders } from '../fixtures.ts'
 import { statesOf } from '../state.ts'
+
+/** A browser in which somebody signed in before; other states know nothing of it. */
+const usedBefore = (method: string) => ({
+  needs: { rememberLastUsed: true },
+  prepare() {
+    const { getItem } = Storage.prototype
+    Storage.prototype.getItem = function read(key) {
+      return key === 'latchkey-last-used' ? method : getItem.call(this, key)
+    }
+  },
+})
 
 const few = ['google', 'github', 'apple'] as const
 
@@ -15,6 +27,24 @@ const buttons = statesOf(
     'icons-only': { render: () => <SocialButtons providers={allProviders} layout="icons" /> },
     'without-a-mark': {
       render: () => <SocialButtons providers={[{ id: 'own', name: 'Corporate identity of the whole group' }]} />,
+    },
+    'last-used': usedBefore('github'),
+    'last-used-icons-only': {
+      ...usedBefore('gitlab'),
+      render: () => <SocialButtons providers={allProviders} layout="icons" />,
+    },
+    'last-used-passkey': { ...usedBefore('passkey'), render: () => <PasskeyButton /> },
+    'in-a-small-window': {
+      answers: { '/sign-in/social': 'never' },
+      render: () => <SocialButtons providers={few} mode="popup" />,
+      // The window is no part of the picture; what the page shows while it is open is.
+      prepare() {
+        window.open = () => window
+      },
+      act: async () => {
+        await click('[data-part="social"]')
+        await find('[aria-busy="true"]')
+      },
     },
     pending: {
       answers: { '/sign-in/social': 'never' },

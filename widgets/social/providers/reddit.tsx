@@ -11,13 +11,12 @@ export const reddit: SocialBrand = {
   mark: (
     <>
       <circle cx="12" cy="12" r="10.5" fill="#ff4500" />
-      <Shape
-        fill="#fff"
-        fillRule="nonzero"
-        d="M7.5 24a4 4 0 108 0 4 4 0 10-8 0M32.5 24a4 4 0 108 0 4 4 0 10-8 0M31.5 13a2.5 2.5 0 105 0 2.5 2.5 0 10-5 0M11 28a13 9.5 0 1026 0 13 9.5 0 10-26 0M16.5 26a2.5 2.5 0 115 0 2.5 2.5 0 11-5 0M26.5 26a2.5 2.5 0 115 0 2.5 2.5 0 11-5 0"
-      />
+      <ellipse cx="12" cy="14" rx="6.5" ry="4.75" fill="#fff" />
       <g strokeLinecap="round">
+        <Shape stroke="#fff" strokeWidth="8" d="M11.5 24h0M36.5 24h0" />
+        <Shape stroke="#fff" strokeWidth="5" d="M34 13h0" />
         <Shape stroke="#fff" strokeWidth="2.4" d="M25 18l2-7 6 1" />
+        <Shape stroke="#ff4500" strokeWidth="5" d="M19 26h0M29 26h0" />
         <Shape stroke="#ff4500" strokeWidth="2" d="M19 32c3 2 7 2 10 0" />
       </g>
     </>

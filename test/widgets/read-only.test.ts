@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { findings } from './axe.ts'
+import type { Site } from './site.ts'
+import { newcomer, open, startUserProfileSite } from './user-profile-site.ts'
+
+let browser: Browser
+let site: Site
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  site = await startUserProfileSite()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+
+const card = (page: Page, name: string) =>
+  page.locator('[data-part="card"]').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** Gives who is signed in a user name. */
+const takeName = (page: Page, username: string) =>
+  page.evaluate(async (name) => {
+    const { ok } = await fetch('/api/auth/update-user', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: name }),
+    })
+    if (!ok) throw new Error('The name was refused')
+  }, username)
+
+describe('sections that are to be read only', () => {
+  it('show what is known, each alone on a page, with nothing to press or to fill in', async () => {
+    const { page, person, problems, close } = await newcomer(browser, site)
+    const username = `reader_${Date.now()}`
+    await takeName(page, username)
+    await open(page, site, 'read-sections')
+    await expect.poll(() => card(page, 'Profile').locator('strong').textContent()).toBe(person.name)
+    await expect.poll(() => card(page, 'User name').textContent()).toBe(`User name${username}`)
+    expect(await card(page, 'E-mail address').textContent()).toBe(`E-mail address${person.email}`)
+    await card(page, 'Passkeys').getByText('You have no passkey yet').waitFor()
+    await card(page, 'Ways to sign in').getByText('Password').waitFor()
+    await card(page, 'Where you are signed in').getByText('This browser').waitFor()
+    expect(await page.locator('[data-lk] :is(button, input, form, a)').count()).toBe(0)
+    expect(await findings(page)).toEqual([])
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('show nothing of what could only be changed: the password, and the end of the account', async () => {
+    const { page, close } = await newcomer(browser, site)
+    await open(page, site, 'read-sections')
+    await card(page, 'E-mail address').waitFor()
+    expect(await page.locator('[data-lk="change-password"], [data-lk="delete-account"]').count()).toBe(0)
+    await close()
+  })
+
+  it('say with a dash that there is no user name', async () => {
+    const { page, close } = await newcomer(browser, site)
+    await open(page, site, 'read-sections')
+    await expect.poll(() => card(page, 'User name').textContent()).toBe('User name—')
+    await close()
+  })
+})
+
+describe('an account that is to be read only', () => {
+  it('has no section for the password and none for deleting it, and nothing to press in the others', async () => {
+    const { page, person, problems, close } = await newcomer(browser, site)
+    await open(page, site, 'read-only')
+    const tabs = page.getByRole('tab')
+    const names = ['Profile', 'User name', 'E-mail address', 'Passkeys', 'Ways to sign in', 'Sessions']
+    await expect.poll(() => tabs.allTextContents()).toEqual(names)
+    const panel = page.getByRole('tabpanel')
+    for (const name of names) {
+      await tabs.filter({ hasText: name }).click()
+      await page.getByRole('tabpanel', { name }).locator('[data-lk] [data-part="title"]').waitFor()
+      await expect.poll(() => panel.locator('[data-part="spinner"]').count()).toBe(0)
+      expect(await panel.locator('button, input, form').count()).toBe(0)
+    }
+    await tabs.filter({ hasText: 'E-mail address' }).click()
+    await panel.getByText(person.email).waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('may be so in some of its sections, and is to be changed in the others', async () => {
+    const { page, person, close } = await newcomer(browser, site)
+    await open(page, site, 'read-some')
+    await page.getByRole('button', { name: 'Delete my account' }).waitFor()
+    await card(page, 'E-mail address').getByText(person.email, { exact: true }).waitFor()
+    expect(await page.getByLabel('New e-mail address').count()).toBe(0)
+    expect(await page.getByLabel('New password').count()).toBe(0)
+    await page.getByRole('button', { name: 'Save the name' }).first().waitFor()
+    await close()
+  })
+})
