@@ -3,6 +3,7 @@ import { type ComponentProps, type ComponentType, createContext, use } from 'rea
 import type { AuthClient, CapabilityStore, SessionData } from './client/index.ts'
 import type { Direction } from './direction.ts'
 import type { Wording } from './language.ts'
+import type { Messages } from './messages.ts'
 import type { ClassNames } from './parts/part.ts'
 
 /** The person who is signed in. */
@@ -10,6 +11,13 @@ export type SessionUser = SessionData['user']
 
 /** Light, dark, or as the page and the system say. */
 export type Theme = 'light' | 'dark' | 'system'
+
+/** What one widget may say of its own, over what `AuthProvider` says; its dialogs follow it. */
+export interface WidgetSettings {
+  /** Sentences of your own. */
+  readonly messages?: Messages | undefined
+  readonly theme?: Theme | undefined
+}
 
 /** Pages of the application that widgets link to. */
 export interface Paths {

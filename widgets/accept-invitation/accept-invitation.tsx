@@ -34,7 +34,7 @@ export interface AcceptInvitationProps extends WidgetProps, UseAcceptInvitationO
  */
 export function AcceptInvitation(props: AcceptInvitationProps): ReactNode {
   return (
-    <Speaking widget="AcceptInvitation" english={acceptInvitationEnglish}>
+    <Speaking widget="AcceptInvitation" english={acceptInvitationEnglish} own={props}>
       <AcceptInvitationWidget {...props} />
     </Speaking>
   )

@@ -12,7 +12,7 @@ export interface ChangeEmailProps extends OwnSectionProps, UseChangeEmailOptions
 /** Another e-mail address for somebody who is signed in. */
 export function ChangeEmail(props: ChangeEmailProps): ReactNode {
   return (
-    <AccountFrame widget="ChangeEmail" english={accountEnglish}>
+    <AccountFrame widget="ChangeEmail" english={accountEnglish} own={props}>
       <ChangeEmailWidget {...props} />
     </AccountFrame>
   )

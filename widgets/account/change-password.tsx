@@ -16,7 +16,7 @@ export interface ChangePasswordProps extends OwnSectionProps, UseChangePasswordO
 /** A new password for somebody who is signed in and knows the old one; nothing at all where it is `readOnly`. */
 export function ChangePassword(props: ChangePasswordProps): ReactNode {
   return (
-    <AccountFrame widget="ChangePassword" english={accountEnglish}>
+    <AccountFrame widget="ChangePassword" english={accountEnglish} own={props}>
       <ChangePasswordWidget {...props} />
     </AccountFrame>
   )

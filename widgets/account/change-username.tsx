@@ -13,7 +13,7 @@ export interface ChangeUsernameProps extends OwnSectionProps, UseChangeUsernameO
 /** A user name, the first or another one, for somebody who is signed in. The service needs `username()`. */
 export function ChangeUsername(props: ChangeUsernameProps): ReactNode {
   return (
-    <AccountFrame widget="ChangeUsername" english={accountEnglish}>
+    <AccountFrame widget="ChangeUsername" english={accountEnglish} own={props}>
       <ChangeUsernameWidget {...props} />
     </AccountFrame>
   )

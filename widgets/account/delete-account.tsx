@@ -15,7 +15,7 @@ export interface DeleteAccountProps extends OwnSectionProps, UseDeleteAccountOpt
  */
 export function DeleteAccount(props: DeleteAccountProps): ReactNode {
   return (
-    <AccountFrame widget="DeleteAccount" english={accountEnglish}>
+    <AccountFrame widget="DeleteAccount" english={accountEnglish} own={props}>
       <DeleteAccountWidget {...props} />
     </AccountFrame>
   )

@@ -36,7 +36,7 @@ const defaultRoles: readonly string[] = ['user', 'admin']
 /** All users in a table, with what an administrator can do for each. The service decides who may do what. */
 export function AdminUsers(props: AdminUsersProps): ReactNode {
   return (
-    <Speaking widget="AdminUsers" english={adminEnglish}>
+    <Speaking widget="AdminUsers" english={adminEnglish} own={props}>
       <AdminUsersWidget {...props} />
     </Speaking>
   )

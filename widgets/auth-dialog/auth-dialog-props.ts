@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { WidgetSettings } from '../context.ts'
 import type { ClassNames } from '../parts/part.ts'
 
 /** The form that the dialog begins with; inside, people can go to the other ones. */
 export type DialogView = 'sign-in' | 'sign-up' | 'forgot-password'
 
-export interface AuthDialogProps {
+export interface AuthDialogProps extends WidgetSettings {
   readonly open: boolean
   /** Asks to close, or to open: with a press on Esc, beside the dialog or on its button, and after signing in. */
   readonly onOpenChange: (open: boolean) => void

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useChunk } from '../hooks/use-chunk.ts'
 import { Retry } from '../parts/retry.tsx'
+import { Speaking, noEnglish } from '../parts/speaking.tsx'
 import { Widget } from '../parts/widget.tsx'
 import type { AuthDialogProps } from './auth-dialog-props.ts'
 import { loadFrame } from './load-frame.ts'
@@ -15,8 +16,11 @@ export function AuthDialog({ open, ...props }: AuthDialogProps): ReactNode {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening; a failure waits for a click
   }, [open])
   if (!open) return null
-  if (hasFailed) return <Failed onRetry={() => void load()} />
-  return Frame === null ? null : <Frame {...props} />
+  return (
+    <Speaking widget="AuthDialog" english={noEnglish} own={props}>
+      {hasFailed ? <Failed onRetry={() => void load()} /> : Frame !== null && <Frame {...props} />}
+    </Speaking>
+  )
 }
 
 /** The code did not come, e.g. because the network is gone. */

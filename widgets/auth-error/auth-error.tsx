@@ -28,7 +28,7 @@ const parameters = ['error', 'error_description'] as const
 /** The page of somebody whom a provider or a link could not bring in: a sentence for the code, and the way back. */
 export function AuthError(props: AuthErrorProps): ReactNode {
   return (
-    <Speaking widget="AuthError" english={callbackEnglish}>
+    <Speaking widget="AuthError" english={callbackEnglish} own={props}>
       <AuthErrorWidget {...props} />
     </Speaking>
   )

@@ -35,7 +35,7 @@ function Lines({ count }: { readonly count: number }): ReactNode {
 /** An address without a page. */
 export function MissingCard(root: WidgetProps): ReactNode {
   return (
-    <Speaking widget="AuthView" english={authViewEnglish}>
+    <Speaking widget="AuthView" english={authViewEnglish} own={root}>
       <Widget {...root} name="auth-view" data-state="missing">
         <Missing />
       </Widget>
@@ -55,7 +55,7 @@ function Missing(): ReactNode {
 /** A page whose code could not be loaded. */
 export function FailedCard({ onRetry, ...root }: WidgetProps & { readonly onRetry: () => void }): ReactNode {
   return (
-    <Speaking widget="AuthView" english={authViewEnglish}>
+    <Speaking widget="AuthView" english={authViewEnglish} own={root}>
       <Widget {...root} name="auth-view" data-state="error">
         <Failed onRetry={onRetry} />
       </Widget>

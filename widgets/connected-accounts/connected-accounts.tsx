@@ -32,7 +32,7 @@ export interface ConnectedAccountsProps extends OwnSectionProps, AskingProps, Us
 /** The ways in which who is signed in can sign in, to connect and to disconnect. */
 export function ConnectedAccounts(props: ConnectedAccountsProps): ReactNode {
   return (
-    <AccountFrame widget="ConnectedAccounts" english={connectedAccountsEnglish}>
+    <AccountFrame widget="ConnectedAccounts" english={connectedAccountsEnglish} own={props}>
       <ConnectedAccountsWidget {...props} />
     </AccountFrame>
   )

@@ -32,7 +32,7 @@ export function AuthFailed({ children, ...root }: AuthFailedProps): ReactNode {
   const retry = () => void refetch()
   if (typeof children === 'function') return children({ error, retry })
   return (
-    <Speaking widget="AuthFailed" english={controlsEnglish}>
+    <Speaking widget="AuthFailed" english={controlsEnglish} own={root}>
       <Widget {...root} name="auth-failed">
         <Failure>{children}</Failure>
       </Widget>

@@ -79,6 +79,7 @@ function DialogButton({ entry, asChild, redirectTo, social, container, children,
   }
   const handlers = { onClick, onPointerEnter: prepare, onFocus: prepare, 'aria-haspopup': 'dialog' } as const
   const { view } = entry
+  const { messages, theme } = root
   return (
     <>
       {asChild === true ? (
@@ -88,7 +89,7 @@ function DialogButton({ entry, asChild, redirectTo, social, container, children,
           <Button {...handlers}>{children ?? entry.text}</Button>
         </Widget>
       )}
-      <AuthDialog {...{ view, open, opener, redirectTo, social, container }} onOpenChange={setOpen} />
+      <AuthDialog {...{ view, open, opener, redirectTo, social, container, messages, theme }} onOpenChange={setOpen} />
     </>
   )
 }

@@ -51,7 +51,7 @@ function RedirectTo({ widget, path, returnTo, ...root }: RedirectToProps & Targe
   }, [status, page, returnTo, allowedOrigins, navigate])
   if (stopped === null || status !== 'unauthenticated') return null
   return (
-    <Speaking widget={widget} english={controlsEnglish}>
+    <Speaking widget={widget} english={controlsEnglish} own={root}>
       <Widget {...root} name="redirect" data-state="stopped">
         <Stopped target={stopped} />
       </Widget>

@@ -17,7 +17,7 @@ export interface SignOutButtonProps extends WidgetProps, UseSignOutOptions {
 /** Signs out, here and in the other tabs. */
 export function SignOutButton({ asChild, redirectTo, onSuccess, onError, ...props }: SignOutButtonProps): ReactNode {
   const { children, ...root } = props
-  const { t } = useSentences('SignOutButton', controlsEnglish)
+  const { t } = useSentences('SignOutButton', controlsEnglish, props)
   const { state, signOut } = useSignOut({ redirectTo, onSuccess, onError })
   const pending = state === 'pending'
   if (asChild === true) {

@@ -15,7 +15,7 @@ export interface SignOutProps extends WidgetProps, UseSignOutOptions {}
 /** The page that signs out whoever opens it, and says so. */
 export function SignOut(props: SignOutProps): ReactNode {
   return (
-    <Speaking widget="SignOut" english={controlsEnglish}>
+    <Speaking widget="SignOut" english={controlsEnglish} own={props}>
       <SignOutWidget {...props} />
     </Speaking>
   )

@@ -22,7 +22,7 @@ export interface CreateOrganizationProps extends WidgetProps, UseCreateOrganizat
 /** A form that makes an organization. The service needs `organization()`. */
 export function CreateOrganization(props: CreateOrganizationProps): ReactNode {
   return (
-    <Speaking widget="CreateOrganization" english={organizationEnglish}>
+    <Speaking widget="CreateOrganization" english={organizationEnglish} own={props}>
       <CreateOrganizationWidget {...props} />
     </Speaking>
   )

@@ -24,7 +24,7 @@ export interface ForgotPasswordProps extends WidgetProps, UseForgotPasswordOptio
 /** Asks for an address and has a link sent there. What it says is the same whether the address has an account or not. */
 export function ForgotPassword(props: ForgotPasswordProps): ReactNode {
   return (
-    <Speaking widget="ForgotPassword" english={forgotPasswordEnglish}>
+    <Speaking widget="ForgotPassword" english={forgotPasswordEnglish} own={props}>
       <ForgotPasswordWidget {...props} />
     </Speaking>
   )

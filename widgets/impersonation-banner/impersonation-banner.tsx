@@ -15,7 +15,7 @@ export interface ImpersonationBannerProps extends WidgetProps, UseImpersonationO
 /** Says on top of the page that the session is somebody else's, with the way back. Empty for everybody else. */
 export function ImpersonationBanner(props: ImpersonationBannerProps): ReactNode {
   return (
-    <Speaking widget="ImpersonationBanner" english={impersonationEnglish}>
+    <Speaking widget="ImpersonationBanner" english={impersonationEnglish} own={props}>
       <Banner {...props} />
     </Speaking>
   )

@@ -20,7 +20,7 @@ export interface OrganizationListProps extends WidgetProps, ChooserOptions {}
 /** A page on which somebody chooses the organization to go on in. The service needs `organization()`. */
 export function OrganizationList(props: OrganizationListProps): ReactNode {
   return (
-    <Speaking widget="OrganizationList" english={organizationEnglish}>
+    <Speaking widget="OrganizationList" english={organizationEnglish} own={props}>
       <OrganizationListWidget {...props} />
     </Speaking>
   )

@@ -40,7 +40,7 @@ interface FrameProps extends OrganizationFrameProps {
 /** Finds an organization and what who looks may do in it, with all that can be shown instead. */
 export function OrganizationFrame(props: FrameProps): ReactNode {
   return (
-    <Speaking widget="OrganizationProfile" english={organizationProfileEnglish}>
+    <Speaking widget="OrganizationProfile" english={organizationProfileEnglish} own={props}>
       <EnsureReauthentication>
         <Frame {...props} />
       </EnsureReauthentication>

@@ -23,7 +23,7 @@ export interface OrganizationSwitcherProps extends WidgetProps, ChooserOptions {
 /** The organization in which somebody is, with a menu to go to another. Nothing for who is not signed in. */
 export function OrganizationSwitcher(props: OrganizationSwitcherProps): ReactNode {
   return (
-    <Speaking widget="OrganizationSwitcher" english={switcherEnglish}>
+    <Speaking widget="OrganizationSwitcher" english={switcherEnglish} own={props}>
       <OrganizationSwitcherWidget {...props} />
     </Speaking>
   )

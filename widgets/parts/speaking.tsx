@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { AuthContext } from '../context.ts'
+import { AuthContext, type WidgetSettings } from '../context.ts'
 import { useSentences } from '../hooks/use-sentences.ts'
 import type { Messages } from '../messages.ts'
 
@@ -9,10 +9,15 @@ export interface SpeakingProps {
   readonly widget: string
   /** What it says beyond the sentences that every page has. */
   readonly english: Messages
+  /** What it was given. */
+  readonly own?: WidgetSettings | undefined
   readonly children: ReactNode
 }
 
+/** Of a widget whose sentences every page has. */
+export const noEnglish: Messages = {}
+
 /** Lets everything below it say the sentences of one widget. */
-export function Speaking({ widget, english, children }: SpeakingProps): ReactNode {
-  return <AuthContext value={useSentences(widget, english)}>{children}</AuthContext>
+export function Speaking({ widget, english, own, children }: SpeakingProps): ReactNode {
+  return <AuthContext value={useSentences(widget, english, own)}>{children}</AuthContext>
 }

@@ -1,10 +1,10 @@
 'use client'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import { useAuthContext } from '../context.ts'
+import { type WidgetSettings, useAuthContext } from '../context.ts'
 import { type ClassNames, DressContext, joinClasses } from './part.ts'
 
 /** What every widget takes, beside the native attributes of its root. */
-export interface WidgetProps extends Omit<ComponentProps<'div'>, 'children' | 'onError' | 'onSuccess'> {
+export interface WidgetProps extends Omit<ComponentProps<'div'>, 'children' | 'onError' | 'onSuccess'>, WidgetSettings {
   readonly classNames?: ClassNames
   /** Parts and state attributes only, none of our classes. */
   readonly unstyled?: boolean
@@ -32,6 +32,8 @@ export function Widget({
   unstyled: isBare,
   className,
   children,
+  messages: _messages,
+  theme: ownTheme,
   ...rest
 }: WidgetRootProps): ReactNode {
   const { locale, dir, theme, classNames: everywhere, unstyled: bareEverywhere } = useAuthContext(name)
@@ -46,7 +48,7 @@ export function Widget({
         {...rest}
         className={joinClasses(unstyled ? undefined : 'lk', className)}
         data-lk={name}
-        data-theme={theme}
+        data-theme={ownTheme ?? theme}
         lang={locale}
         dir={dir}
       >

@@ -18,7 +18,7 @@ export interface PasskeysProps extends OwnSectionProps, AskingProps, UsePasskeys
 /** The passkeys of who is signed in: to add, rename and remove. */
 export function Passkeys(props: PasskeysProps): ReactNode {
   return (
-    <AccountFrame widget="Passkeys" english={passkeysEnglish}>
+    <AccountFrame widget="Passkeys" english={passkeysEnglish} own={props}>
       <PasskeysWidget {...props} />
     </AccountFrame>
   )

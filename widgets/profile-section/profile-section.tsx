@@ -20,7 +20,7 @@ export interface ProfileSectionProps extends OwnSectionProps, UseChangeNameOptio
 /** The own name, and the own picture where `uploadImage` of `AuthProvider` stores pictures. */
 export function ProfileSection(props: ProfileSectionProps): ReactNode {
   return (
-    <Speaking widget="ProfileSection" english={profileSectionEnglish}>
+    <Speaking widget="ProfileSection" english={profileSectionEnglish} own={props}>
       <ProfileWidget {...props} />
     </Speaking>
   )

@@ -23,7 +23,7 @@ export interface ResetPasswordProps extends WidgetProps, UseResetPasswordOptions
 /** A new password for somebody who opened the link in a mail. The token leaves the address bar at once. */
 export function ResetPassword(props: ResetPasswordProps): ReactNode {
   return (
-    <Speaking widget="ResetPassword" english={resetPasswordEnglish}>
+    <Speaking widget="ResetPassword" english={resetPasswordEnglish} own={props}>
       <ResetPasswordWidget {...props} />
     </Speaking>
   )

@@ -22,7 +22,7 @@ export interface SessionsSectionProps extends OwnSectionProps, AskingProps, UseS
 /** Where somebody is signed in: this browser first, and the way to end the others. */
 export function SessionsSection(props: SessionsSectionProps): ReactNode {
   return (
-    <Speaking widget="SessionsSection" english={sessionsEnglish}>
+    <Speaking widget="SessionsSection" english={sessionsEnglish} own={props}>
       <SessionsWidget {...props} />
     </Speaking>
   )

@@ -13,6 +13,7 @@ import { usePart } from '../parts/part.ts'
 import { SignedInCard, useReturnToForm } from '../parts/signed-in-card.tsx'
 import { SwitchLink } from '../parts/switch-link.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
+import { Speaking, noEnglish } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
 import { FormSocial, type FormSocialOptions, useFormProviders } from '../social/form-social.tsx'
@@ -39,7 +40,15 @@ export interface SignInProps extends WidgetProps, UseSignInOptions, FormSocialOp
 }
 
 /** Sign-in with e-mail address, or user name where there are some, and password. Somebody who is signed in sees that, and no form. */
-export function SignIn({ redirectTo, onSuccess, onError, ...props }: SignInProps): ReactNode {
+export function SignIn(props: SignInProps): ReactNode {
+  return (
+    <Speaking widget="SignIn" english={noEnglish} own={props}>
+      <SignInWidget {...props} />
+    </Speaking>
+  )
+}
+
+function SignInWidget({ redirectTo, onSuccess, onError, ...props }: SignInProps): ReactNode {
   const { initialIdentifier, lockIdentifier, flow, rememberMe, onSignUp, onForgotPassword, header, footer, ...others } =
     props
   const { social, socialLayout, socialMode, socialPosition, ...root } = others

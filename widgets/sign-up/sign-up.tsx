@@ -31,7 +31,7 @@ export interface SignUpProps extends WidgetProps, UseSignUpOptions, FormSocialOp
 /** A new account with e-mail address and password. Somebody who is signed in sees that, and no form. */
 export function SignUp(props: SignUpProps): ReactNode {
   return (
-    <Speaking widget="SignUp" english={signUpEnglish}>
+    <Speaking widget="SignUp" english={signUpEnglish} own={props}>
       <SignUpWidget {...props} />
     </Speaking>
   )

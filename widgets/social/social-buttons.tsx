@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import { Speaking, noEnglish } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { type ProviderName, brandOf } from './brands.tsx'
 import { SocialButton } from './social-button.tsx'
@@ -24,10 +25,12 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
   })
   if (group !== null) return buttons
   return (
-    <Widget {...root} name="social">
-      <SocialGroup {...{ layout, purpose, mode, onSuccess, onError, returnsHere }} {...targets}>
-        {buttons}
-      </SocialGroup>
-    </Widget>
+    <Speaking widget="SocialButtons" english={noEnglish} own={root}>
+      <Widget {...root} name="social">
+        <SocialGroup {...{ layout, purpose, mode, onSuccess, onError, returnsHere }} {...targets}>
+          {buttons}
+        </SocialGroup>
+      </Widget>
+    </Speaking>
   )
 }

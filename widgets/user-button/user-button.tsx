@@ -13,7 +13,7 @@ import type { UserButtonOptions, UserButtonProps } from './user-button-props.ts'
 /** Picture or initials of who is signed in, with a menu. Nothing for anybody else. */
 export function UserButton(props: UserButtonProps): ReactNode {
   return (
-    <Speaking widget="UserButton" english={userButtonEnglish}>
+    <Speaking widget="UserButton" english={userButtonEnglish} own={props}>
       <UserButtonWidget {...props} />
     </Speaking>
   )

@@ -28,7 +28,7 @@ export interface UserInvitationsProps extends WidgetProps {
 /** What the person who is signed in was invited to, and the two answers to each. */
 export function UserInvitations(props: UserInvitationsProps): ReactNode {
   return (
-    <Speaking widget="UserInvitations" english={invitationEnglish}>
+    <Speaking widget="UserInvitations" english={invitationEnglish} own={props}>
       <UserInvitationsWidget {...props} />
     </Speaking>
   )

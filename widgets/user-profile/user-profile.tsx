@@ -26,7 +26,7 @@ export interface UserProfileProps
 /** Everything about the own account. What the service does not have is left out. */
 export function UserProfile(props: UserProfileProps): ReactNode {
   return (
-    <Speaking widget="UserProfile" english={userProfileEnglish}>
+    <Speaking widget="UserProfile" english={userProfileEnglish} own={props}>
       <EnsureReauthentication>
         <ProfileWidget {...props} />
       </EnsureReauthentication>

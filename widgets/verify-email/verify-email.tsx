@@ -30,7 +30,7 @@ export interface VerifyEmailProps extends WidgetProps, UseVerifyEmailOptions {
 /** Asks somebody to confirm their address, sends the mail again, and shows what came of the link in it. */
 export function VerifyEmail(props: VerifyEmailProps): ReactNode {
   return (
-    <Speaking widget="VerifyEmail" english={verifyEmailEnglish}>
+    <Speaking widget="VerifyEmail" english={verifyEmailEnglish} own={props}>
       <VerifyEmailWidget {...props} />
     </Speaking>
   )
