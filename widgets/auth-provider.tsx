@@ -17,6 +17,7 @@ import {
   type PasswordPolicy,
   type Paths,
   type Redirects,
+  type SignUpField,
   type SocialProvider,
   type Theme,
   type UploadImage,
@@ -53,6 +54,8 @@ export interface AuthProviderProps {
   readonly features?: EnabledFeatures | 'auto'
   /** Providers that forms show by themselves. By default those of the service, where it is asked for its features. */
   readonly providers?: readonly (string | SocialProvider)[]
+  /** What every `SignUp` asks for beside the usual, where it does not say otherwise. */
+  readonly fields?: readonly SignUpField[]
   /** What the server knew of the service when it rendered (`GET /capabilities`). Then nothing is asked. */
   readonly capabilities?: Capabilities
   /** A language, e.g. `de` of `latchkey/locales/de`. BCP 47 alone: numbers and dates follow it, sentences stay English. */
@@ -79,15 +82,15 @@ export interface AuthProviderProps {
 }
 
 const none = {}
-const noOrigins: readonly string[] = []
+const nothing: readonly never[] = []
 
 /** Holds the client, the sentences and the theme for all widgets and hooks below it. */
 export function AuthProvider({ children, client: givenClient, ...props }: AuthProviderProps): ReactNode {
   const [ownClient] = useState(() => (givenClient === undefined ? createAuthClient(clientOptions(props)) : null))
   const client = givenClient ?? ownClient
   if (client === null) throw new Error('<AuthProvider> lost its `client`. Give it on every render or on none.')
-  const { messages = none, navigate = client.navigate, allowedOrigins = noOrigins, unstyled = false } = props
-  const { paths = none, redirects = none, classNames = none } = props
+  const { messages = none, navigate = client.navigate, allowedOrigins = nothing, unstyled = false } = props
+  const { paths = none, redirects = none, classNames = none, fields = nothing } = props
   const { portalContainer, linkComponent, uploadImage, onEvent, theme = 'system', rememberLastUsed = true } = props
   const words = useWords(props.locale, messages)
   const { dir = directionOf(words.locale) } = props
@@ -96,6 +99,7 @@ export function AuthProvider({ children, client: givenClient, ...props }: AuthPr
     navigate,
     paths,
     redirects,
+    fields,
     allowedOrigins,
     linkComponent,
     uploadImage,

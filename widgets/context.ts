@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentProps, type ComponentType, createContext, use } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, createContext, use } from 'react'
 import type { AuthClient, CapabilityStore, SessionData } from './client/index.ts'
 import type { Direction } from './direction.ts'
 import type { Wording } from './language.ts'
@@ -94,6 +94,19 @@ export interface SocialProvider {
   readonly signUp?: boolean
 }
 
+/** A further question of the form for a new account. A feature of the service takes the answer (`userInput`). */
+export interface SignUpField {
+  /** The property of the body that holds the answer: a trimmed text, left out when empty, or whether the box is ticked. */
+  readonly name: string
+  readonly label: ReactNode
+  /** `text` by default. */
+  readonly type?: 'text' | 'tel' | 'url' | 'date' | 'checkbox'
+  /** Nothing is sent without an answer, or a tick. */
+  readonly required?: boolean
+  readonly autoComplete?: string
+  readonly hint?: string
+}
+
 /** What an `onEvent` of `AuthProvider` hears of: something a person did in a widget, done or refused. Never a secret. */
 export interface AuthEvent {
   /** The widget, as in its `data-lk`, e.g. `sign-in`. */
@@ -126,6 +139,8 @@ export interface AuthContextValue extends Wording {
   /** What is on; a widget that goes by it, or by the two beside it, takes it from `useConfiguredContext`. */
   readonly features: Features
   readonly providers: readonly SocialProvider[]
+  /** What forms for a new account ask for beside the usual. */
+  readonly fields: readonly SignUpField[]
   readonly capabilities: CapabilityStore
   /** The application did not say the features, so the service has to be asked. */
   readonly asksForFeatures: boolean

@@ -145,6 +145,25 @@ describe('making an organization', () => {
 })
 
 describe('the page that lists organizations', () => {
+  it('has a link to the page of each, that is followed when the organization is the active one', async () => {
+    await addOrganizations(site, ada, ['Acme', 'Beta'])
+    const { page, problems, close } = await open('list&href=own')
+    const link = page.getByRole('link', { name: 'Open Beta' })
+    expect(await link.getAttribute('href')).toBe('/?view=place&of=beta')
+    await link.click()
+    await page.getByRole('heading', { name: 'Page of beta' }).waitFor()
+    await expect.poll(() => page.locator('[data-fact="active"]').textContent()).toBe('Beta')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('says what the page wants to who is in no organization', async () => {
+    const { page, close } = await open('list&empty')
+    await page.getByText('Ask somebody to invite you.').waitFor()
+    expect(await page.getByText('You are in no organization yet.').count()).toBe(0)
+    await close()
+  })
+
   it('goes on in the one that is chosen', async () => {
     await addOrganizations(site, ada, ['Acme', 'Beta'])
     const { page, problems, close } = await open(`list&then=${encodeURIComponent('/?view=facts')}`)

@@ -311,6 +311,23 @@ describe('when the session is not fresh', () => {
     await close()
   })
 
+  it('a passkey alone proves it where the page wants no password', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, problems, close } = holder
+    await addPasskey(holder, site)
+    site.test.clock.advance(tomorrow)
+    await open(page, site, 'passkeys&passkey-only')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
+    expect(await dialog.getByLabel('Password', { exact: true }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('already has a passkey for you').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
   it('the passkey of somebody else does not prove it', async () => {
     const other = await signedIn(browser, site)
     const { page, close } = other

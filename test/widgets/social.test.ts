@@ -83,6 +83,20 @@ describe('a button of a provider', () => {
     await close()
   })
 
+  it.each([
+    ['Enter', '/sign-in/social'],
+    ['Add', '/link-social'],
+  ])('leaves as well by a button of the application’s own: %s asks %s', async (name, path) => {
+    const { page, close } = await visit(browser, site)
+    await page.goto(`${site.origin}/?view=headless`)
+    const asked = await answerCall(page, path, leaving)
+    expect(await page.locator('output').textContent()).toBe('nobody')
+    await page.getByRole('button', { name }).click()
+    await page.getByText('Do you agree?').waitFor()
+    expect(asked.map(({ provider: id }) => id)).toEqual(['github'])
+    await close()
+  })
+
   it('can be pressed again after the Back button', async () => {
     const { page, close } = await open('sign-in')
     const asked = await answerCall(page, '/sign-in/social', leaving)

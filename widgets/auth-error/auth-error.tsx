@@ -16,7 +16,7 @@ import { PageLink } from '../parts/link.tsx'
 
 export interface AuthErrorProps extends WidgetProps {
   /** What went wrong; by default `?error=` of the page, which is then removed from its address. */
-  readonly error?: string | undefined
+  readonly code?: string | undefined
   /** Where to try again; by default `paths.signIn`. */
   readonly retryTo?: string | undefined
   /** Or what to do instead of leaving. */
@@ -34,12 +34,12 @@ export function AuthError(props: AuthErrorProps): ReactNode {
   )
 }
 
-function AuthErrorWidget({ error, retryTo, onRetry, ...root }: AuthErrorProps): ReactNode {
+function AuthErrorWidget({ code: given, retryTo, onRetry, ...root }: AuthErrorProps): ReactNode {
   const { t, paths } = useAuthContext()
   const part = usePart()
   const found = useLinkParameters(parameters)
   const target = useSafeTarget(retryTo ?? paths.signIn)
-  const code = error ?? found?.error
+  const code = given ?? found?.error
   useForgottenAfter(code)
   return (
     <Widget {...root} name="auth-error" data-state={code === undefined ? 'empty' : 'error'}>

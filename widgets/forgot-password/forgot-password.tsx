@@ -3,7 +3,7 @@ import { Speaking } from '../parts/speaking.tsx'
 import { forgotPasswordEnglish } from './messages.ts'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
-import { useResend } from '../hooks/use-resend.ts'
+import { type ResendCooldown, useResend } from '../hooks/use-resend.ts'
 import { Card } from '../parts/card.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
@@ -12,7 +12,7 @@ import { SwitchLink } from '../parts/switch-link.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { type UseForgotPassword, type UseForgotPasswordOptions, useForgotPassword } from './use-forgot-password.ts'
 
-export interface ForgotPasswordProps extends WidgetProps, UseForgotPasswordOptions {
+export interface ForgotPasswordProps extends WidgetProps, UseForgotPasswordOptions, ResendCooldown {
   readonly initialEmail?: string | undefined
   /** Takes the person back to sign-in with what was typed; else the link leads to `paths.signIn`. */
   readonly onSignIn?: ((typed: { readonly email: string }) => void) | undefined
@@ -31,14 +31,14 @@ export function ForgotPassword(props: ForgotPasswordProps): ReactNode {
 }
 
 function ForgotPasswordWidget({ resetPage, onSuccess, onError, ...props }: ForgotPasswordProps): ReactNode {
-  const { initialEmail, onSignIn, header, footer, ...root } = props
+  const { initialEmail, resendCooldown, onSignIn, header, footer, ...root } = props
   const form = useForgotPassword({ resetPage, onSuccess, onError })
   return (
     <Widget {...root} name="forgot-password" data-state={form.state}>
       {form.sentTo === null ? (
         <AskCard {...{ form, initialEmail, onSignIn, header, footer }} />
       ) : (
-        <SentCard {...{ form, onSignIn }} email={form.sentTo} />
+        <SentCard {...{ form, resendCooldown, onSignIn }} email={form.sentTo} />
       )}
     </Widget>
   )
@@ -77,9 +77,11 @@ function AskCard({ form, initialEmail, onSignIn, header, footer }: CardProps): R
   )
 }
 
-function SentCard({ form, email, onSignIn }: Pick<CardProps, 'form' | 'onSignIn'> & { readonly email: string }) {
+type SentCardProps = Pick<CardProps, 'form' | 'onSignIn'> & ResendCooldown & { readonly email: string }
+
+function SentCard({ form, email, resendCooldown, onSignIn }: SentCardProps) {
   const { t, paths } = useAuthContext()
-  const resend = useResend(() => form.askAgain(email), { justSent: true, quote: { email } })
+  const resend = useResend(() => form.askAgain(email), { justSent: true, resendCooldown, quote: { email } })
   return (
     <Card
       title={t('forgotPassword.sentTitle')}

@@ -88,7 +88,6 @@ export function localProblems<Name extends string>(
 function fieldRecord<Name extends string>(
   entries: readonly (readonly [Name, FieldProblem])[],
 ): Partial<Record<Name, FieldProblem>> {
-  const record: Partial<Record<Name, FieldProblem>> = {}
-  for (const [name, problem] of entries) record[name] = problem
-  return record
+  // Only what `entries` has is in it, which is what `Partial` says.
+  return Object.fromEntries(entries) as Partial<Record<Name, FieldProblem>>
 }

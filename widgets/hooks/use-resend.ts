@@ -6,9 +6,6 @@ import type { MessageValues } from '../messages.ts'
 import { type FormProblem, placeError } from './form-problem.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** Milliseconds between two mails of the same kind that one person asks for. */
-const cooldown = 60_000
-
 /** A mail that can be asked for again, but not at once. */
 export interface Resend {
   readonly state: 'idle' | 'pending' | 'sent' | 'error'
@@ -18,7 +15,12 @@ export interface Resend {
   send(): void
 }
 
-export interface ResendOptions {
+export interface ResendCooldown {
+  /** Seconds between two mails that one person asks for; 60 by default. The service has limits of its own. */
+  readonly resendCooldown?: number | undefined
+}
+
+export interface ResendOptions extends ResendCooldown {
   /** A mail has been sent right now, so the wait has begun. */
   readonly justSent: boolean
   /** What sentences may quote. */
@@ -26,14 +28,15 @@ export interface ResendOptions {
   readonly onError?: ((error: ClientError) => void) | undefined
 }
 
-/** Sends a mail again on demand, at most once a minute. */
+/** Sends a mail again on demand, but not at once. */
 export function useResend(
   ask: () => Promise<Answer<unknown>>,
-  { justSent, quote = {}, onError }: ResendOptions,
+  { justSent, resendCooldown = 60, quote = {}, onError }: ResendOptions,
 ): Resend {
   const { t } = useAuthContext()
   const busy = useRef(false)
-  const [until, setUntil] = useState(() => (justSent ? Date.now() + cooldown : undefined))
+  const later = () => Date.now() + resendCooldown * 1000
+  const [until, setUntil] = useState(() => (justSent ? later() : undefined))
   const [state, setState] = useState<Resend['state']>('idle')
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const wait = useCountdown(until)
@@ -46,7 +49,7 @@ export function useResend(
     const { error } = await ask()
     busy.current = false
     setState(error === null ? 'sent' : 'error')
-    if (error === null) return setUntil(Date.now() + cooldown)
+    if (error === null) return setUntil(later())
     const placed = placeError(error, [], {}, t, quote, Date.now()).form
     setProblem(placed)
     setUntil(placed?.retryAt)

@@ -1,7 +1,7 @@
 'use client'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
-import { type Resend, useResend } from './use-resend.ts'
+import { type Resend, type ResendCooldown, useResend } from './use-resend.ts'
 import { absoluteTarget, useSafeTarget } from './use-safe-target.ts'
 
 /** On the page of `VerifyEmail`, says that the link before it did its work. The service puts `error` beside it otherwise. */
@@ -29,8 +29,8 @@ function marked(page: string | undefined): string | undefined {
   return url.href
 }
 
-export interface VerificationMailOptions {
-  readonly redirectTo: string | undefined
+export interface VerificationMailOptions extends ResendCooldown {
+  readonly redirectTo?: string | undefined
   readonly justSent: boolean
   readonly onError?: ((error: ClientError) => void) | undefined
 }

@@ -798,6 +798,11 @@ const sentences = {
   'signUp.submit': 'إنشاء الحساب',
   'signUp.pending': 'جارٍ إنشاء حسابك',
   'signUp.hasAccount': 'لديك حساب بالفعل؟',
+  'signUp.needed': 'هذا لازم لإنشاء حسابك.',
+  'signUp.agreed': 'بإنشاء حساب فإنك توافق على ما يلي:',
+  'signUp.agree': 'أوافق على ما يلي:',
+  'signUp.terms': 'شروط الخدمة',
+  'signUp.privacy': 'سياسة الخصوصية',
   'signUp.signInInstead': 'تسجيل الدخول به',
 
   'userButton.label': 'حساب {name}',

@@ -759,6 +759,11 @@ const sentences = {
   'signUp.submit': 'Konto erstellen',
   'signUp.pending': 'Dein Konto wird erstellt',
   'signUp.hasAccount': 'Hast du schon ein Konto?',
+  'signUp.needed': 'Das wird für dein Konto gebraucht.',
+  'signUp.agreed': 'Mit dem Konto stimmst du diesen Texten zu:',
+  'signUp.agree': 'Ich stimme diesen Texten zu:',
+  'signUp.terms': 'Nutzungsbedingungen',
+  'signUp.privacy': 'Datenschutzerklärung',
   'signUp.signInInstead': 'Stattdessen anmelden',
 
   'userButton.label': 'Konto von {name}',

@@ -809,6 +809,11 @@ const sentences = {
   'signUp.submit': 'Crear cuenta',
   'signUp.pending': 'Creando tu cuenta',
   'signUp.hasAccount': '¿Ya tienes una cuenta?',
+  'signUp.needed': 'Hace falta para crear tu cuenta.',
+  'signUp.agreed': 'Al crear una cuenta aceptas estos textos:',
+  'signUp.agree': 'Acepto estos textos:',
+  'signUp.terms': 'Condiciones del servicio',
+  'signUp.privacy': 'Política de privacidad',
   'signUp.signInInstead': 'Iniciar sesión con ella',
 
   'userButton.label': 'Cuenta de {name}',

@@ -760,6 +760,11 @@ const sentences = {
   'signUp.submit': 'Créer un compte',
   'signUp.pending': 'Création de votre compte',
   'signUp.hasAccount': 'Vous avez déjà un compte ?',
+  'signUp.needed': 'C’est nécessaire pour créer votre compte.',
+  'signUp.agreed': 'En créant un compte, vous acceptez ces textes :',
+  'signUp.agree': 'J’accepte ces textes :',
+  'signUp.terms': 'Conditions d’utilisation',
+  'signUp.privacy': 'Politique de confidentialité',
   'signUp.signInInstead': 'Se connecter plutôt',
 
   'userButton.label': 'Compte de {name}',

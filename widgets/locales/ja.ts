@@ -806,6 +806,11 @@ const sentences = {
   'signUp.submit': 'アカウントを作成',
   'signUp.pending': 'アカウントを作成中',
   'signUp.hasAccount': 'すでにアカウントをお持ちですか？',
+  'signUp.needed': 'アカウントの作成に必要です。',
+  'signUp.agreed': 'アカウントを作成すると、次に同意したことになります：',
+  'signUp.agree': '次に同意します：',
+  'signUp.terms': '利用規約',
+  'signUp.privacy': 'プライバシーポリシー',
   'signUp.signInInstead': 'ログインする',
 
   'userButton.label': '{name}さんのアカウント',

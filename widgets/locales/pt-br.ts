@@ -808,6 +808,11 @@ const sentences = {
   'signUp.submit': 'Criar conta',
   'signUp.pending': 'Criando sua conta',
   'signUp.hasAccount': 'Já tem uma conta?',
+  'signUp.needed': 'Isso é necessário para criar sua conta.',
+  'signUp.agreed': 'Ao criar uma conta, você concorda com estes textos:',
+  'signUp.agree': 'Concordo com estes textos:',
+  'signUp.terms': 'Termos de serviço',
+  'signUp.privacy': 'Política de privacidade',
   'signUp.signInInstead': 'Entrar com ela',
 
   'userButton.label': 'Conta de {name}',

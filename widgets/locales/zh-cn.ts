@@ -765,6 +765,11 @@ const sentences = {
   'signUp.submit': '创建账号',
   'signUp.pending': '正在创建您的账号',
   'signUp.hasAccount': '已有账号？',
+  'signUp.needed': '创建账号需要此项。',
+  'signUp.agreed': '创建账号即表示您同意：',
+  'signUp.agree': '我同意：',
+  'signUp.terms': '服务条款',
+  'signUp.privacy': '隐私政策',
   'signUp.signInInstead': '直接登录',
 
   'userButton.label': '{name} 的账号',

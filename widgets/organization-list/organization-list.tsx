@@ -9,13 +9,17 @@ import { AccountRow } from '../parts/account-row.tsx'
 import { Alert } from '../parts/alert.tsx'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
+import { PageLink, inThisTab } from '../parts/link.tsx'
 import { usePart } from '../parts/part.ts'
 import { ResourceView, reasonOf } from '../parts/resource-view.tsx'
 import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { ListInvitations } from './list-invitations.tsx'
 
-export interface OrganizationListProps extends WidgetProps, ChooserOptions {}
+export interface OrganizationListProps extends WidgetProps, ChooserOptions {
+  /** Instead of the sentence, for who is in no organization. */
+  readonly empty?: ReactNode
+}
 
 /** A page on which somebody chooses the organization to go on in. The service needs `organization()`. */
 export function OrganizationList(props: OrganizationListProps): ReactNode {
@@ -27,23 +31,23 @@ export function OrganizationList(props: OrganizationListProps): ReactNode {
 }
 
 function OrganizationListWidget(props: OrganizationListProps): ReactNode {
-  const { options, rest } = withoutOptions(props)
+  const { empty, ...root } = withoutOptions(props)
   const { t } = useAuthContext()
   return (
-    <Widget {...rest} name="organization-list">
+    <Widget {...root} name="organization-list">
       <AccountSection title={t('orgList.title')}>
-        {(user) => <Chooser key={user.id} user={user} options={options} />}
+        {(user) => <Chooser key={user.id} user={user} options={props} empty={empty} />}
       </AccountSection>
     </Widget>
   )
 }
 
-interface ChooserProps {
+interface ChooserProps extends Pick<OrganizationListProps, 'empty'> {
   readonly user: SessionUser
   readonly options: ChooserOptions
 }
 
-function Chooser({ user, options }: ChooserProps): ReactNode {
+function Chooser({ user, options, empty }: ChooserProps): ReactNode {
   const { hidePersonal = false, hideCreate = false, showInvitations = true } = options
   const { t } = useAuthContext()
   const part = usePart()
@@ -61,9 +65,11 @@ function Chooser({ user, options }: ChooserProps): ReactNode {
         loading={t('orgs.loading')}
         failed={t('orgs.failed')}
         empty={
-          <div {...part('retry')}>
-            <p {...part('description')}>{t('orgs.empty')}</p>
-          </div>
+          empty ?? (
+            <div {...part('retry')}>
+              <p {...part('description')}>{t('orgs.empty')}</p>
+            </div>
+          )
         }
       >
         {() => null}
@@ -82,15 +88,23 @@ function Chooser({ user, options }: ChooserProps): ReactNode {
   )
 }
 
-function Row({ name, detail, image, isPersonal, isCurrent, isPending, select }: Choice): ReactNode {
+function Row({ name, detail, image, isPersonal, isCurrent, isPending, href, select }: Choice): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
+  const label = t('orgList.openLabel', { name })
+  const open = () => void select()
   return (
     <AccountRow picture={<PlacePicture {...{ name, image, isPersonal }} />} name={name} detail={<span>{detail}</span>}>
       {isCurrent && <span {...part('badge')}>{t('orgs.current')}</span>}
-      <Button aria-label={t('orgList.openLabel', { name })} pending={isPending} onClick={() => void select()}>
-        {t('orgList.open')}
-      </Button>
+      {href === undefined ? (
+        <Button aria-label={label} pending={isPending} onClick={open}>
+          {t('orgList.open')}
+        </Button>
+      ) : (
+        <PageLink part="button" href={href} aria-label={label} aria-busy={isPending} onClick={inThisTab(open)}>
+          {t('orgList.open')}
+        </PageLink>
+      )}
     </AccountRow>
   )
 }

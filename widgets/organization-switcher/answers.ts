@@ -1,4 +1,4 @@
-import type { OrganizationSwitch } from '../hooks/use-organization-switch.ts'
+import type { OrganizationPlace, OrganizationSwitch } from '../hooks/use-organization-switch.ts'
 import type { UserInvitation, UseUserInvitations } from '../hooks/use-user-invitations.ts'
 import type { Translate } from '../messages.ts'
 
@@ -17,8 +17,8 @@ export interface InvitationAnswer {
 
 /** The two answers to an invitation; accepting leads to the organization. */
 export function answersTo({ invitation, invitations, steps }: AnsweringProps) {
-  const { id, organizationId } = invitation
-  const answer = (how: 'accept' | 'decline', lands: string | undefined): InvitationAnswer => ({
+  const { id, organizationId, organizationName: name, organizationSlug: slug, organizationLogo: logo } = invitation
+  const answer = (how: 'accept' | 'decline', lands: OrganizationPlace | undefined): InvitationAnswer => ({
     pending: steps.pending === `${how} ${id}`,
     give: () =>
       void steps.act<unknown>(
@@ -27,7 +27,7 @@ export function answersTo({ invitation, invitations, steps }: AnsweringProps) {
         () => lands,
       ),
   })
-  return { accept: answer('accept', organizationId), decline: answer('decline', undefined) }
+  return { accept: answer('accept', { id: organizationId, name, slug, logo }), decline: answer('decline', undefined) }
 }
 
 /** Who invites to what. */

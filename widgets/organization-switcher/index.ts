@@ -1,5 +1,6 @@
 export { OrganizationSwitcher } from './organization-switcher.tsx'
-export type { OrganizationSwitcherProps } from './organization-switcher.tsx'
+export type { OrganizationSwitcherProps } from './switcher-props.ts'
+export type { OrganizationPlace } from '../hooks/use-organization-switch.ts'
 export { useOrganization } from '../hooks/use-organization.ts'
 export type { OrganizationChoice, OwnOrganization, UseOrganization } from '../hooks/use-organization.ts'
 export { useOrganizationList } from '../hooks/use-organization-list.ts'

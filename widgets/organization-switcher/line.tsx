@@ -5,7 +5,7 @@ import { Drawing } from '../parts/drawing.tsx'
 
 const shapes = {
   add: 'M10 4v12M4 10h12',
-  gear: 'M10 7.2a2.8 2.8 0 110 5.6 2.8 2.8 0 010-5.6M10 2.5v2.2M10 15.3v2.2M2.5 10h2.2M15.3 10h2.2M4.7 4.7l1.6 1.6M13.7 13.7l1.6 1.6M4.7 15.3l1.6-1.6M13.7 6.3l1.6-1.6',
+  sliders: 'M3 7h14M3 13h14M7 4.8v4.4M13 10.8v4.4',
   upDown: 'm6.5 8 3.5-3.5L13.5 8M6.5 12l3.5 3.5 3.5-3.5',
 } as const
 

@@ -1,24 +1,16 @@
 'use client'
 import type { ReactNode } from 'react'
 import { type SessionUser, useAuthContext } from '../context.ts'
+import { useDialog } from '../hooks/use-dialog.tsx'
 import { useSession } from '../hooks/use-session.ts'
 import { LazyMenuButton } from '../parts/lazy-menu-button.tsx'
 import { usePart } from '../parts/part.ts'
 import { Speaking } from '../parts/speaking.tsx'
-import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { Widget } from '../parts/widget.tsx'
 import { switcherEnglish } from './switcher-messages.ts'
+import type { OrganizationSwitcherProps } from './switcher-props.ts'
 import { SwitcherTrigger } from './switcher-trigger.tsx'
-import { type ChooserOptions, useChooser, withoutOptions } from './use-chooser.ts'
-
-export interface OrganizationSwitcherProps extends WidgetProps, ChooserOptions {
-  /** From how many organizations on there is a search. Default 8. */
-  readonly searchThreshold?: number | undefined
-  /** Page that holds `OrganizationProfile`; without it, nothing leads there. */
-  readonly manageTo?: string | undefined
-  /** Edge of the button that the menu keeps to. */
-  readonly align?: 'start' | 'end' | undefined
-  readonly defaultOpen?: boolean | undefined
-}
+import { useChooser, withoutOptions } from './use-chooser.ts'
 
 /** The organization in which somebody is, with a menu to go to another. Nothing for who is not signed in. */
 export function OrganizationSwitcher(props: OrganizationSwitcherProps): ReactNode {
@@ -30,8 +22,9 @@ export function OrganizationSwitcher(props: OrganizationSwitcherProps): ReactNod
 }
 
 function OrganizationSwitcherWidget(props: OrganizationSwitcherProps): ReactNode {
-  const { options, rest } = withoutOptions(props)
-  const { searchThreshold, manageTo, align, defaultOpen, ...root } = rest
+  // oxlint-disable-next-line no-unused-vars -- taken out of what goes to the root
+  const { searchThreshold, manageTo, profileMode, afterLeave, trigger, align, defaultOpen, ...root } =
+    withoutOptions(props)
   const { status, data } = useSession()
   const part = usePart()
   if (data === null && status !== 'loading') return null
@@ -41,25 +34,23 @@ function OrganizationSwitcherWidget(props: OrganizationSwitcherProps): ReactNode
         // As large as the button that will be there, so that nothing jumps.
         <span {...part('placeholder')} aria-hidden="true" />
       ) : (
-        <Switcher key={data.user.id} user={data.user} {...{ options, searchThreshold, manageTo, align, defaultOpen }} />
+        <Switcher key={data.user.id} user={data.user} options={props} />
       )}
     </Widget>
   )
 }
 
-interface SwitcherProps extends Pick<
-  OrganizationSwitcherProps,
-  'searchThreshold' | 'manageTo' | 'align' | 'defaultOpen'
-> {
+interface SwitcherProps {
   readonly user: SessionUser
-  readonly options: ChooserOptions
+  readonly options: OrganizationSwitcherProps
 }
 
-function Switcher(props: SwitcherProps): ReactNode {
-  const { user, options, searchThreshold = 8, manageTo, align = 'start', defaultOpen } = props
+function Switcher({ user, options }: SwitcherProps): ReactNode {
+  const { trigger, align = 'start', defaultOpen, container, onError, afterLeave } = options
   const { t } = useAuthContext()
   const part = usePart()
   const chooser = useChooser(user, options)
+  const profile = useDialog(loadProfile, { container, onError, afterLeave })
   const { list, steps, dialog, personal, organizations } = chooser
   const active = organizations.find(({ isCurrent }) => isCurrent)
   const place = active ?? (personal.isCurrent && options.hidePersonal !== true ? personal : undefined)
@@ -71,22 +62,23 @@ function Switcher(props: SwitcherProps): ReactNode {
       <LazyMenuButton
         {...{ align, defaultOpen }}
         triggerLabel={t('orgSwitcher.label', { name: place?.name ?? none })}
-        trigger={<SwitcherTrigger place={place} isLoading={place === undefined && isOnItsWay} none={none} />}
+        trigger={trigger ?? <SwitcherTrigger place={place} isLoading={place === undefined && isOnItsWay} none={none} />}
         read={loadMenu}
       >
-        {(SwitcherMenu, menu) =>
-          menu !== null && <SwitcherMenu {...options} {...{ menu, chooser, searchThreshold, manageTo }} />
-        }
+        {(SwitcherMenu, menu) => menu !== null && <SwitcherMenu {...options} {...{ menu, chooser, profile }} />}
       </LazyMenuButton>
       <output {...part('cell-label')}>
-        {landed !== undefined &&
-          t('orgSwitcher.switched', {
-            name: landed === null ? personal.detail : (list.data?.find(({ id }) => id === landed)?.name ?? ''),
-          })}
+        {landed !== undefined && t('orgSwitcher.switched', { name: landed === null ? personal.detail : landed.name })}
       </output>
       {dialog.element}
+      {profile.element}
     </>
   )
+}
+
+async function loadProfile() {
+  const { OrganizationDialog } = await import('./organization-dialog.tsx')
+  return OrganizationDialog
 }
 
 async function loadMenu() {

@@ -5,7 +5,7 @@ import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { Alert } from '../parts/alert.tsx'
 import { Icon } from '../parts/icon.tsx'
 import type { OpenMenu } from '../parts/menu-button.tsx'
-import { MenuItem, MenuPopup, useCloseMenu } from '../parts/menu.tsx'
+import { MenuEntrance, MenuItem, MenuPopup, useCloseMenu } from '../parts/menu.tsx'
 import { usePart } from '../parts/part.ts'
 import { reasonOf } from '../parts/resource-view.tsx'
 import { Speaking } from '../parts/speaking.tsx'
@@ -13,14 +13,18 @@ import { Spinner } from '../parts/spinner.tsx'
 import { FailedItem } from './failed-item.tsx'
 import { OwnIcon, PlacePicture } from './line.tsx'
 import { organizationEnglish } from './messages.ts'
+import type { OrganizationSwitcherProps } from './switcher-props.ts'
 import { SwitcherInvitations } from './switcher-invitations.tsx'
-import type { Choice, ChooserOptions, useChooser } from './use-chooser.ts'
+import type { Choice, useChooser } from './use-chooser.ts'
 
-export interface SwitcherMenuProps extends Pick<ChooserOptions, 'hidePersonal' | 'hideCreate' | 'showInvitations'> {
+export interface SwitcherMenuProps extends Pick<
+  OrganizationSwitcherProps,
+  'hidePersonal' | 'hideCreate' | 'showInvitations' | 'searchThreshold' | 'manageTo' | 'profileMode'
+> {
   readonly menu: OpenMenu
   readonly chooser: ReturnType<typeof useChooser>
-  readonly searchThreshold: number
-  readonly manageTo?: string | undefined
+  /** `OrganizationProfile` in front of the page. */
+  readonly profile: { readonly failed: boolean; open(title: string): void }
 }
 
 /** Everything below the button: where to go, what to answer, what to make. */
@@ -33,8 +37,8 @@ export function SwitcherMenu(props: SwitcherMenuProps): ReactNode {
 }
 
 function Content(props: SwitcherMenuProps): ReactNode {
-  const { menu, chooser, searchThreshold, showInvitations = true, hidePersonal = false } = props
-  const { list, dialog, steps } = chooser
+  const { menu, chooser, searchThreshold = 8, showInvitations = true, hidePersonal = false } = props
+  const { dialog, list, steps } = chooser
   const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
@@ -49,7 +53,7 @@ function Content(props: SwitcherMenuProps): ReactNode {
       // The item that was chosen is there for another try.
       footer={
         <Alert>
-          {(dialog.failed ? t('errors.NETWORK_ERROR') : '') +
+          {(dialog.failed || props.profile.failed ? t('errors.NETWORK_ERROR') : '') +
             (steps.error === null ? '' : `${t('orgSwitcher.switchFailed')} ${reasonOf(steps.error, t)}`)}
         </Alert>
       }
@@ -67,18 +71,12 @@ function Content(props: SwitcherMenuProps): ReactNode {
   )
 }
 
-function Steps({ chooser, hideCreate = false, manageTo }: SwitcherMenuProps): ReactNode {
-  const { t, navigate } = useAuthContext()
-  const target = useSafeTarget(manageTo)
+function Steps({ chooser, hideCreate = false, ...manage }: SwitcherMenuProps): ReactNode {
+  const { t } = useAuthContext()
   const active = chooser.organizations.find(({ isCurrent }) => isCurrent)
   return (
     <>
-      {active !== undefined && target !== undefined && (
-        <MenuItem closes onSelect={() => navigate(target)}>
-          <OwnIcon shape="gear" />
-          <span>{t('orgSwitcher.manage', { name: active.name })}</span>
-        </MenuItem>
-      )}
+      {active !== undefined && <Manage {...manage} name={active.name} />}
       {!hideCreate && (
         <MenuItem closes onSelect={chooser.dialog.open}>
           <OwnIcon shape="add" />
@@ -86,6 +84,23 @@ function Steps({ chooser, hideCreate = false, manageTo }: SwitcherMenuProps): Re
         </MenuItem>
       )}
     </>
+  )
+}
+
+interface ManageProps extends Pick<SwitcherMenuProps, 'manageTo' | 'profileMode' | 'profile'> {
+  /** Of the organization. */
+  readonly name: string
+}
+
+function Manage({ manageTo, profileMode, profile, name }: ManageProps): ReactNode {
+  const { t } = useAuthContext()
+  const target = useSafeTarget(manageTo)
+  const title = t('orgSwitcher.manage', { name })
+  return (
+    <MenuEntrance mode={profileMode} href={target} onOpen={() => profile.open(title)}>
+      <OwnIcon shape="sliders" />
+      <span>{title}</span>
+    </MenuEntrance>
   )
 }
 
@@ -141,13 +156,13 @@ function Organizations({ chooser, search }: OrganizationsProps): ReactNode {
   )
 }
 
-function ChoiceItem({ name, image, detail, isPersonal, isCurrent, isPending, select }: Choice): ReactNode {
+function ChoiceItem({ name, image, detail, isPersonal, isCurrent, isPending, href, select }: Choice): ReactNode {
   const close = useCloseMenu()
   const go = async () => {
-    if (isCurrent || (await select())) close()
+    if ((isCurrent && href === undefined) || (await select())) close()
   }
   return (
-    <MenuItem checked={isCurrent} text={name} pending={isPending} onSelect={() => void go()}>
+    <MenuItem checked={isCurrent} text={name} pending={isPending} href={href} onSelect={() => void go()}>
       <PlacePicture {...{ name, image, isPersonal }} />
       <span>
         <span>{name}</span>

@@ -4,7 +4,11 @@ import { useCreateDialog } from '../create-organization/use-create-dialog.tsx'
 import type { SlugMode } from '../create-organization/use-create-organization.ts'
 import type { Organization } from '../hooks/organization-calls.ts'
 import { useOrganizationList } from '../hooks/use-organization-list.ts'
-import { type OrganizationSwitchOptions, useOrganizationSwitch } from '../hooks/use-organization-switch.ts'
+import {
+  type OrganizationPlace,
+  type OrganizationSwitchOptions,
+  useOrganizationSwitch,
+} from '../hooks/use-organization-switch.ts'
 
 /** What the widgets have in common that let somebody choose an organization. */
 export interface ChooserOptions extends OrganizationSwitchOptions {
@@ -20,12 +24,13 @@ export interface ChooserOptions extends OrganizationSwitchOptions {
   readonly afterCreate?: ((organization: Organization) => void) | undefined
 }
 
-/** Tells the options from everything else that a widget was given. */
+/** What a widget was given beside the options. */
 export function withoutOptions<Props extends ChooserOptions>(props: Props) {
+  // oxlint-disable-next-line no-unused-vars -- taken out of what goes to the root
   const { hidePersonal, hideCreate, showInvitations, slug, container, afterCreate, ...others } = props
-  const { afterSelect, redirectTo, onError, ...rest } = others
-  const options: ChooserOptions = { hidePersonal, hideCreate, showInvitations, slug, container, afterCreate }
-  return { options: { ...options, afterSelect, redirectTo, onError }, rest }
+  // oxlint-disable-next-line no-unused-vars -- taken out of what goes to the root
+  const { afterSelect, redirectTo, getHref, onError, ...rest } = others
+  return rest
 }
 
 /** Somewhere to go. */
@@ -36,6 +41,8 @@ export interface Choice {
   readonly isPersonal: boolean
   readonly isCurrent: boolean
   readonly isPending: boolean
+  /** Its page, where it has one of its own. */
+  readonly href: string | undefined
   /** Goes there; false when that did not work. */
   select(): Promise<boolean>
 }
@@ -52,23 +59,27 @@ export function useChooser(user: SessionUser, options: ChooserOptions) {
     onError,
     onCreated(organization) {
       afterCreate?.(organization)
-      steps.landed(organization.id)
+      steps.landed(organization)
     },
   })
-  const choice = (id: string | null, name: string, detail: string, image: Choice['image']): Choice => ({
-    name,
-    detail,
-    image,
-    isPersonal: id === null,
-    isCurrent: id === list.activeId,
-    isPending: steps.pending === (id ?? 'personal'),
-    select: () => steps.select(id),
-  })
+  const choice = (place: OrganizationPlace | null, name: string, detail: string, image: Choice['image']): Choice => {
+    const id = place?.id ?? null
+    return {
+      name,
+      detail,
+      image,
+      isPersonal: place === null,
+      isCurrent: id === list.activeId,
+      isPending: steps.pending === (id ?? 'personal'),
+      href: steps.hrefOf(place),
+      select: () => steps.select(place),
+    }
+  }
   return {
     list,
     steps,
     dialog,
     personal: choice(null, user.name, t('orgs.personal'), user.image),
-    organizations: (list.data ?? []).map(({ id, name, slug: detail, logo }) => choice(id, name, detail, logo)),
+    organizations: (list.data ?? []).map((place) => choice(place, place.name, place.slug, place.logo)),
   }
 }

@@ -1,5 +1,6 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
+import { Checkbox } from './checkbox.tsx'
 import { FormIcon } from './form-icon.tsx'
 import { usePart } from './part.ts'
 
@@ -18,27 +19,28 @@ export interface FieldProps extends ComponentProps<'input'> {
   readonly trailing?: ReactNode
 }
 
-/** One labelled input with its note. The note is a live region that is there before any text comes into it. */
+/** One labelled input, or box to tick, with its note. The note is a live region that is there before any text comes into it. */
 export function Field({ label, hint, error, before, trailing, className, ...input }: FieldProps): ReactNode {
   const part = usePart()
   const failed = hasContent(error)
+  const noted = { ...input, 'aria-invalid': failed || undefined, 'aria-describedby': noteId(input.id) }
   return (
     <div {...part('field', className)} data-invalid={failed || undefined}>
-      <label {...part('label')} htmlFor={input.id}>
-        {label}
-      </label>
-      {before}
-      <div {...part('control')}>
-        <input
-          // Where something sits beside the text, its side is that of the page.
-          dir={trailing ? undefined : 'auto'}
-          {...input}
-          {...part('input')}
-          aria-invalid={failed || undefined}
-          aria-describedby={noteId(input.id)}
-        />
-        {trailing}
-      </div>
+      {input.type === 'checkbox' ? (
+        <Checkbox {...noted} label={label} />
+      ) : (
+        <>
+          <label {...part('label')} htmlFor={input.id}>
+            {label}
+          </label>
+          {before}
+          <div {...part('control')}>
+            {/* Where something sits beside the text, its side is that of the page. */}
+            <input dir={trailing ? undefined : 'auto'} {...noted} {...part('input')} />
+            {trailing}
+          </div>
+        </>
+      )}
       <div {...part('note')} id={noteId(input.id)} aria-live="polite">
         {failed ? (
           <span {...part('error')}>

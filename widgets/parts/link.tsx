@@ -37,6 +37,13 @@ export function PageLink({ href, part = 'link', onClick, children, ...rest }: Pa
   )
 }
 
+/** What a click on a link does that means this tab, instead of going there; other clicks open the page elsewhere. */
+export const inThisTab = (act: () => void) => (event: MouseEvent) => {
+  if (!isPlain(event)) return
+  event.preventDefault()
+  act()
+}
+
 /** Whether a click means this tab. */
 export function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey

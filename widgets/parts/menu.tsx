@@ -1,6 +1,6 @@
 'use client'
 import { type KeyboardEvent, type ReactNode, createContext, use, useEffect } from 'react'
-import { PageLink } from './link.tsx'
+import { PageLink, type PageLinkProps, inThisTab } from './link.tsx'
 import { MenuButton, type MenuButtonProps, type OpenMenu } from './menu-button.tsx'
 import { usePart } from './part.ts'
 
@@ -89,31 +89,39 @@ export interface MenuItemProps {
   readonly checked?: boolean
   /** What somebody types to get here, where the item begins with something else. */
   readonly text?: string
+  /** Makes it a link, so that it can be opened in another tab; in this one `onSelect` is what happens. */
+  readonly href?: string | undefined
   readonly children: ReactNode
 }
 
 /** One line of a menu. */
 export function MenuItem(props: MenuItemProps): ReactNode {
-  const { onSelect, pending = false, closes = false, unavailable, checked, text, children } = props
+  const { onSelect, pending = false, closes = false, unavailable, checked, text, href, children } = props
   const close = use(CloseContext)
+  const part = usePart()
   const blocked = pending || unavailable !== undefined
+  const select = () => {
+    if (blocked) return
+    if (closes) close()
+    onSelect()
+  }
+  const attributes = {
+    role: checked === undefined ? 'menuitem' : 'menuitemradio',
+    'aria-checked': checked,
+    'data-text': text,
+    'aria-disabled': blocked || undefined,
+    'aria-busy': pending || undefined,
+    'data-state': pending ? 'pending' : 'idle',
+  }
+  if (href !== undefined) {
+    return (
+      <MenuLink {...attributes} href={href} onClick={inThisTab(select)}>
+        {children}
+      </MenuLink>
+    )
+  }
   return (
-    <button
-      {...usePart()('menu-item')}
-      type="button"
-      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={checked}
-      data-text={text}
-      tabIndex={-1}
-      aria-disabled={blocked || undefined}
-      aria-busy={pending || undefined}
-      data-state={pending ? 'pending' : 'idle'}
-      onClick={() => {
-        if (blocked) return
-        if (closes) close()
-        onSelect()
-      }}
-    >
+    <button {...part('menu-item')} {...attributes} type="button" tabIndex={-1} onClick={select}>
       {unavailable === undefined ? (
         children
       ) : (
@@ -126,24 +134,35 @@ export function MenuItem(props: MenuItemProps): ReactNode {
   )
 }
 
-export interface MenuLinkProps {
-  readonly href: string
-  readonly children: ReactNode
-}
-
 /** A line of a menu that leads to a page. */
-export function MenuLink({ href, children }: MenuLinkProps): ReactNode {
+export function MenuLink(props: PageLinkProps): ReactNode {
   const close = use(CloseContext)
   const press = (event: KeyboardEvent<HTMLAnchorElement>) => {
     if (event.key !== ' ') return
     event.preventDefault()
     event.currentTarget.click()
   }
-  return (
-    <PageLink part="menu-item" href={href} role="menuitem" tabIndex={-1} onKeyDown={press} onClick={close}>
-      {children}
-    </PageLink>
-  )
+  return <PageLink role="menuitem" tabIndex={-1} onKeyDown={press} onClick={close} {...props} part="menu-item" />
+}
+
+export interface MenuEntranceProps {
+  readonly mode?: 'page' | 'modal' | undefined
+  /** Undefined: there is no such page. */
+  readonly href: string | undefined
+  readonly onOpen: () => void
+  readonly children: ReactNode
+}
+
+/** A line of a menu that leads to a page, or opens what is on it in front of this one. */
+export function MenuEntrance({ mode = 'page', href, onOpen, children }: MenuEntranceProps): ReactNode {
+  if (mode === 'modal') {
+    return (
+      <MenuItem closes onSelect={onOpen}>
+        {children}
+      </MenuItem>
+    )
+  }
+  return href === undefined ? null : <MenuLink href={href}>{children}</MenuLink>
 }
 
 function menuItems(root: HTMLElement | null): HTMLElement[] {

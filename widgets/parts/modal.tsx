@@ -51,7 +51,7 @@ export function Modal({ title, description, opener, onCancel, children }: ModalP
             <Title {...part('title')} tabIndex={-1}>
               {title}
             </Title>
-            <Description {...part('description')}>{description}</Description>
+            {description !== undefined && <Description {...part('description')}>{description}</Description>}
           </div>
         )}
         {children}

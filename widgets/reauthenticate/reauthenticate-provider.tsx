@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, createContext, use, useCallback, us
 import type { Answer } from '../client/index.ts'
 import { type SessionUser, useAuthContext } from '../context.ts'
 import type { ClassNames } from '../parts/part.ts'
-import type { ReauthenticationDialogProps } from './reauthentication-dialog.tsx'
+import type { ReauthenticationDialogProps, ReauthenticationMethod } from './reauthentication-dialog.tsx'
 
 /**
  * Runs a call. When the service refuses it because the person signed in too long ago, asks for their password, and when
@@ -14,6 +14,8 @@ export type Reauthentication = <Data>(action: () => Promise<Answer<Data>>) => Pr
 
 export interface ReauthenticateProviderProps {
   readonly children: ReactNode
+  /** What the dialog takes as proof; by default a password and, where the service has them, a passkey. */
+  readonly methods?: readonly ReauthenticationMethod[] | undefined
   /** Where the dialog is put; `document.body` by default. */
   readonly container?: HTMLElement | undefined
   readonly classNames?: ClassNames | undefined

@@ -18,11 +18,15 @@ import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
 import { reauthenticateEnglish } from './messages.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
+/** A way to prove that it is still you. */
+export type ReauthenticationMethod = 'password' | 'passkey'
+
 export interface ReauthenticationDialogProps {
   /** Who wanted what was refused; null when nobody was signed in. */
   readonly user: SessionUser | null
   readonly opener: Element | null
   readonly onSettle: (isProven: boolean) => void
+  readonly methods?: readonly ReauthenticationMethod[] | undefined
   readonly container?: HTMLElement | undefined
   readonly classNames?: ClassNames | undefined
   readonly unstyled?: boolean | undefined
@@ -44,7 +48,7 @@ export function ReauthenticationDialog({ container, classNames, unstyled, ...pro
         {status === 'loading' ? null : data === null ? (
           <EndedDialog opener={props.opener} onSettle={props.onSettle} />
         ) : (
-          <PasswordDialog {...props} user={data.user} />
+          <ProofDialog {...props} user={data.user} />
         )}
       </Speaking>
     </DialogPortal>
@@ -52,6 +56,9 @@ export function ReauthenticationDialog({ container, classNames, unstyled, ...pro
 }
 
 type Settled = Pick<ReauthenticationDialogProps, 'opener' | 'onSettle'>
+type ProofProps = Settled & Pick<ReauthenticationDialogProps, 'methods'> & { readonly user: SessionUser }
+
+const bothMethods: readonly ReauthenticationMethod[] = ['password', 'passkey']
 
 /** Goes on when the person is back, here or in another tab; what one of them wanted is not done as somebody else. */
 function useReturn({ user, onSettle }: Pick<ReauthenticationDialogProps, 'user' | 'onSettle'>): void {
@@ -69,34 +76,41 @@ function useReturn({ user, onSettle }: Pick<ReauthenticationDialogProps, 'user' 
   }, [id, isKnown, user, onSettle])
 }
 
-function PasswordDialog({ user, opener, onSettle }: Settled & { readonly user: SessionUser }): ReactNode {
+function ProofDialog({ user, methods = bothMethods, opener, onSettle }: ProofProps): ReactNode {
   const { t, features } = useConfiguredContext()
   const form = usePasswordCheck(() => onSettle(true))
   const passkey = usePasskeySignIn({ onlyOwn: true, onSuccess: () => onSettle(true) })
+  const byPassword = methods.includes('password')
   const pending = form.state === 'pending'
   const cancel = () => {
     if (!pending && passkey.state !== 'pending') onSettle(false)
   }
+  const wayBack = <Button onClick={cancel}>{t('common.cancel')}</Button>
   return (
     <Modal
       opener={opener}
       onCancel={cancel}
       title={t('reauthenticate.title')}
-      description={t('reauthenticate.description', { email: user.email })}
+      description={byPassword ? t('reauthenticate.description', { email: user.email }) : undefined}
     >
-      <Form
-        form={form}
-        labels={{ submit: t('signedIn.continue'), pending: t('reauthenticate.pending') }}
-        beside={<Button onClick={cancel}>{t('common.cancel')}</Button>}
-      >
-        <AccountName email={user.email} />
-        <PasswordField
-          {...form.getFieldProps('password')}
-          label={t('field.password')}
-          error={form.errors.fields.password?.text}
-        />
-      </Form>
-      {features.passkey && <PasskeyChoice passkey={passkey} label={t('reauthenticate.passkey')} />}
+      {byPassword && (
+        <Form
+          form={form}
+          labels={{ submit: t('signedIn.continue'), pending: t('reauthenticate.pending') }}
+          beside={wayBack}
+        >
+          <AccountName email={user.email} />
+          <PasswordField
+            {...form.getFieldProps('password')}
+            label={t('field.password')}
+            error={form.errors.fields.password?.text}
+          />
+        </Form>
+      )}
+      {features.passkey && methods.includes('passkey') && (
+        <PasskeyChoice passkey={passkey} label={t('reauthenticate.passkey')} />
+      )}
+      {!byPassword && wayBack}
     </Modal>
   )
 }

@@ -28,6 +28,8 @@ export interface SignInProps extends WidgetProps, UseSignInOptions, FormSocialOp
   readonly lockIdentifier?: boolean | undefined
   /** `identifier-first`: the password is asked for when there is an identifier; `single-step`, the default: both at once. */
   readonly flow?: SignInFlow | undefined
+  /** False: no way to sign-up below the form. */
+  readonly showSignUpLink?: boolean | undefined
   /** Whether the person may choose to be forgotten when the browser closes. */
   readonly rememberMe?: boolean | undefined
   /** Takes the person to sign-up with what was typed; else the link leads to `paths.signUp`, and there is none without. */
@@ -51,7 +53,7 @@ export function SignIn(props: SignInProps): ReactNode {
 function SignInWidget({ redirectTo, onSuccess, onError, ...props }: SignInProps): ReactNode {
   const { initialIdentifier, lockIdentifier, flow, rememberMe, onSignUp, onForgotPassword, header, footer, ...others } =
     props
-  const { social, socialLayout, socialMode, socialPosition, ...root } = others
+  const { showSignUpLink, social, socialLayout, socialMode, socialPosition, ...root } = others
   const { t, features } = useAuthContext('SignIn')
   const form = useSignIn({ redirectTo, onSuccess, onError })
   const { data, status } = useSession()
@@ -92,7 +94,7 @@ function SignInWidget({ redirectTo, onSuccess, onError, ...props }: SignInProps)
         />
       ) : (
         <SignInCard
-          {...{ form, lockIdentifier, flow, rememberMe, onSignUp, onForgotPassword, header, footer }}
+          {...{ form, lockIdentifier, flow, rememberMe, showSignUpLink, onSignUp, onForgotPassword, header, footer }}
           {...{ social, socialLayout, socialMode, socialPosition }}
           onArrival={(user) => {
             setArrived(true)
@@ -111,6 +113,7 @@ type CardProps = Pick<
   | 'initialIdentifier'
   | 'lockIdentifier'
   | 'flow'
+  | 'showSignUpLink'
   | 'rememberMe'
   | 'onSignUp'
   | 'onForgotPassword'
@@ -125,7 +128,14 @@ type SignInCardProps = CardProps & {
   readonly onArrival: SignInProps['onSuccess']
 }
 
-function SignInCard({ onSignUp, onArrival: onSuccess, header, footer, ...others }: SignInCardProps) {
+function SignInCard({
+  showSignUpLink = true,
+  onSignUp,
+  onArrival: onSuccess,
+  header,
+  footer,
+  ...others
+}: SignInCardProps) {
   const { social, socialLayout, socialMode, socialPosition, ...props } = others
   const { t, paths, features } = useAuthContext()
   const { form, passkey } = props
@@ -138,7 +148,7 @@ function SignInCard({ onSignUp, onArrival: onSuccess, header, footer, ...others 
       title={t('signIn.title')}
       description={t(hasWay ? 'signIn.description' : 'errors.EMAIL_PASSWORD_DISABLED')}
       footer={
-        features.signUp ? (
+        features.signUp && showSignUpLink ? (
           <SwitchLink lead={t('signIn.noAccount')} text={t('signIn.signUp')} href={paths.signUp} onSwitch={onSignUp} />
         ) : undefined
       }
@@ -153,7 +163,10 @@ function SignInCard({ onSignUp, onArrival: onSuccess, header, footer, ...others 
   )
 }
 
-type SignInFormProps = Omit<SignInCardProps, 'onSignUp' | 'onArrival' | 'header' | 'footer' | keyof FormSocialOptions>
+type SignInFormProps = Omit<
+  SignInCardProps,
+  'showSignUpLink' | 'onSignUp' | 'onArrival' | 'header' | 'footer' | keyof FormSocialOptions
+>
 
 function SignInForm(props: SignInFormProps) {
   const { form, passkey, initialIdentifier, lockIdentifier, flow, rememberMe = true, onForgotPassword } = props

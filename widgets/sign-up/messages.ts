@@ -5,5 +5,10 @@ export const signUpEnglish = {
   'signUp.submit': 'Create account',
   'signUp.pending': 'Creating your account',
   'signUp.hasAccount': 'Already have an account?',
+  'signUp.needed': 'This is needed to create your account.',
+  'signUp.agreed': 'By creating an account you agree to these:',
+  'signUp.agree': 'I agree to these:',
+  'signUp.terms': 'Terms of service',
+  'signUp.privacy': 'Privacy policy',
   'signUp.signInInstead': 'Sign in instead',
 } as const

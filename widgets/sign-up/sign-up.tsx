@@ -2,25 +2,29 @@
 import { Speaking } from '../parts/speaking.tsx'
 import { signUpEnglish } from './messages.ts'
 import { type ReactNode, useState } from 'react'
-import { useAuthContext } from '../context.ts'
+import { type SignUpField, useAuthContext } from '../context.ts'
 import type { FieldProblem } from '../hooks/form-problem.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { Card } from '../parts/card.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { NewPasswordField } from '../parts/new-password-field.tsx'
+import { usePart } from '../parts/part.ts'
 import { SignedInCard, useReturnToForm } from '../parts/signed-in-card.tsx'
 import { SwitchLink } from '../parts/switch-link.tsx'
 import { UsernameField } from '../parts/username-field.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { FormSocial, type FormSocialOptions, type FormSocialProps, useFormProviders } from '../social/form-social.tsx'
+import { Legal, type SignUpLegal, consentTo } from './legal.tsx'
 import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
 
 export interface SignUpProps extends WidgetProps, UseSignUpOptions, FormSocialOptions {
   readonly initialEmail?: string | undefined
   /** `initialEmail` cannot be changed, e.g. because it is the one that was invited. */
   readonly lockEmail?: boolean | undefined
+  /** What one agrees to with a new account. */
+  readonly legal?: SignUpLegal | undefined
   /** Takes the person to sign-in with what was typed; else the link leads to `paths.signIn`, and there is none without. */
   readonly onSignIn?: ((typed: { readonly email: string }) => void) | undefined
   /** Above and below the form, inside the card. */
@@ -39,8 +43,9 @@ export function SignUp(props: SignUpProps): ReactNode {
 
 function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
   const { initialEmail, lockEmail, onSignIn, header, footer, ...others } = props
-  const { social, socialLayout, socialMode, socialPosition, ...root } = others
-  const { t, paths } = useAuthContext()
+  const { t, paths, fields: shared } = useAuthContext()
+  const { fields = shared, legal, social, socialLayout, socialMode, socialPosition, ...root } = others
+  const consents = legal?.required ? [consentTo(legal)] : []
   const { data } = useSession()
   const [result, setResult] = useState<SignUpResult | null>(null)
   const arrive = (made: SignUpResult) => {
@@ -49,6 +54,7 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
   }
   const form = useSignUp({
     redirectTo,
+    fields: [...fields, ...consents],
     onError,
     onSuccess: arrive,
   })
@@ -71,8 +77,8 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
         <SignedInCard user={data?.user ?? result?.user} target={form.target} takesFocus={done} />
       ) : (
         <SignUpCard
-          {...{ form, initialEmail, lockEmail, onSignIn, header, footer }}
-          {...{ social, socialLayout, socialMode, socialPosition }}
+          {...{ form, fields, consents, legal, initialEmail, lockEmail, onSignIn, header, footer }}
+          buttons={{ social, socialLayout, socialMode, socialPosition }}
           onArrival={(user) => arrive({ user, signedIn: true })}
         />
       )}
@@ -80,17 +86,23 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
   )
 }
 
-type CardProps = Pick<SignUpProps, 'initialEmail' | 'lockEmail' | 'onSignIn' | 'header' | 'footer'> &
-  FormSocialOptions & { readonly form: UseSignUp; readonly onArrival: FormSocialProps['onSuccess'] }
+type CardProps = Pick<SignUpProps, 'initialEmail' | 'lockEmail' | 'legal' | 'onSignIn' | 'header' | 'footer'> & {
+  readonly form: UseSignUp
+  /** Asked for before the password. */
+  readonly fields: readonly SignUpField[]
+  /** Asked for after it. */
+  readonly consents: readonly SignUpField[]
+  readonly buttons: FormSocialOptions
+  readonly onArrival: FormSocialProps['onSuccess']
+}
 
-function SignUpCard({ onArrival: onSuccess, header, footer, ...others }: CardProps): ReactNode {
-  const { social, socialLayout, socialMode, socialPosition, ...props } = others
+function SignUpCard({ onArrival: onSuccess, buttons: given, legal, header, footer, ...props }: CardProps): ReactNode {
   const { form, onSignIn } = props
   const { t, paths, features } = useAuthContext()
+  const part = usePart()
   const hasForm = features.signUp
-  const shown = { social, socialLayout, socialMode, socialPosition, hasForm }
-  const buttons = { ...shown, purpose: 'sign-up', callbackURL: form.target, onSuccess } as const
-  const hasButtons = useFormProviders('sign-up', social).length > 0 || Boolean(social)
+  const buttons = { ...given, hasForm, purpose: 'sign-up', callbackURL: form.target, onSuccess } as const
+  const hasButtons = useFormProviders('sign-up', given.social).length > 0 || Boolean(given.social)
   return (
     <Card
       title={t('signUp.title')}
@@ -103,16 +115,24 @@ function SignUpCard({ onArrival: onSuccess, header, footer, ...others }: CardPro
       <FormSocial at="top" {...buttons} />
       {hasForm && <SignUpForm {...props} />}
       <FormSocial at="bottom" {...buttons} />
+      {legal && (hasForm ? !legal.required : hasButtons) && (
+        <p {...part('note')}>
+          <Legal {...legal} required={false} />
+        </p>
+      )}
       {footer}
     </Card>
   )
 }
 
-type SignUpFormProps = Omit<CardProps, 'onArrival' | 'header' | 'footer' | keyof FormSocialOptions>
+type SignUpFormProps = Omit<CardProps, 'onArrival' | 'buttons' | 'legal' | 'header' | 'footer'>
 
-function SignUpForm({ form, initialEmail, lockEmail, onSignIn }: SignUpFormProps): ReactNode {
+function SignUpForm({ form, fields, consents, initialEmail, lockEmail, onSignIn }: SignUpFormProps): ReactNode {
   const { t, features } = useAuthContext()
   const { name, email, username, password } = form.errors.fields
+  const further = ({ name: key, label, hint }: SignUpField) => (
+    <Field key={key} {...form.getFieldProps(key)} label={label} hint={hint} error={form.errors.fields[key]?.text} />
+  )
   return (
     <Form form={form} labels={{ submit: t('signUp.submit'), pending: t('signUp.pending') }}>
       {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
@@ -127,7 +147,9 @@ function SignUpForm({ form, initialEmail, lockEmail, onSignIn }: SignUpFormProps
       {features.username && (
         <UsernameField {...form.getFieldProps('username')} label={t('field.usernameOptional')} error={username?.text} />
       )}
+      {fields.map(further)}
       <NewPasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
+      {consents.map(further)}
     </Form>
   )
 }

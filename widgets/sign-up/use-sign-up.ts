@@ -1,14 +1,16 @@
 'use client'
+import type { ComponentProps } from 'react'
 import type { ClientError } from '../client/index.ts'
-import type { PasswordPolicy, SessionUser } from '../context.ts'
+import type { PasswordPolicy, SessionUser, SignUpField } from '../context.ts'
 import { useConfiguredContext } from '../hooks/use-capabilities.ts'
 import { emailField } from '../hooks/email-field.ts'
-import { type AuthForm, type AuthFormSpec, entry, useAuthForm } from '../hooks/use-auth-form.ts'
+import { type AuthForm, type AuthFormSpec, entry, ticked, useAuthForm } from '../hooks/use-auth-form.ts'
 import { nameField } from '../hooks/username-field.ts'
 import { newPasswordProblem } from '../hooks/password-rule.ts'
 import { useVerificationTarget } from '../hooks/use-verification-mail.ts'
 import { keepLastUsed } from '../hooks/use-last-used.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
+import { signUpEnglish } from './messages.ts'
 
 /** What a person makes an account with. */
 export interface SignUpValues {
@@ -17,6 +19,8 @@ export interface SignUpValues {
   readonly password: string
   /** Where the service has them and one was chosen. */
   readonly username?: string
+  /** Answers to further questions. */
+  readonly [field: string]: string | boolean | undefined
 }
 
 /** What came of it: `signedIn` is false when the address has to be confirmed first. */
@@ -28,11 +32,14 @@ export interface SignUpResult {
 export interface UseSignUpOptions {
   /** Where to go afterwards: an own path or an address of an allowed origin, anything else is ignored. */
   readonly redirectTo?: string | undefined
+  /** What is asked for beside the usual; by default `fields` of `AuthProvider`. */
+  readonly fields?: readonly SignUpField[] | undefined
   readonly onSuccess?: ((result: SignUpResult) => void) | undefined
   readonly onError?: ((error: ClientError) => void) | undefined
 }
 
-type Name = 'name' | 'email' | 'username' | 'password'
+/** The usual ones, and those of `fields`. */
+type Name = 'name' | 'email' | 'username' | 'password' | (string & {})
 
 /** The form behind `SignUp`, without its looks. */
 export interface UseSignUp extends AuthForm<Name, SignUpValues> {
@@ -41,14 +48,17 @@ export interface UseSignUp extends AuthForm<Name, SignUpValues> {
 }
 
 /** Making an account with e-mail address and password, for markup of your own. */
-export function useSignUp({ redirectTo, onSuccess, onError }: UseSignUpOptions = {}): UseSignUp {
+export function useSignUp(options: UseSignUpOptions = {}): UseSignUp {
   const context = useConfiguredContext('useSignUp')
+  const { redirectTo, fields = context.fields, onSuccess, onError } = options
   const { client, redirects, navigate, passwordPolicy } = context
   const target = useSafeTarget(redirectTo ?? redirects.afterSignUp ?? redirects.afterSignIn)
   const confirmation = useVerificationTarget(redirectTo)
   const form = useAuthForm('useSignUp', {
     ...signUpForm,
-    check: (values) => checkSignUp(values, passwordPolicy),
+    fields: { ...inputsOf(fields), ...signUpForm.fields },
+    read: (typed) => ({ ...answersOf(fields, typed), ...signUpForm.read(typed) }),
+    check: (values) => ({ ...missingOf(fields, values), ...checkSignUp(values, passwordPolicy) }),
     send: (values) => client.signUp.email({ ...values, ...confirmation() }),
     onSuccess({ user, token }) {
       if (token !== null) keepLastUsed(context, 'password')
@@ -62,8 +72,9 @@ export function useSignUp({ redirectTo, onSuccess, onError }: UseSignUpOptions =
 
 type SignUpForm = AuthFormSpec<Name, SignUpValues, unknown>
 
-const signUpForm: Pick<SignUpForm, 'path' | 'fields' | 'placement' | 'read' | 'quote'> = {
+const signUpForm: Pick<SignUpForm, 'path' | 'fields' | 'placement' | 'read' | 'quote' | 'english'> = {
   path: '/sign-up/email',
+  english: signUpEnglish,
   fields: {
     name: { type: 'text', autoComplete: 'name' },
     email: emailField,
@@ -100,4 +111,28 @@ function checkSignUp({ name, email, password }: SignUpValues, policy: PasswordPo
     ...(email === '' && { email: 'field.emailMissing' }),
     ...(problem !== undefined && { password: problem }),
   }
+}
+
+type Fields = readonly SignUpField[]
+
+function inputsOf(fields: Fields): Readonly<Record<string, ComponentProps<'input'>>> {
+  return Object.fromEntries(
+    fields.map(({ name, type, required = false, autoComplete }) => [name, { type, required, autoComplete }]),
+  )
+}
+
+/** What is left out of the body is undefined here. */
+function answersOf(fields: Fields, form: HTMLFormElement): Readonly<Record<string, string | boolean | undefined>> {
+  return Object.fromEntries(
+    fields.map(({ name, type }) => [
+      name,
+      type === 'checkbox' ? ticked(form, name, false) : entry(form, name).trim() || undefined,
+    ]),
+  )
+}
+
+function missingOf(fields: Fields, values: SignUpValues): ReturnType<SignUpForm['check']> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, required }) => (required && !values[name] ? [[name, 'signUp.needed'] as const] : [])),
+  )
 }

@@ -1,6 +1,7 @@
 import { popupParameter, type PopupNews } from './popup-address.ts'
 
-const pattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(-new)?$/
+/** The id of an attempt, a UUID, and what stands behind it for somebody new. */
+const pattern = /^([\da-f-]{36})(-new)?$/
 
 /**
  * Tells the page that opened this window what the provider's way back brought, and closes the window. Where nobody opened

@@ -87,7 +87,7 @@ async function lead({ popup, ask }: PopupAttempt, id: string): Promise<Answer<ne
   return undefined
 }
 
+/** Pages of the own origin that know the id of the attempt write here; none of them writes anything else. */
 function isNews(value: unknown): value is PopupNews {
-  const { isNew, error }: { isNew?: unknown; error?: unknown } = { ...Object(value) }
-  return typeof isNew === 'boolean' && (error === null || typeof error === 'string')
+  return typeof Object(value).isNew === 'boolean'
 }

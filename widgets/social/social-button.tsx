@@ -52,9 +52,9 @@ function GroupedButton({ group, brand, label, ...props }: GroupedProps): ReactNo
       part="social"
       data-provider={brand.id}
       title={rest.title ?? text}
-      pending={group.pending === brand.id}
-      aria-disabled={group.pending !== null || group.wait > 0}
-      onClick={() => void group.start(brand.id, { callbackURL, newUserCallbackURL, errorCallbackURL, scopes })}
+      pending={group.pendingProvider === brand.id}
+      aria-disabled={group.pendingProvider !== null || group.wait > 0}
+      onClick={() => void group.signIn(brand.id, { callbackURL, newUserCallbackURL, errorCallbackURL, scopes })}
     >
       <Mark brand={brand} />
       <span>{text}</span>

@@ -12,13 +12,15 @@ import { type SocialPurpose, type SocialTargets, type UseSocialOptions, errorPar
 /** Signing in with a provider, without looks. */
 export interface UseSocial {
   /** The provider that the browser is on its way to. */
-  readonly pending: string | null
+  readonly pendingProvider: string | null
   /** What went wrong, here or at the provider. */
   readonly problem: FormProblem | null
   /** Seconds until the service takes another attempt. */
   readonly wait: number
-  /** Leaves for the provider; does nothing while that is under way. */
-  start(provider: string, targets?: SocialTargets): Promise<void>
+  /** Leaves for the provider to sign in, or up as `purpose` says; does nothing while that is under way. */
+  signIn(provider: string, targets?: SocialTargets): Promise<void>
+  /** Leaves for the provider to connect it to who is signed in. */
+  link(provider: string, targets?: SocialTargets): Promise<void>
 }
 
 /** Milliseconds after which a provider whose page never came no longer holds the buttons. */
@@ -55,7 +57,11 @@ export function useSocial(options: UseSocialOptions = {}): UseSocial {
   const shown = problem ?? (isNew ? brought : null)
   const wait = useCountdown(problem?.retryAt)
 
-  const start = async (provider: string, targets: SocialTargets = {}): Promise<void> => {
+  const start = async (
+    provider: string,
+    targets: SocialTargets = {},
+    own: UseSocialOptions = options,
+  ): Promise<void> => {
     if (busy.current || wait > 0) return
     // At once: browsers let a click open a window, and nothing that comes later. Its id needs a secure page.
     const popup = mode === 'popup' && isSecureContext ? window.open('', '', 'popup,width=500,height=700') : null
@@ -68,13 +74,19 @@ export function useSocial(options: UseSocialOptions = {}): UseSocial {
     setUnderWay({ pending: provider, isLeaving: popup === null })
     setProblem(null)
     setIsNew(false)
-    const settled = await leave({ provider, targets, popup, signal, options, context, onClosed: release })
+    const settled = await leave({ provider, targets, popup, signal, options: own, context, onClosed: release })
     // The browser is on its way, or somebody started again: the buttons stay as they are.
     if (settled === undefined) return
     release()
     setProblem(settled)
   }
-  return { pending, problem: shown, wait, start }
+  return {
+    pendingProvider: pending,
+    problem: shown,
+    wait,
+    signIn: (provider, targets) => start(provider, targets),
+    link: (provider, targets) => start(provider, targets, { ...options, purpose: 'connect' }),
+  }
 }
 
 /** The code comes with the first click. */

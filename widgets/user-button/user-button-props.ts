@@ -23,6 +23,4 @@ export interface UserButtonProps extends WidgetProps {
 }
 
 /** Its own options, without those of its root. */
-export type UserButtonOptions = {
-  readonly [Name in Exclude<keyof UserButtonProps, keyof WidgetProps> | 'onError']: UserButtonProps[Name] | undefined
-}
+export type UserButtonOptions = Pick<UserButtonProps, Exclude<keyof UserButtonProps, keyof WidgetProps> | 'onError'>

@@ -20,13 +20,13 @@ export function UserButton(props: UserButtonProps): ReactNode {
 }
 
 function UserButtonWidget(props: UserButtonProps): ReactNode {
+  // oxlint-disable-next-line no-unused-vars -- taken out of what goes to the root
   const { showName, items, accountMode, trigger, align, side, defaultOpen, container, onError, ...root } = props
   const { status, data } = useSession()
   if (data === null && status !== 'loading') return null
-  const options = { showName, items, accountMode, trigger, align, side, defaultOpen, container, onError }
   return (
     <Widget {...root} name="user-button" data-state={status}>
-      {data === null ? <Placeholder /> : <Button {...options} user={data.user} />}
+      {data === null ? <Placeholder /> : <Button options={props} user={data.user} />}
     </Widget>
   )
 }
@@ -36,8 +36,13 @@ function Placeholder(): ReactNode {
   return <span {...usePart()('placeholder')} aria-hidden="true" />
 }
 
-function Button(props: UserButtonOptions & { readonly user: SessionUser }): ReactNode {
-  const { user, showName, trigger, align, side, defaultOpen, ...rest } = props
+interface ButtonProps {
+  readonly user: SessionUser
+  readonly options: UserButtonOptions
+}
+
+function Button({ user, options }: ButtonProps): ReactNode {
+  const { showName, trigger, align, side, defaultOpen } = options
   const { t } = useAuthContext()
   return (
     <LazyMenuButton
@@ -46,7 +51,7 @@ function Button(props: UserButtonOptions & { readonly user: SessionUser }): Reac
       trigger={trigger ?? <Face user={user} showName={showName} />}
       read={loadMenu}
     >
-      {(UserMenu, menu) => <UserMenu {...rest} menu={menu} user={user} />}
+      {(UserMenu, menu) => <UserMenu {...options} menu={menu} user={user} />}
     </LazyMenuButton>
   )
 }

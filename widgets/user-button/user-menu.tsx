@@ -1,13 +1,13 @@
 'use client'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type SessionUser, useAuthContext } from '../context.ts'
-import { useChunk } from '../hooks/use-chunk.ts'
+import { useDialog } from '../hooks/use-dialog.tsx'
 import { useSignOut } from '../hooks/use-sign-out.ts'
 import { Alert } from '../parts/alert.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
 import type { OpenMenu } from '../parts/menu-button.tsx'
-import { MenuItem, MenuLink, MenuPopup } from '../parts/menu.tsx'
+import { MenuEntrance, MenuItem, MenuPopup } from '../parts/menu.tsx'
 import { usePart } from '../parts/part.ts'
 import { Spinner } from '../parts/spinner.tsx'
 import { OwnItems } from './own-items.tsx'
@@ -22,7 +22,7 @@ interface UserMenuProps extends Pick<UserButtonOptions, 'items' | 'accountMode' 
 /** The menu below the button, and the account in a dialog. */
 export function UserMenu({ user, menu, items = [], accountMode, container, onError }: UserMenuProps): ReactNode {
   const { t } = useAuthContext()
-  const [isManaging, setManaging] = useState(false)
+  const account = useDialog(loadDialog, { container })
   const { state, signOut } = useSignOut({ onError })
   const pending = state === 'pending'
   return (
@@ -34,7 +34,7 @@ export function UserMenu({ user, menu, items = [], accountMode, container, onErr
           header={<Person user={user} />}
           footer={<Alert>{state === 'error' && t('signOut.failed')}</Alert>}
         >
-          <ManageItem mode={accountMode} onManage={() => setManaging(true)} />
+          <ManageItem mode={accountMode} onManage={() => account.open('account')} />
           <OwnItems items={items} />
           <MenuItem pending={pending} onSelect={() => void signOut()}>
             {pending ? <Spinner /> : <Icon shape="exit" />}
@@ -42,7 +42,8 @@ export function UserMenu({ user, menu, items = [], accountMode, container, onErr
           </MenuItem>
         </MenuPopup>
       )}
-      {isManaging && <Account container={container} onClose={() => setManaging(false)} />}
+      {account.failed && <Alert>{t('errors.NETWORK_ERROR')}</Alert>}
+      {account.element}
     </>
   )
 }
@@ -64,40 +65,14 @@ interface ManageItemProps {
   readonly onManage: () => void
 }
 
-function ManageItem({ mode = 'page', onManage }: ManageItemProps): ReactNode {
+function ManageItem({ mode, onManage }: ManageItemProps): ReactNode {
   const { t, paths } = useAuthContext()
-  const content = (
-    <>
+  return (
+    <MenuEntrance mode={mode} href={paths.account} onOpen={onManage}>
       <Icon shape="person" />
       <span>{t('userButton.manage')}</span>
-    </>
+    </MenuEntrance>
   )
-  if (mode === 'modal') {
-    return (
-      <MenuItem closes onSelect={onManage}>
-        {content}
-      </MenuItem>
-    )
-  }
-  return paths.account === undefined ? null : <MenuLink href={paths.account}>{content}</MenuLink>
-}
-
-interface AccountProps {
-  readonly container: HTMLElement | undefined
-  readonly onClose: () => void
-}
-
-/** The account in a dialog, whose code comes when it is opened for the first time. */
-function Account({ container, onClose }: AccountProps): ReactNode {
-  const { t } = useAuthContext()
-  const { chunk: Dialog, hasFailed, load } = useChunk(loadDialog)
-  const [opener] = useState(() => document.activeElement)
-  useEffect(() => {
-    void load()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening
-  }, [])
-  if (hasFailed) return <Alert>{t('errors.NETWORK_ERROR')}</Alert>
-  return Dialog === null ? null : <Dialog {...{ container, opener, onClose }} />
 }
 
 async function loadDialog() {

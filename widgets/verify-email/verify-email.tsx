@@ -3,6 +3,7 @@ import { Speaking } from '../parts/speaking.tsx'
 import { verifyEmailEnglish } from './messages.ts'
 import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../context.ts'
+import type { ResendCooldown } from '../hooks/use-resend.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { useSession } from '../hooks/use-session.ts'
 import type { Translate } from '../messages.ts'
@@ -16,7 +17,7 @@ import { useAskForLink } from './use-ask-for-link.ts'
 import { type UseVerifyEmail, type UseVerifyEmailOptions, useVerifyEmail } from './use-verify-email.ts'
 import { PageLink } from '../parts/link.tsx'
 
-export interface VerifyEmailProps extends WidgetProps, UseVerifyEmailOptions {
+export interface VerifyEmailProps extends WidgetProps, ResendCooldown, UseVerifyEmailOptions {
   /** Where the link in the mail and the way on lead; by default the link leads to `paths.verifyEmail`. */
   readonly redirectTo?: string | undefined
   /** A mail was sent just before, so that the next one can be asked for after a minute. */
@@ -37,7 +38,7 @@ export function VerifyEmail(props: VerifyEmailProps): ReactNode {
 }
 
 function VerifyEmailWidget({ email, error, onVerified, ...props }: VerifyEmailProps): ReactNode {
-  const { redirectTo, justSent, onChangeEmail, onSignIn, ...root } = props
+  const { redirectTo, resendCooldown, justSent, onChangeEmail, onSignIn, ...root } = props
   const [asked, setAsked] = useState<string>()
   const state = useVerifyEmail({ email: email ?? asked, error: asked === undefined ? error : undefined, onVerified })
   const status = asked !== undefined && state.status === 'failed' ? 'waiting' : state.status
@@ -52,7 +53,7 @@ function VerifyEmailWidget({ email, error, onVerified, ...props }: VerifyEmailPr
         <AskCard problem={state.problem} onSent={setAsked} {...way} />
       ) : (
         <Waiting
-          {...{ state, status, redirectTo, onChangeEmail }}
+          {...{ state, status, redirectTo, resendCooldown, onChangeEmail }}
           email={state.email}
           justSent={justSent === true || asked !== undefined}
         />
@@ -84,20 +85,21 @@ function Verified({ email, redirectTo, onSignIn }: Way & { readonly email: strin
   )
 }
 
-interface WaitingProps extends Pick<VerifyEmailProps, 'redirectTo' | 'onChangeEmail'> {
+interface WaitingProps extends Pick<VerifyEmailProps, 'redirectTo' | 'resendCooldown' | 'onChangeEmail'> {
   readonly state: UseVerifyEmail
   readonly status: UseVerifyEmail['status']
   readonly email: string
   readonly justSent: boolean
 }
 
-function Waiting({ state, status, email, justSent, redirectTo, onChangeEmail }: WaitingProps): ReactNode {
+function Waiting({ state, status, email, justSent, onChangeEmail, ...mail }: WaitingProps): ReactNode {
   const { t } = useAuthContext()
   const failed = status === 'failed'
   const text = failed ? sentence(state.problem, t) : justSent ? 'verifyEmail.sent' : 'verifyEmail.unverified'
   return (
     <VerifyNotice
-      {...{ email, redirectTo }}
+      {...mail}
+      email={email}
       title={failed ? t('resetPassword.invalidTitle') : t('verifyEmail.title')}
       description={t(text, { email })}
       justSent={justSent && !failed}

@@ -118,6 +118,12 @@ const signIn = statesOf(
   },
 )
 
+const further = [
+  { name: 'company', label: 'Company', required: true, hint: 'As on your invoices' },
+  { name: 'birthday', label: 'Day of birth', type: 'date' },
+  { name: 'news', label: 'Send me the news', type: 'checkbox' },
+] as const
+const legal = { termsUrl: '/terms', privacyUrl: '/privacy' }
 const newcomer = { name: 'Ada Lovelace', ...typed }
 const refusedUp = (reply: Reply<never>, act: () => Promise<unknown> = message) => ({
   answers: { '/sign-up/email': reply },
@@ -177,6 +183,14 @@ const signUp = statesOf(
     'with-three-providers': { needs: { providers: ['google', 'github', 'apple'] } },
     closed: { needs: { features: { signUp: false } } },
     'locked-long-address': { render: () => <SignUp initialEmail={longEmail} lockEmail /> },
+    'with-further-fields': { render: () => <SignUp fields={further} legal={legal} /> },
+    'consent-missing': {
+      render: () => <SignUp fields={further} legal={{ ...legal, required: true }} />,
+      act: async () => {
+        await click('[data-part="submit"]')
+        await find('[name="legal"][aria-invalid="true"]')
+      },
+    },
   },
 )
 

@@ -41,6 +41,20 @@ const switcher = statesOf(
         await message()
       },
     },
+    'own-trigger': { render: () => <OrganizationSwitcher trigger={<b>Places</b>} /> },
+    'open-with-pages': {
+      render: () => <OrganizationSwitcher getHref={(place) => `/${place?.slug ?? ''}`} />,
+      act: () => openMenu(),
+    },
+    managing: {
+      render: () => <OrganizationSwitcher profileMode="modal" />,
+      act: async () => {
+        await openMenu()
+        await click('[role="menuitem"]', 0)
+        await dialog()
+        await find('[role="dialog"] [role="tab"]')
+      },
+    },
     creating: {
       act: async () => {
         await openMenu()
@@ -73,6 +87,8 @@ const list = statesOf(
       act: async () => void (await find('[role="alert"] button')),
     },
     empty: { answers: alone },
+    'own-empty': { answers: alone, render: () => <OrganizationList empty={<p>Ask somebody to invite you.</p>} /> },
+    'with-pages': { render: () => <OrganizationList getHref={(place) => `/${place?.slug ?? ''}`} /> },
     data: { answers: invited },
     many: { answers: { '/organization/list': { json: manyOrganizations } } },
   },

@@ -44,7 +44,7 @@ export function App({ session }: AppProps): ReactNode {
           <SignUp />
           <ForgotPassword />
           <ResetPassword token="of-a-mail" />
-          <AuthError error="access_denied" />
+          <AuthError code="access_denied" />
         </SignedOut>
         <SignedIn>
           <ReauthenticateProvider>

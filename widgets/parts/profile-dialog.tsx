@@ -1,0 +1,32 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useAuthContext } from '../context.ts'
+import { Button } from './button.tsx'
+import { DialogPortal } from './dialog-portal.tsx'
+import { Modal } from './modal.tsx'
+
+export interface ProfileDialogProps {
+  readonly title: string
+  readonly description?: string
+  /** Where the dialog is put; by default where `AuthProvider` says. */
+  readonly container: HTMLElement | undefined
+  /** Gets the focus back. */
+  readonly opener: Element | null
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A whole page about an account or an organization, in front of the page. */
+export function ProfileDialog({ container, onClose, children, ...modal }: ProfileDialogProps): ReactNode {
+  const { t } = useAuthContext()
+  return (
+    <DialogPortal name="account-dialog" container={container}>
+      <Modal {...modal} onCancel={onClose}>
+        {children}
+        <Button aria-label={t('common.close')} data-close="" onClick={onClose}>
+          <span aria-hidden="true">×</span>
+        </Button>
+      </Modal>
+    </DialogPortal>
+  )
+}
