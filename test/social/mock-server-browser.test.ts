@@ -91,7 +91,7 @@ describe('sign-in with a mock OAuth server in a browser', () => {
       Object.assign(answer, { statusCode: 400, body: { error: 'invalid_grant', error_description: hidden } })
     })
     await leave(page)
-    await page.getByRole('alert').waitFor()
+    await page.getByText('The other service did not confirm that it is you.').waitFor()
     expect(`${page.url()} ${await page.content()} ${site.test.log.lines.join(' ')}`).not.toContain(hidden)
     expect(await counts()).toEqual(before)
     await close()

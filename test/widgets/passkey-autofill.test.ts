@@ -64,6 +64,7 @@ describe('passkeys in the autofill of the form', () => {
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })
+    await waitsInAutofill(page)
     const before = site.count('/passkey/generate-authenticate-options')
     await open(page, site, 'sign-in')
     await passkeyButton(page).waitFor()
