@@ -181,9 +181,10 @@ export function createHandler(corridor: Corridor, route: Route): Handler {
 function queryParser(settings: Settings, schema: Schema | undefined): (search: string) => unknown {
   if (schema === undefined) return () => undefined
   const parse = inputParser(schema, 'query')
-  const absent = schema.allows({}) ? Object.freeze(parse({})) : undefined
+  const mayBeAbsent = schema.allows({})
+  let absent: unknown
   return (search) => {
-    if (search === '' && absent !== undefined) return absent
+    if (search === '' && mayBeAbsent) return (absent ??= Object.freeze(parse({})))
     const query = parse(readQuery(search))
     if (typeof query === 'object' && query !== null) checkRedirectTargets(settings, query)
     return query
