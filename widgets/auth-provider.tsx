@@ -18,6 +18,7 @@ import {
   type Paths,
   type Redirects,
   type SignUpField,
+  type SignUpLegal,
   type SocialProvider,
   type Theme,
   type UploadImage,
@@ -56,6 +57,8 @@ export interface AuthProviderProps {
   readonly providers?: readonly (string | SocialProvider)[]
   /** What every `SignUp` asks for beside the usual, where it does not say otherwise. */
   readonly fields?: readonly SignUpField[]
+  /** What one agrees to with a new account, in every `SignUp` that does not say otherwise. */
+  readonly legal?: SignUpLegal
   /** What the server knew of the service when it rendered (`GET /capabilities`). Then nothing is asked. */
   readonly capabilities?: Capabilities
   /** A language, e.g. `de` of `latchkey/locales/de`. BCP 47 alone: numbers and dates follow it, sentences stay English. */
@@ -100,6 +103,7 @@ export function AuthProvider({ children, client: givenClient, ...props }: AuthPr
     paths,
     redirects,
     fields,
+    legal: props.legal,
     allowedOrigins,
     linkComponent,
     uploadImage,

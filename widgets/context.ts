@@ -107,6 +107,14 @@ export interface SignUpField {
   readonly hint?: string
 }
 
+/** What somebody with a new account agrees to. An address is a path of your own, or http(s); anything else is no link. */
+export interface SignUpLegal {
+  readonly termsUrl?: string
+  readonly privacyUrl?: string
+  /** A box has to be ticked before the form is sent; else a sentence says it. */
+  readonly required?: boolean
+}
+
 /** What an `onEvent` of `AuthProvider` hears of: something a person did in a widget, done or refused. Never a secret. */
 export interface AuthEvent {
   /** The widget, as in its `data-lk`, e.g. `sign-in`. */
@@ -141,6 +149,8 @@ export interface AuthContextValue extends Wording {
   readonly providers: readonly SocialProvider[]
   /** What forms for a new account ask for beside the usual. */
   readonly fields: readonly SignUpField[]
+  /** What one agrees to with a new account. */
+  readonly legal: SignUpLegal | undefined
   readonly capabilities: CapabilityStore
   /** The application did not say the features, so the service has to be asked. */
   readonly asksForFeatures: boolean

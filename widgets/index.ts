@@ -12,6 +12,7 @@ export type {
   Redirects,
   SessionUser,
   SignUpField,
+  SignUpLegal,
   SocialProvider,
   Theme,
 } from './context.ts'
@@ -21,7 +22,7 @@ export type { Reauthentication, ReauthenticateProviderProps, ReauthenticationMet
 export { PasswordField } from './parts/password-field.tsx'
 export { useCapabilities } from './hooks/use-capabilities.ts'
 export { SignUp, useSignUp } from './sign-up/index.ts'
-export type { SignUpLegal, SignUpProps, SignUpValues, UseSignUp, UseSignUpOptions } from './sign-up/index.ts'
+export type { SignUpProps, SignUpValues, UseSignUp, UseSignUpOptions } from './sign-up/index.ts'
 export { FormMessage } from './parts/form-message.tsx'
 export type { FieldProps } from './parts/field.tsx'
 export type { FormMessageProps } from './parts/form-message.tsx'

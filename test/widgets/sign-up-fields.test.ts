@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFi
 import { defineFeature, emailPassword, sql, type } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, fillSignUp, visit } from './visitor.ts'
+import { ada, fillSignUp, freshVisitor } from './visitor.ts'
 
 /** A feature of the application's own that keeps what the form asks for. */
 const customers = defineFeature({
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 async function open(view: string): Promise<Page> {
-  const { page, problems, close } = await visit(browser, site)
+  const { page, problems, close } = await freshVisitor(browser)
   onTestFinished(async () => {
     await close()
     expect(problems).toEqual([])
@@ -174,6 +174,18 @@ describe('what one agrees to', () => {
     await page.getByText('By creating an account you agree to these:').waitFor()
     await page.getByRole('button', { name: 'GitHub' }).waitFor()
     expect([await page.getByRole('link').count(), await page.getByRole('checkbox').count()]).toEqual([2, 0])
+  })
+
+  it('is that of AuthProvider in every form that does not say otherwise', async () => {
+    const page = await open('everywhere')
+    await fillSignUp(page, ada)
+    await send(page)
+    await page.getByRole('checkbox', { description: 'This is needed to create your account.' }).waitFor()
+    expect(attempts()).toBe(0)
+    const other = await open('otherwise')
+    await other.getByText('By creating an account you agree to these:').waitFor()
+    expect(await other.getByRole('checkbox').count()).toBe(0)
+    expect(await other.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/own.html')
   })
 
   it('has no link to anything but an own path or a page', async () => {

@@ -1,5 +1,4 @@
 export { SignUp } from './sign-up.tsx'
-export type { SignUpLegal } from './legal.tsx'
 export type { SignUpProps } from './sign-up.tsx'
 export { useSignUp } from './use-sign-up.ts'
 export type { SignUpValues, UseSignUp, UseSignUpOptions } from './use-sign-up.ts'

@@ -1,15 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
-import { type SignUpField, useAuthContext } from '../context.ts'
+import { type SignUpField, type SignUpLegal, useAuthContext } from '../context.ts'
 import { usePart } from '../parts/part.ts'
-
-/** What somebody with a new account agrees to. An address is a path of your own, or http(s); anything else is no link. */
-export interface SignUpLegal {
-  readonly termsUrl?: string
-  readonly privacyUrl?: string
-  /** A box has to be ticked before the form is sent; else a sentence says it. */
-  readonly required?: boolean
-}
 
 /** The box to tick, as a question of the form. */
 export function consentTo(legal: SignUpLegal): SignUpField {

@@ -2,7 +2,7 @@
 import { Speaking } from '../parts/speaking.tsx'
 import { signUpEnglish } from './messages.ts'
 import { type ReactNode, useState } from 'react'
-import { type SignUpField, useAuthContext } from '../context.ts'
+import { type SignUpField, type SignUpLegal, useAuthContext } from '../context.ts'
 import type { FieldProblem } from '../hooks/form-problem.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { Card } from '../parts/card.tsx'
@@ -16,14 +16,14 @@ import { UsernameField } from '../parts/username-field.tsx'
 import { VerifyNotice } from '../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { FormSocial, type FormSocialOptions, type FormSocialProps, useFormProviders } from '../social/form-social.tsx'
-import { Legal, type SignUpLegal, consentTo } from './legal.tsx'
+import { consentTo, Legal } from './legal.tsx'
 import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
 
 export interface SignUpProps extends WidgetProps, UseSignUpOptions, FormSocialOptions {
   readonly initialEmail?: string | undefined
   /** `initialEmail` cannot be changed, e.g. because it is the one that was invited. */
   readonly lockEmail?: boolean | undefined
-  /** What one agrees to with a new account. */
+  /** What one agrees to with a new account; by default `legal` of `AuthProvider`. */
   readonly legal?: SignUpLegal | undefined
   /** Takes the person to sign-in with what was typed; else the link leads to `paths.signIn`, and there is none without. */
   readonly onSignIn?: ((typed: { readonly email: string }) => void) | undefined
@@ -43,8 +43,17 @@ export function SignUp(props: SignUpProps): ReactNode {
 
 function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
   const { initialEmail, lockEmail, onSignIn, header, footer, ...others } = props
-  const { t, paths, fields: shared } = useAuthContext()
-  const { fields = shared, legal, social, socialLayout, socialMode, socialPosition, ...root } = others
+  const shared = useAuthContext()
+  const { t, paths } = shared
+  const {
+    fields = shared.fields,
+    legal = shared.legal,
+    social,
+    socialLayout,
+    socialMode,
+    socialPosition,
+    ...root
+  } = others
   const consents = legal?.required ? [consentTo(legal)] : []
   const { data } = useSession()
   const [result, setResult] = useState<SignUpResult | null>(null)
