@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 const most = 6
-const inBrowsers = /^test\/(?:widgets|package)\//
+const inBrowsers = (file) =>
+  /^test\/(?:widgets|package)\//.test(file) || readFileSync(file, 'utf8').includes('openBrowser')
 
 const report = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 const failed = report.testResults
   .filter(({ status }) => status === 'failed')
   .map(({ name }) => relative(process.cwd(), name).replaceAll('\\', '/'))
-if (failed.length <= most && failed.every((file) => inBrowsers.test(file))) for (const file of failed) console.log(file)
+if (failed.length <= most && failed.every(inBrowsers)) for (const file of failed) console.log(file)

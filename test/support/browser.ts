@@ -7,8 +7,19 @@ import { type Browser, chromium } from 'playwright-core'
 
 const run = promisify(execFile)
 
+/** Chromium without anything around its pages: opens them with a third less work. */
+const shells = ['chromium-headless-shell', 'chrome-headless-shell']
+
 /** Names under which Chromium and its relatives are installed, best first. */
-const commands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
+const commands = [
+  ...shells,
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge',
+]
 
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -42,24 +53,26 @@ function installedBrowser(env: NodeJS.ProcessEnv): string | undefined {
 
 /** Looks where `npx playwright install` puts browsers, of whatever version. */
 function playwrightBrowser(): string | undefined {
-  const expected = chromium.executablePath()
-  if (isExecutable(expected)) return expected
   const caches = [join(homedir(), '.cache/ms-playwright'), join(homedir(), 'Library/Caches/ms-playwright')]
-  const binaries = ['chrome-linux64/chrome', 'chrome-linux/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium']
-  return caches
-    .filter(existsSync)
-    .flatMap((cache) => readdirSync(cache).map((entry) => join(cache, entry)))
-    .flatMap((folder) => binaries.map((binary) => join(folder, binary)))
-    .find(isExecutable)
+  const binaries = [
+    'chrome-linux/headless_shell',
+    'chrome-linux64/chrome',
+    'chrome-linux/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  ]
+  const folders = caches.filter(existsSync).flatMap((cache) => readdirSync(cache).map((entry) => join(cache, entry)))
+  const candidates = binaries.flatMap((binary) => folders.map((folder) => join(folder, binary)))
+  return [...candidates, chromium.executablePath()].find(isExecutable)
 }
 
 async function debianBrowser(env: NodeJS.ProcessEnv): Promise<string> {
   if (process.getuid?.() !== 0 || !isDebian()) throw new Error(cure)
   const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 64 * 1024 * 1024 }
-  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet)
+  const install = (name: string) => run('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
   try {
-    // The package lists of a fresh container are empty or old: then the first try fails.
-    await install().catch(() => run('apt-get', ['update'], quiet).then(install))
+    // The package lists of a fresh container are empty or old.
+    await run('apt-get', ['update'], quiet)
+    await install('chromium-headless-shell').catch(() => install('chromium'))
   } catch (cause) {
     throw new Error(cure, { cause })
   }
