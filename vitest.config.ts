@@ -22,6 +22,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     pool: 'forks',
+    // A process loads the modules once and keeps its databases for the next file.
+    isolate: false,
     dangerouslyIgnoreUnhandledErrors: false,
   },
 })

@@ -1,7 +1,7 @@
 import { raw, type Statement, textOf } from '../../runtime/database/sql.ts'
 import { asAdministrator } from '../support/postgres.ts'
 import type { Database } from '../../runtime/database/database.ts'
-import type { SharedDatabase } from '../support/test-auth.ts'
+import type { SharedDatabase } from '../support/shared-database.ts'
 
 /** A database that keeps every statement with its values. */
 export function recording(inner: SharedDatabase): { database: SharedDatabase; sent: Statement[] } {

@@ -3,7 +3,8 @@ import { createAuth, emailPassword, listen } from '../../runtime/index.ts'
 import { Browser } from '../support/browser-jar.ts'
 import { ada } from '../support/homes.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { openShared, recordedLog, testAuth, testSecret } from '../support/test-auth.ts'
+import { openShared } from '../support/shared-database.ts'
+import { recordedLog, testAuth, testSecret } from '../support/test-auth.ts'
 import { from, limited, signIns, tooMany, wrong } from './limited.ts'
 
 const guess = { email: ada.email, password: 'not the password' }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../runtime/index.ts'
 import { type ProviderServer, startProviderServer } from '../social/provider-server.ts'
-import { createTestAuth, openShared, type SharedDatabase, type TestAuth } from '../support/test-auth.ts'
+import { openShared, type SharedDatabase } from '../support/shared-database.ts'
+import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { befall, configOf, newPerson, outcomeOf, type Standing, standings } from './gate-scene.ts'
 import { type WayName, ways } from './gate-ways.ts'
 

@@ -5,7 +5,7 @@ import { openBrowser } from '../support/browser.ts'
 import { findings } from '../widgets/axe.ts'
 import { type ProviderSite, startProvider } from '../widgets/provider-site.ts'
 import { type Site, startSite } from '../widgets/site.ts'
-import { visit } from '../widgets/visitor.ts'
+import { freshVisitor, visit } from '../widgets/visitor.ts'
 
 let browser: Browser
 let elsewhere: ProviderSite
@@ -116,7 +116,7 @@ describe('the page of the fake provider in a browser', () => {
   })
 
   it('says so when the request names no redirect address of the service', async () => {
-    const { page, problems, close } = await visit(browser, site)
+    const { page, problems, close } = await freshVisitor(browser)
     await page.goto(`${site.origin}/api/auth/fake/authorize?redirect_uri=https://evil.example&code_challenge=x`)
     await page.getByRole('heading', { name: 'This request is not right' }).waitFor()
     expect(await findings(page)).toEqual([])

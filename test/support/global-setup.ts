@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { findBrowser } from './browser.ts'
-import { startPostgres } from './postgres.ts'
+import { dropTestDatabases, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Administrator's URL of the throw-away PostgreSQL. */
     postgres: string
+    /** What the names of databases begin with that live as long as the run. */
+    run: string
     /** Path of the browser that widget tests drive. */
     browser: string
   }
@@ -18,5 +21,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('browser', await findBrowser())
   const postgres = await startPostgres()
   project.provide('postgres', postgres.url)
-  return () => postgres.stop()
+  const run = `latchkey_run_${randomBytes(4).toString('hex')}`
+  project.provide('run', run)
+  return async () => {
+    await dropTestDatabases(postgres.url, run)
+    await postgres.stop()
+  }
 }

@@ -1,6 +1,7 @@
-import { afterAll, inject } from 'vitest'
-import { openShared, type SharedDatabase, testAuth, type TestAuth, type TestAuthOptions } from './test-auth.ts'
+import { inject } from 'vitest'
 import { createTestDatabase } from './postgres.ts'
+import { openShared, type SharedDatabase } from './shared-database.ts'
+import { testAuth, type TestAuth, type TestAuthOptions } from './test-auth.ts'
 
 /** The two homes of the tables: `describe.each(homes)('… on $name', ({ start }) => …)`. */
 export const homes: readonly { name: string; start(options?: TestAuthOptions): Promise<TestAuth> }[] = [
@@ -8,23 +9,12 @@ export const homes: readonly { name: string; start(options?: TestAuthOptions): P
   { name: 'PostgreSQL', start: startOnPostgres },
 ]
 
-let shared: Promise<{ database: SharedDatabase; drop(): Promise<void> }> | undefined
-afterAll(async () => {
-  const opened = await shared
-  await opened?.database.close()
-  await opened?.drop()
-})
+let shared: Promise<SharedDatabase> | undefined
 
-async function openOwn() {
-  const { url, drop } = await createTestDatabase(inject('postgres'))
-  return { database: await openShared(url), drop }
-}
-
-/** A service on PostgreSQL; the tests of a file share one database, emptied for each. */
+/** A service on PostgreSQL; the tests of a process share one database, which goes with the run. */
 export async function startOnPostgres(options: TestAuthOptions = {}): Promise<TestAuth> {
-  shared ??= openOwn()
-  const { database } = await shared
-  return testAuth({ ...options, database })
+  shared ??= createTestDatabase(inject('postgres'), inject('run')).then(({ url }) => openShared(url))
+  return testAuth({ ...options, database: await shared })
 }
 
 /** A person to sign up with. */

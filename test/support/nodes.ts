@@ -2,7 +2,8 @@ import { inject, onTestFinished } from 'vitest'
 import { type Auth, createAuth, listen } from '../../runtime/index.ts'
 import { Browser } from './browser-jar.ts'
 import { createTestDatabase } from './postgres.ts'
-import { openShared, recordedLog, testAuth, type TestAuth, type TestAuthOptions, testSecret } from './test-auth.ts'
+import { openShared } from './shared-database.ts'
+import { recordedLog, testAuth, type TestAuth, type TestAuthOptions, testSecret } from './test-auth.ts'
 
 /** How many do something at the same time. */
 export const crowd = 32

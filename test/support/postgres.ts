@@ -41,13 +41,29 @@ export async function startPostgres(): Promise<TestPostgres> {
   return { url, createDatabase: async () => (await createTestDatabase(url)).url, stop: async () => {} }
 }
 
-/** Makes an empty database on the server at `adminUrl`. */
-export async function createTestDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `latchkey_test_${randomBytes(6).toString('hex')}`
+/** Makes an empty database on the server at `adminUrl`, named after the run that drops it if nobody else does. */
+export async function createTestDatabase(
+  adminUrl: string,
+  prefix = 'latchkey_test',
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`
   await asAdministrator(adminUrl, `create database ${name}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => asAdministrator(adminUrl, `drop database if exists ${name} with (force)`) }
+}
+
+/** Drops the databases whose names begin with that of a run. */
+export async function dropTestDatabases(adminUrl: string, prefix: string): Promise<void> {
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  try {
+    const left = await admin<
+      { datname: string }[]
+    >`select datname from pg_database where starts_with(datname, ${prefix})`
+    for (const { datname } of left) await admin`drop database if exists ${admin(datname)} with (force)`
+  } finally {
+    await admin.end()
+  }
 }
 
 /** Runs one statement on the server at `adminUrl`, over a connection of its own. */

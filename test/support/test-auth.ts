@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import {
   type Auth,
   type Config,
@@ -13,11 +13,9 @@ import {
   type LogFields,
 } from '../../runtime/index.ts'
 import type { Database } from '../../runtime/database/database.ts'
-import { raw, type Statement } from '../../runtime/database/sql.ts'
-import { applyMigrations } from '../../runtime/database/migrate.ts'
-import { openDatabase } from '../../runtime/database/open.ts'
 import { deliveredMails, type MailChoice, type TestMail } from '../../runtime/testing/mailbox.ts'
 import { Browser } from './browser-jar.ts'
+import { borrowEmbedded, openShared, prepare, type SharedDatabase } from './shared-database.ts'
 
 /** A log that remembers its lines, for tests that look for what must or must not be written. */
 export interface RecordedLog extends Log {
@@ -58,7 +56,7 @@ export interface TestAuth {
 
 export interface TestAuthOptions {
   readonly config?: Partial<Config>
-  /** PostgreSQL to use; without it an embedded database in memory. */
+  /** PostgreSQL to use; without it an embedded database in memory, which may have served other tests. */
   readonly databaseUrl?: string
   /** A database that is open; it is emptied first and stays open. */
   readonly database?: SharedDatabase
@@ -69,29 +67,6 @@ export interface TestAuthOptions {
   /** As on a public server, behind a proxy: https base URL, no development inbox. */
   readonly production?: boolean
 }
-
-/** A database that the tests of one file use one after the other: opening one costs more than emptying it. */
-export interface SharedDatabase extends Database {
-  /** Where the texts of the statements go. */
-  observer: (text: string) => void
-}
-
-/** Opens a database for `TestAuthOptions.database`. */
-export async function openShared(url: string | undefined): Promise<SharedDatabase> {
-  const shared: { observer: (text: string) => void } = { observer: () => {} }
-  const home = {
-    schema: 'latchkey',
-    ...(url === undefined ? embedded : { kind: 'server' as const, url, pool: 4, prepare: true }),
-  }
-  const database = await openDatabase(home, (text) => shared.observer(text))
-  return Object.assign(shared, {
-    query: <Row extends object>(statement: Statement) => database.query<Row>(statement),
-    transaction: <Result>(work: (tx: Database) => Promise<Result>) => database.transaction(work),
-    close: () => database.close(),
-  })
-}
-
-const embedded = { kind: 'embedded', directory: 'memory://' } as const
 
 export const testSecret = 'test-secret-0123456789-abcdefghijkl'
 
@@ -106,8 +81,7 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
       clock.now = new Date(clock.now.getTime() + seconds * 1000)
     },
   }
-  const database = options.database ?? (await openShared(options.databaseUrl))
-  await database.query(raw('drop schema if exists latchkey cascade'))
+  const { database, leave } = await databaseFor(options)
   database.observer = (text) => statements.push(text)
   // The port has to be known before the service, whose base URL it is part of.
   const running: { auth?: Auth } = {}
@@ -131,7 +105,7 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
     },
   )
   running.auth = auth
-  await applyMigrations(database, auth.migrations, clock.now)
+  await prepare(database, auth.migrations, clock.now)
   statements.length = 0
   const { basePath } = auth.settings
   return {
@@ -147,28 +121,26 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
     browser: () => new Browser(`http://localhost:${server.port}${basePath}`, origin),
     async close() {
       await server.close(0)
-      if (options.database === undefined) await database.close()
+      await leave()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-let shared: SharedDatabase | undefined
-let busy = false
-afterAll(() => shared?.close())
-
-/** As `createTestAuth`, closed when the running test ends; the tests of a file share one embedded database. */
+/** As `createTestAuth`, closed when the running test ends. */
 export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth> {
-  const mayShare =
-    options.database === undefined && options.databaseUrl === undefined && options.ownDatabase !== true && !busy
-  if (mayShare) {
-    shared ??= await openShared(undefined)
-    busy = true
-  }
-  const running = await createTestAuth(mayShare && shared !== undefined ? { ...options, database: shared } : options)
-  onTestFinished(async () => {
-    await running.close()
-    if (mayShare) busy = false
-  })
+  const running = await createTestAuth(options)
+  onTestFinished(() => running.close())
   return running
+}
+
+async function databaseFor(options: TestAuthOptions): Promise<{ database: SharedDatabase; leave(): Promise<void> }> {
+  const { database: given, databaseUrl, ownDatabase = databaseUrl !== undefined } = options
+  if (given !== undefined) return { database: given, leave: async () => {} }
+  if (ownDatabase) {
+    const database = await openShared(databaseUrl)
+    return { database, leave: () => database.close() }
+  }
+  const { database, giveBack } = await borrowEmbedded()
+  return { database, leave: async () => giveBack() }
 }

@@ -3,7 +3,6 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
-import { signIn } from './admin-site.ts'
 import {
   answerInvitation,
   invite,
@@ -19,7 +18,7 @@ import {
   widget,
 } from './invitation-site.ts'
 import type { Site } from './site.ts'
-import { register } from './visitor.ts'
+import { register, signIn } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -108,7 +107,7 @@ describe('a mailed invitation', () => {
   it('has somebody with an account sign in with the invited address, which is filled in and locked', async () => {
     await register(site, nils)
     const { url } = await invite(site, nils.email)
-    const { page, problems, close } = await open(browser, site, `${url}&mode=sign-in`)
+    const { page, problems, close } = await open(browser, `${url}&mode=sign-in`)
     await step(page, 'Join Acme Engines').waitFor()
     expect(await widget(page).innerText()).toContain(`Olga Owner invites you. Sign in with ${nils.email} to answer.`)
     expect(await address(page).inputValue()).toBe(nils.email)
@@ -126,7 +125,7 @@ describe('a mailed invitation', () => {
 
   it('has somebody new make an account with the invited address, which the mail has proven', async () => {
     const { url } = await invite(site, nils.email)
-    const { page, problems, close } = await open(browser, site, url)
+    const { page, problems, close } = await open(browser, url)
     await step(page, 'Join Acme Engines').waitFor()
     expect(await address(page).inputValue()).toBe(nils.email)
     expect(await address(page).getAttribute('readonly')).not.toBeNull()
@@ -145,7 +144,7 @@ describe('a mailed invitation', () => {
 
   it('is still there after somebody new came by a provider', async () => {
     const { url } = await invite(site, nils.email)
-    const { page, problems, close } = await open(browser, site, `${url}&social`)
+    const { page, problems, close } = await open(browser, `${url}&social`)
     await widget(page).getByRole('button', { name: 'Continue with Fake' }).click()
     await page.getByLabel('Who are you?').selectOption('own')
     await page.getByLabel('Subject').fill('nils')
@@ -162,7 +161,7 @@ describe('a mailed invitation', () => {
 
   it('says in words what went wrong at a provider, and can be tried again', async () => {
     const { url } = await invite(site, nils.email)
-    const { page, close } = await open(browser, site, `${url}&social`)
+    const { page, close } = await open(browser, `${url}&social`)
     await widget(page).getByRole('button', { name: /Fake/ }).click()
     await page.getByLabel('What happens?').selectOption('denied')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -196,7 +195,7 @@ describe('an invitation that cannot be answered', () => {
   it.each(endings)('says so to anybody with its link when it is %s', async (_, end, title) => {
     const { url, id } = await invite(site, nils.email)
     await end(url, id)
-    const { page, close } = await open(browser, site, url)
+    const { page, close } = await open(browser, url)
     await step(page, title).waitFor()
     expect(page.url()).not.toContain('token')
     await close()
@@ -206,7 +205,7 @@ describe('an invitation that cannot be answered', () => {
     await register(site, nils)
     const invitation = await invite(site, nils.email)
     await answerInvitation(site, nils, invitation, 'accept')
-    const { page, close } = await open(browser, site, invitation.url)
+    const { page, close } = await open(browser, invitation.url)
     await step(page, 'This invitation is used').waitFor()
     expect(await widget(page).innerText()).toContain('If that was you')
     await close()
@@ -217,7 +216,7 @@ describe('an invitation that cannot be answered', () => {
   })
 
   it('is said to be none when the page names none, or one that is not there', async () => {
-    const { page, close } = await open(browser, site, `${site.origin}/?view=accept`)
+    const { page, close } = await open(browser, `${site.origin}/?view=accept`)
     await step(page, 'No invitation here').waitFor()
     await page.goto(`${site.origin}/?view=accept&invitationId=nothing&token=nothing`)
     await step(page, 'This invitation is not there').waitFor()
@@ -226,7 +225,7 @@ describe('an invitation that cannot be answered', () => {
 
   it('says when it was not found out, and asks again', async () => {
     const { url } = await invite(site, nils.email)
-    const { page, close } = await open(browser, site, `${site.origin}/?view=accept`)
+    const { page, close } = await open(browser, `${site.origin}/?view=accept`)
     await page.route('**/invitation-preview*', (route) => route.abort())
     await page.goto(url)
     await widget(page).getByText('The invitation could not be loaded.').waitFor()
@@ -289,7 +288,7 @@ describe('where new addresses have to be confirmed before anybody signs in', () 
     await resetInvitations(strict)
     await prove(strict, olga)
     const { url } = await invite(strict, nils.email)
-    const { page, problems, close } = await open(browser, strict, url)
+    const { page, problems, close } = await open(browser, url)
     await widget(page).getByLabel('Name', { exact: true }).fill(nils.name)
     await widget(page).getByLabel('Password', { exact: true }).fill(nils.password)
     await widget(page).locator('[data-part="submit"]').click()

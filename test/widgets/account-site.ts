@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import type { MailMessage } from '../../runtime/mail/message.ts'
 import { type Config, emailPassword } from '../../runtime/index.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, fillSignIn, type Person } from './visitor.ts'
 
 /** The page of `fixtures/account.tsx` with a service that sends its mails into a list. */
 export interface AccountSite extends Site {
@@ -54,14 +53,6 @@ export function linkOf({ data }: MailMessage): string {
 export async function open(page: Page, site: Site, view: string): Promise<void> {
   await page.goto(`${site.origin}/?view=${view}`)
   await page.locator('h1, h2').first().waitFor()
-}
-
-/** Signs in on the page of the fixture. */
-export async function signInThere(page: Page, site: Site, person: Pick<Person, 'email' | 'password'> = ada) {
-  await open(page, site, 'sign-in')
-  await fillSignIn(page, person)
-  await submit(page)
-  await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
 }
 
 /** Presses the main button of the first widget. */

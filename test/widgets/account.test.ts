@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { type AccountSite, linkOf, open, signInThere, startAccountSite, submit } from './account-site.ts'
-import { ada, type Person, register, visit } from './visitor.ts'
+import { type AccountSite, linkOf, open, startAccountSite, submit } from './account-site.ts'
+import { ada, type Person, register, signIn } from './visitor.ts'
 
 let browser: Browser
 let site: AccountSite
@@ -27,10 +27,9 @@ const day = 86_400
 
 describe('changing the password', () => {
   it('sets the new one, ends other sessions, and takes the form away', async () => {
-    const { page, problems, close } = await visit(browser, site)
-    const { page: other, close: closeOther } = await visit(browser, site)
-    await signInThere(other, site, person)
-    await signInThere(page, site, person)
+    const { page, problems, close } = await signIn(browser, site, person)
+    const { page: other, close: closeOther } = await signIn(browser, site, person)
+    await open(other, site, 'sign-in')
     await open(page, site, 'password')
     expect(await page.locator('form input[autocomplete="username"]').inputValue()).toBe(person.email)
     await page.getByLabel('Current password').fill(person.password)
@@ -48,8 +47,7 @@ describe('changing the password', () => {
   })
 
   it('blames the current password for being wrong, beside its field', async () => {
-    const { page, close } = await visit(browser, site)
-    await signInThere(page, site, person)
+    const { page, close } = await signIn(browser, site, person)
     await open(page, site, 'password')
     await page.getByLabel('Current password').fill('not it')
     await page.getByLabel('New password').fill('another long password')
@@ -63,8 +61,7 @@ describe('changing the password', () => {
 
 describe('changing the address', () => {
   it('happens at once while the old one was never confirmed', async () => {
-    const { page, close } = await visit(browser, site)
-    await signInThere(page, site, person)
+    const { page, close } = await signIn(browser, site, person)
     await open(page, site, 'email')
     await page.getByText(person.email).waitFor()
     await page.getByLabel('New e-mail address').fill(`new-${person.email}`)
@@ -76,8 +73,7 @@ describe('changing the address', () => {
   })
 
   it('refuses the same address beside the field', async () => {
-    const { page, close } = await visit(browser, site)
-    await signInThere(page, site, person)
+    const { page, close } = await signIn(browser, site, person)
     await open(page, site, 'email')
     await page.getByLabel('New e-mail address').fill(person.email)
     await submit(page)
@@ -88,8 +84,7 @@ describe('changing the address', () => {
 
 describe('deleting the account', () => {
   it('wants the address typed, and says that a mail with the last step was sent', async () => {
-    const { page, problems, close } = await visit(browser, site)
-    await signInThere(page, site, person)
+    const { page, problems, close } = await signIn(browser, site, person)
     await open(page, site, 'delete')
     const before = site.count('/delete-user')
     await page.getByLabel('to confirm').fill('somebody@example.com')
@@ -106,8 +101,7 @@ describe('deleting the account', () => {
   })
 
   it('says that it is gone when the service deletes it at once', async () => {
-    const { page, close } = await visit(browser, site)
-    await signInThere(page, site, person)
+    const { page, close } = await signIn(browser, site, person)
     await open(page, site, 'delete')
     await page.route('**/delete-user', (route) =>
       route.fulfill({
@@ -127,8 +121,9 @@ describe('deleting the account', () => {
 describe('an action that needs a fresh session', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog')
   /** Opens the page of the action, with a service that wants a password first. */
-  async function openGuarded(page: Page) {
-    await signInThere(page, site, person)
+  async function openGuarded() {
+    const visitor = await signIn(browser, site, person)
+    const { page } = visitor
     await open(page, site, 'guarded')
     const calls: string[] = []
     let fresh = false
@@ -145,12 +140,11 @@ describe('an action that needs a fresh session', () => {
     })
     await page.getByRole('button', { name: 'Do it' }).click()
     await dialogOf(page).waitFor()
-    return calls
+    return { ...visitor, calls }
   }
 
   it('asks for the password and then runs once more, with the answer for who asked', async () => {
-    const { page, problems, close } = await visit(browser, site)
-    const calls = await openGuarded(page)
+    const { page, problems, close, calls } = await openGuarded()
     const password = dialogOf(page).getByLabel('Password', { exact: true })
     await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true)
     await password.fill('not it')
@@ -169,8 +163,7 @@ describe('an action that needs a fresh session', () => {
   })
 
   it.each(['Escape', 'Cancel'])('gives the first refusal back after %s, and the focus', async (way) => {
-    const { page, close } = await visit(browser, site)
-    const calls = await openGuarded(page)
+    const { page, close, calls } = await openGuarded()
     if (way === 'Escape') await page.keyboard.press('Escape')
     else await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('SESSION_NOT_FRESH').waitFor()
@@ -181,8 +174,7 @@ describe('an action that needs a fresh session', () => {
   })
 
   it('keeps the focus inside, the page behind still, and its name and description said', async () => {
-    const { page, close } = await visit(browser, site)
-    await openGuarded(page)
+    const { page, close } = await openGuarded()
     for (let step = 0; step < 8; step++) {
       await page.keyboard.press(step % 3 === 2 ? 'Shift+Tab' : 'Tab')
       expect(await dialogOf(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
@@ -198,8 +190,7 @@ describe('an action that needs a fresh session', () => {
   })
 
   it('is not closed by a click beside it once something was typed, nor by what lies over the page', async () => {
-    const { page, close } = await visit(browser, site)
-    await openGuarded(page)
+    const { page, close } = await openGuarded()
     const password = dialogOf(page).getByLabel('Password', { exact: true })
     await page.evaluate(() => {
       const overlay = document.createElement('button')
@@ -225,8 +216,7 @@ describe('an action that needs a fresh session', () => {
   })
 
   it('says so when the session ended meanwhile, and asks anybody to sign in, without a word about who it was', async () => {
-    const { page, close } = await visit(browser, site)
-    await openGuarded(page)
+    const { page, close } = await openGuarded()
     await page.context().clearCookies()
     await dialogOf(page).getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
@@ -240,8 +230,7 @@ describe('an action that needs a fresh session', () => {
   })
 
   it('is the deletion of an account whose session is old: service, dialog and widget together', async () => {
-    const { page, problems, close } = await visit(browser, site)
-    await signInThere(page, site, person)
+    const { page, problems, close } = await signIn(browser, site, person)
     await open(page, site, 'delete')
     site.test.clock.advance(2 * day)
     await page.getByLabel('to confirm').fill(person.email)

@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
-import { addPeople, boss, gate, names, openUsers, reset, rowOf, signIn, startAdminSite } from './admin-site.ts'
+import { addPeople, boss, gate, names, openUsers, reset, rowOf, startAdminSite } from './admin-site.ts'
 import type { Site } from './site.ts'
-import { ada, register, visit } from './visitor.ts'
+import { ada, register, signIn, visit } from './visitor.ts'
 
 let browser: Browser
 let site: Site

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { raw, sql } from '../../runtime/database/sql.ts'
 import { admin, emailPassword } from '../../runtime/index.ts'
 import { type Site, startSite } from './site.ts'
-import { fillSignIn, type Person, register, visit, type Visitor } from './visitor.ts'
+import { type Person, register, signIn, type Visitor } from './visitor.ts'
 
 export const boss: Person = { name: 'Grace Hopper', email: 'grace@example.com', password: 'correct horse battery' }
 
@@ -31,21 +31,6 @@ export async function addPeople(site: Site, count: number): Promise<void> {
     select gen_random_uuid(), 'Person ' || lpad(n::text, 3, '0'), 'u' || lpad(n::text, 3, '0') || '@example.org', n % 10 = 0,
       timestamptz '2025-03-04 12:00Z' - n * interval '1 minute', timestamptz '2025-03-04 12:00Z'
     from generate_series(1, ${count}::int) as n`)
-}
-
-/** Signs somebody in on the page of the fixture, in a browser of their own. */
-export async function signIn(
-  browser: Browser,
-  site: Site,
-  person: Person,
-  options: BrowserContextOptions = {},
-): Promise<Visitor> {
-  const visitor = await visit(browser, site, options)
-  visitor.page.setDefaultTimeout(15_000)
-  await fillSignIn(visitor.page, person)
-  await visitor.page.locator('[data-part="submit"]').click()
-  await visitor.page.getByRole('heading', { name: 'You are signed in' }).waitFor()
-  return visitor
 }
 
 /** Signs the administrator in and opens the table. */

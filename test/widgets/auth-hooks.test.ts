@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, jwt, organization } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
-import { call, startFrameSite, visitFrame } from './frame-site.ts'
+import { startFrameSite, visitFrame } from './frame-site.ts'
 import type { Site } from './site.ts'
-import { ada, fillSignIn, register } from './visitor.ts'
+import { ada, call, fillSignIn, register } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -12,7 +12,7 @@ const grace = { ...ada, name: 'Grace Hopper', email: 'grace@example.com' }
 
 beforeAll(async () => {
   browser = await openBrowser(inject('browser'))
-  site = await startFrameSite({ features: [emailPassword(), organization(), jwt()] })
+  site = await startFrameSite({ config: { features: [emailPassword(), organization(), jwt()] } })
   await register(site, ada)
   await register(site, grace)
 })

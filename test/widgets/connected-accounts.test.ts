@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { openBrowser } from '../support/browser.ts'
 import { answerCall, type ProviderSite, startProvider } from './provider-site.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, fillSignIn, type Person, register, visit } from './visitor.ts'
+import { ada, type Person, register, signIn, visit } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -39,13 +39,9 @@ const account = (providerId: string) => ({
 
 /** Opens the card of somebody with these ways to sign in; what is removed is gone from the list. */
 async function openAccounts(providerIds: string[]) {
-  const visitor = await visit(browser, site)
+  const visitor = await signIn(browser, site, person)
   const { page } = visitor
   const left = new Set(providerIds)
-  await page.goto(`${site.origin}/?view=sign-in`)
-  await fillSignIn(page, person)
-  await page.locator('[data-part="submit"]').click()
-  await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
   await answerCall(page, '/list-accounts', () => ({ json: [...left].map(account) }))
   const open = async (view = 'accounts') => {
     await page.goto(`${site.origin}/?view=${view}`)

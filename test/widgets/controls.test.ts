@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, organization } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { takeHop } from '../../widgets/controls/hops.ts'
-import { call, startFrameSite, visitFrame } from './frame-site.ts'
+import { startFrameSite, visitFrame } from './frame-site.ts'
 import type { Site } from './site.ts'
-import { ada, fillSignIn, register, visit } from './visitor.ts'
+import { ada, call, fillSignIn, register, visit } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -13,7 +13,7 @@ const grace = { ...ada, name: 'Grace Hopper', email: 'grace@example.com' }
 
 beforeAll(async () => {
   browser = await openBrowser(inject('browser'))
-  site = await startFrameSite({ features: [emailPassword(), organization()] })
+  site = await startFrameSite({ config: { features: [emailPassword(), organization()] } })
   await register(site, ada)
   await register(site, grace)
 })

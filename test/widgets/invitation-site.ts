@@ -4,7 +4,7 @@ import { type Config, emailPassword, fake, organization, social } from '../../ru
 import { Browser as Caller } from '../support/browser-jar.ts'
 import { newestMail } from '../support/mailed.ts'
 import { type Site, startSite } from './site.ts'
-import { type Person, register, visit, type Visitor } from './visitor.ts'
+import { freshVisitor, type Person, register, type Visitor } from './visitor.ts'
 
 const password = 'correct horse battery'
 /** Owns the organization and invites. */
@@ -84,14 +84,9 @@ export async function prove(site: Site, { email }: Pick<Person, 'email'>): Promi
   await site.test.db.query(sql`update latchkey.user set email_verified = true where email = ${email}`)
 }
 
-/** Opens an address of the site in a browser of somebody's own. */
-export async function open(
-  browser: Browser,
-  site: Site,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<Visitor> {
-  const visitor = await visit(browser, site, options)
+/** Opens an address in a browser of somebody's own. */
+export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const visitor = await freshVisitor(browser, options)
   visitor.page.setDefaultTimeout(15_000)
   await visitor.page.goto(url)
   return visitor

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { sql } from '../../runtime/database/sql.ts'
 import { admin, emailPassword, organization, passkey, username } from '../../runtime/index.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, type Person, register, visit, type Visitor } from './visitor.ts'
+import { ada, call, type Person, register, signIn, type Visitor } from './visitor.ts'
 
 /** The views of `fixtures/languages.tsx` for strangers, and those for who is signed in. */
 export const strangersViews = ['sign-in', 'sign-up', 'forgot', 'reset', 'verify', 'error'] as const
@@ -39,17 +39,12 @@ export async function startLanguagesSite(): Promise<Site> {
 
 /** Opens the site as Ada, who owns an organization with a team and an open invitation. */
 export async function visitAsAda(browser: Browser, site: Site): Promise<Visitor> {
-  const visitor = await visit(browser, site)
-  const call = async (path: string, data: object) => {
-    const answer = await visitor.page.request.post(`${site.origin}/api/auth${path}`, {
-      data,
-      headers: { origin: site.origin },
-    })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-  }
-  await call('/sign-in/email', { email: ada.email, password: ada.password })
-  await call('/organization/create', { name: 'Acme', slug: `acme-${crypto.randomUUID().slice(0, 8)}` })
-  await call('/organization/invite-member', { email: grace.email, role: 'member' })
+  const visitor = await signIn(browser, site, ada)
+  await call(visitor.page, site, '/organization/create', {
+    name: 'Acme',
+    slug: `acme-${crypto.randomUUID().slice(0, 8)}`,
+  })
+  await call(visitor.page, site, '/organization/invite-member', { email: grace.email, role: 'member' })
   return visitor
 }
 

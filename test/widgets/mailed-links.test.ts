@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { type AccountSite, linkOf, open, startAccountSite, submit } from './account-site.ts'
-import { ada, fillSignIn, fillSignUp, register, visit } from './visitor.ts'
+import { ada, fillSignIn, fillSignUp, freshVisitor, register, visit } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
   })
 
   it('checks the length before it sends, and keeps the token', async () => {
-    const { page, close } = await visit(browser, site)
+    const { page, close } = await freshVisitor(browser)
     await open(page, site, 'reset&token=something')
     const password = page.getByLabel('New password')
     expect(await password.getAttribute('autocomplete')).toBe('new-password')
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     ['the link came back with an error', 'reset&error=INVALID_TOKEN', false],
     ['there is no token at all', 'reset', false],
   ])('offers a new link when %s', async (_, view, isSent) => {
-    const { page, close } = await visit(browser, site)
+    const { page, close } = await freshVisitor(browser)
     await open(page, site, view)
     if (isSent) {
       await page.getByLabel('New password').fill('long enough now')
@@ -143,7 +143,7 @@ describe('an address that has to be confirmed', () => {
   afterAll(() => site.close())
 
   it('keeps sign-up and sign-in at a notice until the link in the mail is opened', async () => {
-    const { page, problems, close } = await visit(browser, site)
+    const { page, problems, close } = await freshVisitor(browser)
     await open(page, site, 'sign-up')
     await fillSignUp(page, ada)
     await submit(page)
@@ -172,7 +172,7 @@ describe('an address that has to be confirmed', () => {
 
   it('is confirmed on the page that the link of sign-up leads to', async () => {
     const grace = { ...ada, email: 'grace@example.com' }
-    const { page, close } = await visit(browser, site)
+    const { page, close } = await freshVisitor(browser)
     await open(page, site, 'sign-up')
     await fillSignUp(page, grace)
     await submit(page)
@@ -192,7 +192,7 @@ describe('an address that has to be confirmed', () => {
     ['unauthorized', 'with another account'],
     ['<b>made up</b>', 'does not work any more'],
   ])('says what is wrong with a link that came back with %s, and sends a new one', async (error, text) => {
-    const { page, close } = await visit(browser, site)
+    const { page, close } = await freshVisitor(browser)
     await open(page, site, `verify&verified=true&error=${encodeURIComponent(error)}`)
     await title(page, 'This link does not work').waitFor()
     await page.getByText(text).waitFor()
@@ -213,7 +213,7 @@ describe('the notice for somebody who is signed in', () => {
   afterAll(() => site.close())
 
   it('names the address, sends the mail, and goes when the link was opened elsewhere', async () => {
-    const { page, problems, close } = await visit(browser, site)
+    const { page, problems, close } = await freshVisitor(browser)
     await open(page, site, 'sign-up')
     await fillSignUp(page, ada)
     await submit(page)

@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
-import { signIn } from './admin-site.ts'
 import { adam, mona, olga, openProfile, resetAcme, startProfileSite } from './organization-profile-site.ts'
 import type { Site } from './site.ts'
+import { signIn } from './visitor.ts'
 
 let browser: Browser
 let site: Site

@@ -1,9 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { sql } from '../../runtime/database/sql.ts'
 import { emailPassword, organization } from '../../runtime/index.ts'
-import { signIn } from './admin-site.ts'
 import { type Site, startSite } from './site.ts'
-import { type Person, register, type Visitor } from './visitor.ts'
+import { type Person, register, signIn, type Visitor } from './visitor.ts'
 
 const password = 'correct horse battery'
 /** Owns the organization. */

@@ -16,7 +16,7 @@ import {
   startProfileSite,
 } from './organization-profile-site.ts'
 import type { Site } from './site.ts'
-import { visit } from './visitor.ts'
+import { freshVisitor } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -264,7 +264,7 @@ describe('the profile', () => {
     await signedIn.page.goto(`${site.origin}/?view=profile`)
     await signedIn.page.getByText('Choose an organization first.').waitFor()
     await signedIn.close()
-    const nobody = await visit(browser, site)
+    const nobody = await freshVisitor(browser)
     await nobody.page.goto(`${site.origin}/?view=profile&organization=${id}`)
     await nobody.page.getByRole('link', { name: 'Sign in' }).waitFor()
     await nobody.close()

@@ -6,6 +6,7 @@ import { findings } from './axe.ts'
 import { addMember } from './organization-profile-site.ts'
 import type { Site } from './site.ts'
 import { newcomer, open, type Resident, startUserProfileSite } from './user-profile-site.ts'
+import { call } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -28,15 +29,8 @@ beforeEach(async () => {
 
 /** Makes the organization Acme, owned by somebody and active in their session. */
 async function makeActive({ page }: Resident): Promise<string> {
-  return page.evaluate(async () => {
-    const response = await fetch('/api/auth/organization/create', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Acme', slug: 'acme' }),
-    })
-    const { id: made } = (await response.json()) as { id: string }
-    return made
-  })
+  const made = await call(page, site, '/organization/create', { name: 'Acme', slug: 'acme' })
+  return String(Reflect.get(Object(made), 'id'))
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })

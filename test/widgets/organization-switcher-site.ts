@@ -3,7 +3,7 @@ import { raw, sql } from '../../runtime/database/sql.ts'
 import { emailPassword, organization } from '../../runtime/index.ts'
 import { slugify } from '../../widgets/create-organization/slug.ts'
 import { type Site, startSite } from './site.ts'
-import { fillSignIn, type Person, register, visit, type Visitor } from './visitor.ts'
+import { type Person, register, signIn, type Visitor } from './visitor.ts'
 
 /** The page of `fixtures/organization-switcher.tsx`, with a service that has organizations. */
 export async function startOrganizationSite(options: Parameters<typeof organization>[0] = {}): Promise<Site> {
@@ -69,11 +69,7 @@ export async function openView(
   options: BrowserContextOptions & { readonly view?: string } = {},
 ): Promise<Visitor> {
   const { view = 'switcher', ...context } = options
-  const visitor = await visit(browser, site, context)
-  visitor.page.setDefaultTimeout(15_000)
-  await fillSignIn(visitor.page, person)
-  await visitor.page.locator('[data-part="submit"]').click()
-  await visitor.page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+  const visitor = await signIn(browser, site, person, context)
   await visitor.page.goto(`${site.origin}/?view=${view}`)
   return visitor
 }

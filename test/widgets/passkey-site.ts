@@ -1,21 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Config, emailPassword, passkey } from '../../runtime/index.ts'
+import { emailPassword, passkey } from '../../runtime/index.ts'
 import {
   addVirtualAuthenticator,
   type VirtualAuthenticator,
   type VirtualAuthenticatorChoice,
 } from '../support/virtual-authenticator.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, fillSignIn, type Person, register, visit, type Visitor } from './visitor.ts'
+import { ada, type Person, register, signIn, type Visitor } from './visitor.ts'
 
 /** Starts the page of `fixtures/passkey.tsx` with a service that has passkeys. */
-export function startPasskeySite(config: Partial<Config> = {}): Promise<Site> {
-  return startSite({
-    fixture: 'passkey.tsx',
-    isSplit: true,
-    config: { features: [emailPassword(), passkey()], ...config },
-  })
+export function startPasskeySite(isSplit = false): Promise<Site> {
+  return startSite({ fixture: 'passkey.tsx', isSplit, config: { features: [emailPassword(), passkey()] } })
 }
 
 /** Somebody with an account and a device. */
@@ -34,13 +30,9 @@ export async function open(page: Page, site: Site, view: string): Promise<void> 
 export async function signedIn(browser: Browser, site: Site, choice?: VirtualAuthenticatorChoice): Promise<Holder> {
   const person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
   await register(site, person)
-  const visitor = await visit(browser, site)
+  const visitor = await signIn(browser, site, person)
   const device = await addVirtualAuthenticator(visitor.page, choice)
   await visitor.page.addInitScript(recordRequests)
-  await visitor.page.reload()
-  await fillSignIn(visitor.page, person)
-  await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await visitor.page.getByRole('heading', { name: 'You are signed in' }).waitFor()
   return { ...visitor, person, device }
 }
 

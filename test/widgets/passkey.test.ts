@@ -16,7 +16,7 @@ import {
 } from './passkey-site.ts'
 import { answerCall } from './provider-site.ts'
 import type { Site } from './site.ts'
-import { visit } from './visitor.ts'
+import { freshVisitor, visit } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -92,17 +92,19 @@ describe('the button', () => {
   })
 
   it('says so when its code does not come, and can be pressed again', async () => {
-    const { page, close } = await visit(browser, site)
-    await open(page, site, 'button')
+    const inParts = await startPasskeySite(true)
+    const { page, close } = await freshVisitor(browser)
+    await open(page, inParts, 'button')
     await page.route(/\/(?:passkey|ceremonies)-[^/]*\.js$/, (route) => route.abort())
     await passkeyButton(page).click()
     await page.getByRole('alert').getByText('The service could not be reached').waitFor()
     expect(await passkeyButton(page).getAttribute('aria-disabled')).toBe(null)
     await close()
+    await inParts.close()
   })
 
   it('is not shown where the browser has no passkeys, nor where the service has none', async () => {
-    const { page, close } = await visit(browser, site)
+    const { page, close } = await freshVisitor(browser)
     await open(page, site, 'sign-in')
     await passkeyButton(page).waitFor()
     const identifier = page.getByLabel('E-mail address')

@@ -4,6 +4,7 @@ import { openBrowser } from '../support/browser.ts'
 import { findings } from './axe.ts'
 import type { Site } from './site.ts'
 import { newcomer, open, startUserProfileSite } from './user-profile-site.ts'
+import { call } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -20,15 +21,7 @@ const card = (page: Page, name: string) =>
   page.locator('[data-part="card"]').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 /** Gives who is signed in a user name. */
-const takeName = (page: Page, username: string) =>
-  page.evaluate(async (name) => {
-    const { ok } = await fetch('/api/auth/update-user', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: name }),
-    })
-    if (!ok) throw new Error('The name was refused')
-  }, username)
+const takeName = (page: Page, username: string) => call(page, site, '/update-user', { username })
 
 describe('sections that are to be read only', () => {
   it('show what is known, each alone on a page, with nothing to press or to fill in', async () => {

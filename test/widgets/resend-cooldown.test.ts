@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { type AccountSite, open, startAccountSite, submit } from './account-site.ts'
-import { visit } from './visitor.ts'
+import { freshVisitor } from './visitor.ts'
 
 let browser: Browser
 let site: AccountSite
@@ -19,7 +19,7 @@ it.each([
   ['a new password', 'forgot-soon'],
   ['the confirmation of an address', 'verify-soon'],
 ])('the mail about %s can be asked for again as soon as the page says', async (_, view) => {
-  const { page, problems, close } = await visit(browser, site)
+  const { page, problems, close } = await freshVisitor(browser)
   await open(page, site, view)
   if (view === 'forgot-soon') {
     await page.getByLabel('E-mail address').fill('nobody@example.com')

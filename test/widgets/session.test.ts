@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, fillSignIn, fillSignUp, openSignIn, register, visit } from './visitor.ts'
+import { ada, fillSignIn, fillSignUp, freshVisitor, openSignIn, register, visit } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -113,7 +113,7 @@ describe('the way on after sign-in', () => {
   afterAll(() => site.close())
 
   it('leads to an own path', async () => {
-    const { page, close } = await visit(browser, site)
+    const { page, close } = await freshVisitor(browser)
     await page.goto(`${site.origin}/?to=${encodeURIComponent('/members?tab=2#top')}`)
     await fillSignIn(page, ada)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -129,7 +129,7 @@ describe('the way on after sign-in', () => {
     'javascript:document.title=1',
     '/%2e%2e//evil.example',
   ])('never leads to %s', async (target) => {
-    const { page, close } = await visit(browser, site)
+    const { page, close } = await freshVisitor(browser)
     await page.goto(`${site.origin}/?to=${encodeURIComponent(target)}`)
     const before = page.url()
     await fillSignIn(page, ada)

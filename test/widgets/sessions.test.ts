@@ -5,7 +5,8 @@ import { browserName } from '../../widgets/sessions/browser-name.ts'
 import { openBrowser } from '../support/browser.ts'
 import { findings } from './axe.ts'
 import type { Site } from './site.ts'
-import { focused, newcomer, open, type Resident, signIn, startUserProfileSite } from './user-profile-site.ts'
+import { focused, newcomer, open, type Resident, startUserProfileSite } from './user-profile-site.ts'
+import { signIn } from './visitor.ts'
 
 let browser: Browser
 let site: Site

@@ -97,8 +97,18 @@ async function playgroundFiles(): Promise<Files> {
   return new Map(names.map((name, index) => [name.slice(playground.length), texts[index] ?? '']))
 }
 
-/** Bundles a fixture with React and our widgets from their source. */
+const bundles = new Map<string, Promise<Files>>()
+
+/** A fixture's page with its scripts and styles, which are bundled once in a process. */
 async function fixtureFiles(fixture: string, html: string, isSplit: boolean): Promise<Files> {
+  const key = `${fixture} ${isSplit}`
+  const bundle = bundles.get(key) ?? bundleFixture(fixture, isSplit)
+  bundles.set(key, bundle)
+  return new Map([...(await bundle), ['/index.html', fixtureHtml.replace('{html}', () => html)]])
+}
+
+/** Bundles a fixture with React and our widgets from their source. */
+async function bundleFixture(fixture: string, isSplit: boolean): Promise<Files> {
   const { outputFiles } = await build({
     entryPoints: { page: `${root}/test/widgets/fixtures/${fixture}`, styles: `${root}/widgets/styles.css` },
     bundle: true,
@@ -108,14 +118,11 @@ async function fixtureFiles(fixture: string, html: string, isSplit: boolean): Pr
     format: 'esm',
     jsx: 'automatic',
     alias: { 'latchkey/react': `${root}/widgets/index.ts` },
+    // `widgets/index.ts` imports one file for the order of its parts only.
+    logOverride: { 'ignored-bare-import': 'silent' },
     define: { 'process.env.NODE_ENV': '"development"' },
   })
-  const made = new Map(outputFiles.map((file) => [file.path, file.text]))
-  made.set(
-    '/index.html',
-    fixtureHtml.replace('{html}', () => html),
-  )
-  return made
+  return new Map(outputFiles.map((file) => [file.path, file.text]))
 }
 
 const fixtureHtml = `<!doctype html>

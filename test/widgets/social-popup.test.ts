@@ -5,7 +5,7 @@ import { emailPassword, fake, social } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { answerCall, type ProviderSite, startProvider } from './provider-site.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, fillSignIn, register, visit } from './visitor.ts'
+import { ada, fillSignIn, freshVisitor, register } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -32,7 +32,7 @@ const alerts = (page: Page) => page.getByRole('alert')
 const lastUsed = (page: Page) => page.evaluate(() => localStorage.getItem('latchkey-last-used'))
 
 async function open(query = 'popup', from = site) {
-  const visitor = await visit(browser, from, { bypassCSP: from !== site })
+  const visitor = await freshVisitor(browser, { bypassCSP: from !== site })
   await visitor.page.goto(`${from.origin}/?view=${query}`)
   await button(visitor.page).waitFor()
   return visitor
@@ -235,7 +235,7 @@ describe('a provider in a small window', () => {
   it('works with a service on another origin than the page', async () => {
     const config = { features: [emailPassword(), social({ providers: [fake()] })], trustedOrigins: [site.origin] }
     const service = await startSite({ fixture: 'social.tsx', config })
-    const visitor = await visit(browser, site, { bypassCSP: true })
+    const visitor = await freshVisitor(browser, { bypassCSP: true })
     const { page } = visitor
     await page.goto(`${site.origin}/?view=popup&service=${encodeURIComponent(service.origin)}`)
     await choose(await press(page))

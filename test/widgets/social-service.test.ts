@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, fake, social } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, fillSignIn, register, visit } from './visitor.ts'
+import { ada, fillSignIn, freshVisitor, register } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const openFake = async () => {
-  const visitor = await visit(browser, site)
+  const visitor = await freshVisitor(browser)
   await visitor.page.goto(`${site.origin}/?view=fake`)
   return visitor
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { answerCall, type ProviderSite, startProvider } from './provider-site.ts'
 import { type Site, startSite } from './site.ts'
-import { visit } from './visitor.ts'
+import { freshVisitor } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 async function open(view: string) {
-  const visitor = await visit(browser, site)
+  const visitor = await freshVisitor(browser)
   await visitor.page.goto(`${site.origin}/?view=${view}`)
   await visitor.page.locator('button').first().waitFor()
   return visitor
@@ -87,7 +87,7 @@ describe('a button of a provider', () => {
     ['Enter', '/sign-in/social'],
     ['Add', '/link-social'],
   ])('leaves as well by a button of the application’s own: %s asks %s', async (name, path) => {
-    const { page, close } = await visit(browser, site)
+    const { page, close } = await freshVisitor(browser)
     await page.goto(`${site.origin}/?view=headless`)
     const asked = await answerCall(page, path, leaving)
     expect(await page.locator('output').textContent()).toBe('nobody')
@@ -205,7 +205,7 @@ describe('a form without buttons of providers', () => {
 
 describe('the page for errors', () => {
   const openError = async (query: string) => {
-    const visitor = await visit(browser, site)
+    const visitor = await freshVisitor(browser)
     await visitor.page.goto(`${site.origin}/?view=error${query}`)
     await visitor.page.getByRole('alert').waitFor()
     return visitor

@@ -12,7 +12,7 @@ const trigger = (page: Page) => page.getByRole('button', { name: `Account of ${a
 
 beforeAll(async () => {
   browser = await openBrowser(inject('browser'))
-  site = await startFrameSite()
+  site = await startFrameSite({ isSplit: true })
   await register(site, ada)
 })
 afterAll(async () => {

@@ -1,11 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { signIn } from './admin-site.ts'
 import { invite, nils, prove, resetInvitations, roleOf, startInvitationSite } from './invitation-site.ts'
 import { isIn } from './organization-switcher-site.ts'
 import type { Site } from './site.ts'
-import { register } from './visitor.ts'
+import { register, signIn } from './visitor.ts'
 
 let browser: Browser
 let site: Site

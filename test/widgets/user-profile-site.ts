@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { sql } from '../../runtime/database/sql.ts'
 import { type Config, emailPassword, organization, passkey, username } from '../../runtime/index.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, fillSignIn, type Person, register, visit, type Visitor } from './visitor.ts'
+import { ada, type Person, register, signIn, type Visitor } from './visitor.ts'
 
 /** Starts the page of `fixtures/user-profile.tsx` with a service that has all that its sections need. */
 export function startUserProfileSite(config: Partial<Config> = {}): Promise<Site> {
@@ -29,21 +29,6 @@ export async function newcomer(browser: Browser, site: Site, options: BrowserCon
   await site.test.db.query(sql`
     delete from latchkey.session s using latchkey.user u where u.id = s.user_id and u.email = ${person.email}`)
   return { ...(await signIn(browser, site, person, options)), person }
-}
-
-/** Signs somebody in, in a fresh profile. */
-export async function signIn(
-  browser: Browser,
-  site: Site,
-  person: Person,
-  options: BrowserContextOptions = {},
-): Promise<Visitor> {
-  const visitor = await visit(browser, site, options)
-  visitor.page.setDefaultTimeout(20_000)
-  await fillSignIn(visitor.page, person)
-  await visitor.page.locator('[data-part="submit"]').click()
-  await visitor.page.getByRole('heading', { name: 'You are signed in' }).waitFor()
-  return visitor
 }
 
 /** Opens one of the views of the fixture. `query` is e.g. `&layout=stack#sessions`. */

@@ -4,7 +4,7 @@ import { type Config, emailPassword, sql, username } from '../../runtime/index.t
 import { openBrowser } from '../support/browser.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, register, type Visitor, visit } from './visitor.ts'
+import { ada, freshVisitor, register, visit, type Visitor } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 beforeEach(async () => {
   site = await start()
-  visitor = await visit(browser, site)
+  visitor = await freshVisitor(browser)
 })
 afterEach(async () => {
   await visitor.close()
@@ -206,7 +206,7 @@ describe('signing in by name', () => {
     await visitor.close()
     await site.close()
     site = await start({ emailVerification: { required: true } })
-    visitor = await visit(browser, site)
+    visitor = await freshVisitor(browser)
     const { page } = visitor
     await registerNamed('Ada', ada.email)
     await fillSignIn(page, 'ada')

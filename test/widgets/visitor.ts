@@ -24,11 +24,39 @@ export async function visit(
   site: Pick<Site, 'origin'>,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
+  const visitor = await freshVisitor(browser, options)
+  await visitor.page.goto(site.origin)
+  return visitor
+}
+
+/**
+ * Signs somebody in by a call, in a fresh profile; the page of it has loaded nothing yet. For tests of what comes after
+ * signing in: the forms have theirs.
+ */
+export async function signIn(
+  browser: Browser,
+  site: Pick<Site, 'origin'>,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const visitor = await freshVisitor(browser, options)
+  visitor.page.setDefaultTimeout(20_000)
+  await call(visitor.page, site, '/sign-in/email', { email, password })
+  return visitor
+}
+
+/** A call of the service with the cookies of the page's profile. */
+export async function call(page: Page, site: Pick<Site, 'origin'>, path: string, data: object): Promise<unknown> {
+  const response = await page.request.post(`${site.origin}/api/auth${path}`, { data, headers: { origin: site.origin } })
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
+  return response.json()
+}
+
+/** A page of a fresh profile that has loaded nothing yet. */
+export async function freshVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
-  const problems = watch(page)
-  await page.goto(site.origin)
-  return { page, problems, close: () => context.close() }
+  return { page, problems: watch(page), close: () => context.close() }
 }
 
 /** Collects what a page complains about. */

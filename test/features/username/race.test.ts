@@ -3,7 +3,8 @@ import { createAuth, emailPassword, listen, sql, username } from '../../../runti
 import { type Answer, Browser } from '../../support/browser-jar.ts'
 import { homes } from '../../support/homes.ts'
 import { createTestDatabase } from '../../support/postgres.ts'
-import { openShared, recordedLog, testAuth, testSecret } from '../../support/test-auth.ts'
+import { openShared } from '../../support/shared-database.ts'
+import { recordedLog, testAuth, testSecret } from '../../support/test-auth.ts'
 import { named, outcome, person } from './naming.ts'
 
 const spellings = ['countess', 'Countess', 'COUNTESS']
