@@ -15,11 +15,11 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/support/global-setup.ts'],
-    // A real database, server or browser may take a while on a small machine; nothing here measures time.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Nothing here measures time: a busy machine may be several times slower for a while.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A condition that a page or another process has to reach; the default of a second is one slow answer.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     pool: 'forks',
     // A process loads the modules once and keeps its databases for the next file.

@@ -88,7 +88,7 @@ export async function start(argv: readonly string[], surroundings: Surroundings)
 }
 
 async function until(condition: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 100_000
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`It never showed: ${what}`)
     await delay(5)

@@ -64,13 +64,13 @@ export function organizationHookStories(scene: Scene, version: Version): void {
         )
         return found.toSorted().join('')
       }
-      await vi.waitFor(() => expect(letters()).toBe([...expected].toSorted().join('')), { timeout: 5000 })
+      await vi.waitFor(() => expect(letters()).toBe([...expected].toSorted().join('')), { timeout: 60_000 })
       seen = page.jar.requests.length
     }
     await asked('FLMS')
     return { ...page, client, hooks, asked, leave: () => leaving.forEach((end) => end()) }
   }
-  const shows = (check: () => void) => vi.waitFor(check, { timeout: 5000 })
+  const shows = (check: () => void) => vi.waitFor(check, { timeout: 60_000 })
 
   it('shows in its hooks what an organization becomes, from the first to the last call', async () => {
     const page = await mounted(await someone())

@@ -27,7 +27,7 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
     // The session hook does nothing without a window; the embedded database, started above, must not see one.
     vi.stubGlobal('window', { location })
     openPage = await loadPublished(version)
-  }, 300_000)
+  })
   afterAll(async () => {
     vi.unstubAllGlobals()
     await auth?.close()

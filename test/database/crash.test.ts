@@ -44,7 +44,7 @@ async function survive(home: DatabaseHome, place: string): Promise<void> {
 }
 
 // Each round starts two processes that compile PGlite.
-describe('a process killed while it writes', { timeout: 180_000 }, () => {
+describe('a process killed while it writes', () => {
   it('keeps every acknowledged row and no half one, in the embedded database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-crash-'))
     const directory = join(folder, 'data')

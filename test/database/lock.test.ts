@@ -13,15 +13,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { acquireLock, DatabaseInUse } from '../../runtime/database/lock.ts'
 import { openEmbedded } from '../../runtime/database/pglite.ts'
 import { raw, sql } from '../../runtime/database/sql.ts'
 import { runSource } from '../support/child.ts'
 import { linesOf } from './lines.ts'
-
-// Starting processes that compile PGlite takes a while on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 
 const program = (name: string) => join(import.meta.dirname, 'programs', name)
 

@@ -1,7 +1,7 @@
 import { frame } from './service.ts'
 
 /** Milliseconds after which what was expected will not come any more. */
-const patience = 8_000
+const patience = 40_000
 
 /**
  * The first element for `selector` anywhere in the page, as soon as it is there; dialogs stand outside of their widget.

@@ -15,7 +15,7 @@ export interface Looks {
 export async function openState(page: Page, origin: string, id: string, looks: Looks = {}): Promise<void> {
   await page.goto(`${origin}/state.html?${new URLSearchParams({ state: id, ...looks }).toString()}`)
   const root = page.locator('html[data-ready]')
-  await root.waitFor({ state: 'attached', timeout: 20_000 })
+  await root.waitFor({ state: 'attached', timeout: 60_000 })
   if ((await root.getAttribute('data-ready')) !== 'true') throw new Error(`${id} could not be reached`)
 }
 

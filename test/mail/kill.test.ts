@@ -73,12 +73,12 @@ describe.each([
     await sentInInbox(second.url)
     expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.com']])
     // Two starts from the sources, and on a server the 30 seconds of a lease.
-  }, 120_000)
+  })
 })
 
 /** Waits until the service itself knows that the mail has left; a second try would come before that. */
 async function sentInInbox(url: string): Promise<void> {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 100_000
   for (;;) {
     const mails: unknown = await (await fetch(`${url}/dev/inbox.json`)).json()
     if (Array.isArray(mails) && mails.length === 1 && mails[0]?.state === 'sent') return

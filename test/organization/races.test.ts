@@ -162,7 +162,7 @@ it('with 99 of 100 members one of 32 who accept at once joins (R-05)', async () 
       { status: 'pending', count: many - 1 },
     ])
   }
-}, 120_000)
+})
 
 it('of 32 who take one slug by creation and change one gets it (R-09)', async () => {
   const { first, at } = await twoNodes(withOrganizations())

@@ -42,9 +42,9 @@ describe.each(frameworks)('in $name', ({ source, command, args }) => {
       env: { AUTH_URL: service.origin, NEXT_TELEMETRY_DISABLED: '1' },
     })
     page = await browser.newPage()
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(60_000)
     problems = watch(page)
-  }, 240_000)
+  })
   afterAll(async () => {
     await page?.context().close()
     await server?.stop()

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await signUp(service.url, origin.service)
   browser = await openBrowser(inject('browser'))
   page = await browser.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   problems = watch(page)
   await page.goto(origin.page)
 })

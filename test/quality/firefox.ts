@@ -62,7 +62,7 @@ function tabOfFirefox(page: Page, site: Pick<Site, 'origin'>): Tab {
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key as KeyInput),
     async see(selector) {
-      await page.waitForSelector(selector, { visible: true, timeout: 12_000 })
+      await page.waitForSelector(selector, { visible: true, timeout: 60_000 })
     },
     async read(words) {
       const shown = () => page.evaluate(() => document.body.innerText)

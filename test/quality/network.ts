@@ -91,7 +91,7 @@ export const networkChecks: readonly Check[] = [
     await other.getByRole('menuitem', { name: 'Sign out' }).click()
     await Promise.race([
       gone,
-      new Promise((_, reject) => setTimeout(() => reject(new Error('The dialog of the other tab stays open')), 8_000)),
+      new Promise((_, reject) => setTimeout(() => reject(new Error('The dialog of the other tab stays open')), 60_000)),
     ])
     const text = () => page.locator('body').innerText()
     await until(text, (words) => !words.includes('Acme'), 'The other tab still shows the organization')

@@ -88,7 +88,7 @@ export async function inChromium(
   const open = async (view: string, { as, before, ...options }: VisitOptions = {}) => {
     const visitor = await visit(browser, { origin: `${site.origin}/blank` }, options)
     opened.push(visitor)
-    visitor.page.setDefaultTimeout(12_000)
+    visitor.page.setDefaultTimeout(60_000)
     if (as !== undefined) await visitor.page.evaluate(enter, { email: as.email, password: as.password })
     await before?.(visitor)
     await visitor.page.goto(`${site.origin}/?view=${view}`)

@@ -22,7 +22,7 @@ async function opened(redisUrl?: string) {
 
 /** Puts until it is there: the connection comes up by itself, and until then everything is a miss. */
 async function putUntilKept(cache: Cache, key: string, value: unknown): Promise<void> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 100_000
   for (;;) {
     await cache.set(key, value, 600)
     if ((await cache.get(key)) !== undefined) return

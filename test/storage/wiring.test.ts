@@ -56,7 +56,7 @@ it('keeps what is cached in Redis where REDIS_URL names one, for every node', as
   onTestFinished(() => redis.stop())
   const one = await started({ REDIS_URL: redis.url })
   const two = await started({ REDIS_URL: redis.url })
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 100_000
   while ((await two.platform.cache.get('key')) === undefined) {
     if (Date.now() > deadline) throw new Error('Nothing arrived')
     await one.platform.cache.set('key', { value: 1 }, 600)

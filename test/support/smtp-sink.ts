@@ -37,7 +37,7 @@ export interface SmtpSink extends AsyncDisposable {
 }
 
 /** Milliseconds that `until` waits at most. */
-const deadline = 40_000
+const deadline = 200_000
 
 /** Starts a mail server on a free port, or on `port`. */
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {

@@ -52,7 +52,7 @@ function siteOf(name: keyof typeof configs): Site {
 async function open(name: keyof typeof configs, search: string, prepare?: (page: Page) => Promise<unknown>) {
   const { origin } = siteOf(name)
   const visitor = await visit(browser, { origin: 'about:blank' })
-  visitor.page.setDefaultTimeout(15_000)
+  visitor.page.setDefaultTimeout(60_000)
   await prepare?.(visitor.page)
   const asked = siteOf(name).count('/capabilities')
   await visitor.page.goto(`${origin}/${search}`)

@@ -42,7 +42,7 @@ export async function openPlayground(
 ): Promise<Visitor> {
   const visitor = await visit(browser, demo, options)
   // Shorter than a test may take, so that what is missing is named.
-  visitor.page.setDefaultTimeout(15_000)
+  visitor.page.setDefaultTimeout(60_000)
   return visitor
 }
 

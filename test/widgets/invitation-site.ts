@@ -87,7 +87,7 @@ export async function prove(site: Site, { email }: Pick<Person, 'email'>): Promi
 /** Opens an address in a browser of somebody's own. */
 export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
   const visitor = await freshVisitor(browser, options)
-  visitor.page.setDefaultTimeout(15_000)
+  visitor.page.setDefaultTimeout(60_000)
   await visitor.page.goto(url)
   return visitor
 }

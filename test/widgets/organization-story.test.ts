@@ -102,13 +102,10 @@ it('lets two people found, join, run and leave an organization, each in their ow
   await expect.poll(() => rowOf(a.page, bert).textContent()).toContain('Administrator')
   expect(await roleOf(site, bert)).toBe('admin')
   await expect
-    .poll(
-      async () => {
-        await b.page.evaluate(() => window.dispatchEvent(new Event('focus')))
-        return rowOf(b.page, bert).textContent()
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      await b.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      return rowOf(b.page, bert).textContent()
+    })
     .toContain('Administrator')
   await b.page.getByRole('button', { name: 'Invite people' }).waitFor()
 

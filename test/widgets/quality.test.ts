@@ -9,7 +9,7 @@ import { openBrowser } from '../support/browser.ts'
 import { findFirefox } from '../support/firefox.ts'
 
 // A check opens up to twenty pages; on a small machine that takes a while, and nothing here measures time.
-const patience = 180_000
+const patience = 600_000
 // `npm run quality` asks for it: Firefox is wanted where it is installed, and needed nowhere.
 const wanted = process.env['LATCHKEY_QUALITY_FIREFOX'] === undefined ? undefined : findFirefox()
 const firefoxes = wanted === undefined ? [] : [wanted]

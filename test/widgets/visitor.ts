@@ -40,7 +40,7 @@ export async function signIn(
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const visitor = await freshVisitor(browser, options)
-  visitor.page.setDefaultTimeout(20_000)
+  visitor.page.setDefaultTimeout(60_000)
   await call(visitor.page, site, '/sign-in/email', { email, password })
   return visitor
 }
