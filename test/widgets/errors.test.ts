@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, fillSignIn, fillSignUp, openSignIn, register, visit } from './visitor.ts'
+import { ada, fillSignIn, fillSignUp, freshVisitor, openSignIn, register, visit } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -173,9 +173,11 @@ describe('a service in trouble', () => {
     [503, { code: 'SERVICE_UNAVAILABLE', message: 'Busy' }, 'service is busy'],
     [429, { message: 'Too many' }, 'Too many attempts'],
   ])('that answers %i: counts down, sends nothing meanwhile, and then does', async (status, body, text) => {
-    const { page, close } = await visit(browser, site)
+    const { page, close } = await freshVisitor(browser)
+    await page.clock.install()
+    await page.goto(site.origin)
     await openSignIn(page)
-    await page.route('**/sign-in/email', answer(status, body, { 'retry-after': '2' }), { times: 1 })
+    await page.route('**/sign-in/email', answer(status, body, { 'retry-after': '9' }), { times: 1 })
     const before = site.count('/sign-in/email')
     await fillSignIn(page, ada)
     await submit(page)
@@ -184,6 +186,7 @@ describe('a service in trouble', () => {
     expect(await page.locator('[data-part="submit"]').getAttribute('aria-disabled')).toBe('true')
     await page.getByLabel('Password', { exact: true }).press('Enter')
     expect(site.count('/sign-in/email')).toBe(before)
+    await page.clock.runFor(10_000)
     await page.getByText('You can try again now.').waitFor()
     await submit(page)
     await page.getByRole('heading', { name: ada.name }).waitFor()
