@@ -67,7 +67,7 @@ export async function prepare(
   database.prepared = { migrations: wanted, shape: await shapeOf(database) }
 }
 
-/** A digest of all that a test can change about tables. No migration brings rows other than those that record it. */
+/** A digest of the tables and what hangs on them. No migration brings rows other than those that record it. */
 async function shapeOf(database: Database): Promise<string | undefined> {
   const [exists] = await database.query(raw("select 1 from pg_namespace where nspname = 'latchkey'"))
   if (exists === undefined) return undefined
@@ -81,10 +81,11 @@ const shape = raw(`
     select concat_ws(' ', relname, relkind, relrowsecurity, reloptions) as line from ours
     union all select concat_ws(' ', relname, attname, atttypid, attnotnull, atthasdef, attisdropped)
       from pg_attribute join ours on ours.oid = attrelid
-    union all select concat_ws(' ', relname, indisvalid, indisunique) from pg_index join ours on ours.oid = indexrelid
-    union all select concat_ws(' ', conrelid, conname, contype, convalidated) from pg_constraint
+    union all select concat_ws(' ', relname, adnum, pg_get_expr(adbin, adrelid)) from pg_attrdef join ours on ours.oid = adrelid
+    union all select concat_ws(' ', indisvalid, pg_get_indexdef(indexrelid)) from pg_index join ours on ours.oid = indexrelid
+    union all select concat_ws(' ', conrelid, conname, pg_get_constraintdef(oid)) from pg_constraint
       where connamespace = 'latchkey'::regnamespace
-    union all select concat_ws(' ', relname, tgname, tgenabled) from pg_trigger join ours on ours.oid = tgrelid
+    union all select concat_ws(' ', relname, tgenabled, pg_get_triggerdef(pg_trigger.oid)) from pg_trigger join ours on ours.oid = tgrelid
     union all select concat_ws(' ', relname, rulename) from pg_rewrite join ours on ours.oid = ev_class
     union all select concat_ws(' ', proname, prosrc) from pg_proc where pronamespace = 'latchkey'::regnamespace
     union all select concat_ws(' ', feature, name, checksum) from latchkey.migration)
