@@ -17,10 +17,11 @@ import type { Feature } from './feature.ts'
 import { createApp } from './http/app.ts'
 import { createCookieSigner } from './http/cookies.ts'
 import type { Corridor } from './http/handler.ts'
+import { createProxyNotice } from './http/proxy-notice.ts'
 import { checkRateRules, createRateLimiter } from './http/rate-limit.ts'
 import { createResponder } from './http/respond.ts'
 import { createIdentify } from './identity/identify.ts'
-import { isFresh } from './identity/session.ts'
+import { isFresh, isOwnSession } from './identity/session.ts'
 import { createKeyRing } from './keys/key-ring.ts'
 import { type Log, silentLog } from './log.ts'
 import type { Platform } from './platform.ts'
@@ -48,6 +49,15 @@ export interface AuthOptions {
   readonly clock?: () => Date
 }
 
+/** What only the server of an application knows about the sender of a request. */
+export interface ClientFacts {
+  /**
+   * The client's address, for limits and lists of sessions. Without it everybody shares one limit. Our own server and
+   * `toNodeHandler` put it on the request by themselves.
+   */
+  readonly ip?: string | undefined
+}
+
 /** A service that answers requests. */
 export interface Auth<Features extends readonly Feature[] = readonly Feature[]> {
   readonly settings: Settings
@@ -60,8 +70,11 @@ export interface Auth<Features extends readonly Feature[] = readonly Feature[]> 
   readonly log: Log
   /** Work in the background: mail, clean-up. `latchkey serve` starts it; an embedder calls `tasks.start()`. */
   readonly tasks: Schedule
-  /** Answers a request whose path lies below the base path; anything else gets 404. */
-  fetch(request: Request): Promise<Response>
+  /**
+   * Answers a request whose path lies below the base path. What is no call of the service gets 404 with no body at all, so
+   * that an application can answer it in its own way.
+   */
+  fetch(request: Request, client?: ClientFacts): Promise<Response>
   readonly call: CallInProcess<Features>
   close(): Promise<void>
 }
@@ -119,7 +132,9 @@ export async function createAuth<const Features extends readonly Feature[]>(
     responder: createResponder(settings, log),
     identify: createIdentify(platform),
     isFresh: (identity, now) => isFresh(platform, identity, now),
+    isOwn: (identity) => isOwnSession(platform, identity),
     limiter: createRateLimiter(platform),
+    noticeProxy: createProxyNotice(settings, log),
     constraints: constraintsOf(features),
     findServiceKey: (key, now) => findServiceKey(db, key, now),
   }
@@ -132,7 +147,7 @@ export async function createAuth<const Features extends readonly Feature[]>(
     platform,
     log,
     tasks,
-    fetch: async (request) => app(request),
+    fetch: async (request, client) => app(sentBy(request, client)),
     call: createCall<Features>(corridor, routes),
     close: async () => {
       await tasks.stop()
@@ -140,4 +155,10 @@ export async function createAuth<const Features extends readonly Feature[]>(
       if (options.database === undefined) await db.close()
     },
   }
+}
+
+/** The request with the client's address on it. Frameworks pass things of their own as the second argument. */
+function sentBy(request: Request, client: ClientFacts | undefined): Request {
+  if (typeof client?.ip !== 'string') return request
+  return Object.defineProperty(request, 'ip', { value: client.ip, configurable: true })
 }

@@ -11,10 +11,12 @@ export interface CookieJar {
   get(name: string): string | undefined
   set(name: string, value: string, options?: CookieOptions): void
   clear(name: string): void
-  /** `value` as a signed cookie holds it. */
-  sign(value: string): string
-  /** The value of a text that `sign` made, else `undefined`. */
-  verify(signed: string): string | undefined
+  /** `value` as the signed cookie of that name holds it. */
+  sign(name: string, value: string): string
+  /** The value of a text that `sign` made for that name, else `undefined`. */
+  verify(name: string, signed: string): string | undefined
+  /** The value of a text signed without a name, as it was done before; good for a session's credential only, for a while. */
+  verifyOld(signed: string): string | undefined
 }
 
 /** One request and the headers of its answer, as handlers and hooks see them. */

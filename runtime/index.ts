@@ -1,5 +1,5 @@
 /** The public door of the service: what `auth.config.ts`, embedders and third-party features import from `latchkey`. */
-export { type Auth, type AuthOptions, createAuth } from './auth.ts'
+export { type Auth, type AuthOptions, type ClientFacts, createAuth } from './auth.ts'
 export type { CallInProcess, CallInput } from './call.ts'
 export { ConfigError, type ConfigProblem } from './config-error.ts'
 export { type Config, defineConfig, type MailOptions } from './config/options.ts'
@@ -44,13 +44,18 @@ export {
   type SocialOptions,
 } from './features/social/index.ts'
 export { username, type UsernameOptions } from './features/username/index.ts'
-export type { Hooks, Service } from './hooks.ts'
+export type { Hooks, PresentedCredential, Service, SignInMethod } from './hooks.ts'
 export type { KeyRing, OpenKey, PublishedKeys } from './key-ring.ts'
 export { NotModified, Page, Redirect } from './http/answer.ts'
 export { AuthError, type AuthErrorDetails, defineErrors, type ErrorCatalogue, type ErrorEntry } from './http/errors.ts'
 export { listen, type Listening, type ListenOptions } from './http/listen.ts'
+export { type MountedService, type NodeHandler, toNodeHandler } from './http/node-handler.ts'
 export { type Caller, type Context, type Method, type Route, route, type RouteSpec } from './http/route.ts'
-export { completeSignIn, type SignedIn } from './identity/sign-in.ts'
+export { holdCaller, requireOwnSession } from './identity/own-session.ts'
+export type { Proof } from './identity/proof.ts'
+export { beginSession, completeSignIn, sendSession, type SessionStart, type SignedIn } from './identity/sign-in.ts'
+export { removeCredentials } from './identity/takeover.ts'
+export { lockUser } from './identity/user.ts'
 export {
   consumeVerification,
   findVerification,

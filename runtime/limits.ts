@@ -7,6 +7,10 @@ export const limits = {
   sessionLifetime: 604_800,
   /** A session older than this since its last refresh is refreshed by get-session. */
   sessionUpdateAge: 86_400,
+  /** A session ends this long after it began, however often it was refreshed (30 days). */
+  sessionAbsoluteLifetime: 2_592_000,
+  /** Sessions of one user; the oldest end when another begins. */
+  sessionsPerUser: 100,
   /** Stored life of a session that was started with `rememberMe: false`; it is never refreshed. */
   shortSessionLifetime: 86_400,
   /** How long after its last update a session counts as fresh; 0 means always fresh. */
@@ -15,6 +19,8 @@ export const limits = {
   cookieCacheLifetime: 60,
   /** Largest session cookie cache, in characters; above it no cache cookie is set. */
   cookieCacheCharacters: 4093,
+  /** For so long after the first one was seen, credentials signed without the name of their cookie are taken (7 days). */
+  oldSignatureLifetime: 604_800,
   /** Longest Max-Age of any cookie (400 days). */
   cookieMaxAge: 34_560_000,
   passwordMinimum: 8,
@@ -26,11 +32,15 @@ export const limits = {
   /** How often one client network may ask whether user names are free. */
   usernameQuestions: { window: 60, max: 30 },
   oauthStateLifetime: 600,
+  /** Longest time for which a token that a client brought is remembered; older ones are refused anyway. Seconds. */
+  broughtTokenMaximum: 86_400,
   oauthStateLength: 32,
   codeVerifierLength: 128,
   verificationTokenLifetime: 3600,
   resetTokenLifetime: 3600,
   resetTokenLength: 24,
+  /** How long after a new password by mail the other ways to sign in can be taken away without signing in. */
+  methodReviewLifetime: 900,
   deleteTokenLifetime: 86_400,
   deleteTokenLength: 32,
   passkeyChallengeLifetime: 300,
@@ -43,6 +53,13 @@ export const limits = {
   passkeySignInRate: { window: 60, max: 30 },
   invitationLifetime: 172_800,
   membershipLimit: 100,
+  /** Organizations of one user, and teams of one organization, where the configuration says nothing. */
+  organizationsPerUser: 100,
+  teamsPerOrganization: 100,
+  /** Ways of providers by which one user can sign in. */
+  linkedAccountsPerUser: 20,
+  /** Links to a provider, and registrations of passkeys, that one user may begin: each is a row until it ends. */
+  linkRate: { window: 3600, max: 60 },
   /** An impersonation ends by itself after this. */
   impersonationLifetime: 3600,
   /** Users in a page of the list where the caller names no limit, and the most that one page may hold. */
@@ -74,6 +91,8 @@ export const limits = {
   clientRetryMilliseconds: 1000,
   /** Largest request body, in bytes. */
   bodyBytes: 65_536,
+  /** Deepest nesting of a body; recursive code behind it never meets more. */
+  bodyDepth: 32,
   /** Characters of the token in a mail that proves an address. */
   verificationTokenLength: 32,
   /** In development every rate limit allows this many times as much. */
@@ -85,6 +104,30 @@ export const limits = {
     { paths: ['/sign-in', '/sign-up', '/change-password', '/change-email'], window: 10, max: 3 },
     { paths: ['/request-password-reset', '/forget-password', '/send-verification-email'], window: 60, max: 3 },
   ],
+  /** Mails of one kind to one address, whatever causes them. */
+  mailRate: { window: 3600, max: 6 },
+  /** The same for notices of what changed, to who has proven the address: they are not to be lost. */
+  noticeRate: { window: 3600, max: 20 },
+  /** A link for a new password that is younger than this is not followed by another. */
+  resetMailGap: 300,
+  /** Calls about one's own account that one session may make, and sign-ups of one client network with one address. */
+  ownAccountRate: { window: 300, max: 30 },
+  signUpRate: { window: 3600, max: 5 },
+  /**
+   * Tries at one password. `free` failures cost no wait; then each one costs a wait, which doubles up to the longest.
+   * After `inARow` failures without a success between them no try helps. All in seconds; a counter is forgotten `kept`
+   * after its last failure, and `keptLong` after it when it has cost waits.
+   */
+  passwordTries: { free: 10, firstWait: 60, longestWait: 3600, inARow: 100, kept: 86_400, keptLong: 2_592_000 },
+  /** Sessions of one user that may begin at the same moment: so far below the cap on, they are counted under a lock. */
+  sessionsBeginningAtOnce: 64,
+  /** How long a browser in which somebody signed in is known for it (90 days), and for how many people at most. */
+  knownBrowserLifetime: 7_776_000,
+  knownBrowserUsers: 5,
+  /** Characters that tell one known browser from another. */
+  knownBrowserLength: 20,
+  /** An IPv6 /48 may send so many times as much as one of its /64 networks. */
+  siteFactor: 10,
   /** Unknown service keys that one client network may present to one node. */
   unknownKeyRate: { window: 60, max: 20 },
   /** Client networks and full counters that one node keeps in memory; the oldest make room. */
@@ -102,7 +145,7 @@ export const limits = {
   /** Largest metadata of an organization, as JSON in bytes, and how deep it may be. */
   metadataBytes: 8192,
   metadataDepth: 8,
-  /** Most invitations that one user may send, and that one address may be sent by all users together. */
+  /** Most invitations that one user may send, and may send to one address. */
   invitationRate: { window: 3600, max: 500 },
   invitedRate: { window: 3600, max: 20 },
   /** Most invitations that one user may try to answer. */

@@ -133,7 +133,7 @@ function corridorErrors(method: string, spec: Route['spec']): ErrorEntry[] {
     ...(takesInput ? [inputErrors.VALIDATION_ERROR] : []),
     ...(method === 'GET' ? [] : [...Object.values(bodyErrors), ...Object.values(guardErrors)]),
     ...(needsSession(spec.caller) ? [callerErrors.UNAUTHORIZED] : []),
-    ...(spec.caller === 'fresh-session' ? [callerErrors.SESSION_NOT_FRESH] : []),
+    ...(spec.caller === 'fresh-session' || spec.ownSession === true ? [callerErrors.SESSION_NOT_FRESH] : []),
     ...(spec.caller === 'server' ? Object.values(serviceKeyErrors) : []),
     ...Object.values(rateErrors),
     ...Object.values(serviceErrors),

@@ -1,5 +1,5 @@
 import type { Database } from './database/database.ts'
-import type { Hooks, Service } from './hooks.ts'
+import type { Service } from './hooks.ts'
 import type { PasswordHasher } from './security/password.ts'
 import type { Cache } from './storage/cache.ts'
 
@@ -34,8 +34,6 @@ export interface MailKind {
 /** What the running service offers to its handlers: passed as an argument, never looked up. */
 export interface Platform extends Service {
   readonly passwords: PasswordHasher
-  /** In the order of the config. */
-  readonly hooks: readonly Partial<Hooks>[]
   readonly fields: FieldNames
   /** A variable of the environment, or the content of the file that its `…_FILE` names; for keys of other services. */
   readonly variable: (name: string) => string | undefined

@@ -18,13 +18,17 @@ export interface Settings {
   readonly redisUrl: string | undefined
   readonly host: string
   readonly port: number
-  /** Whose `X-Forwarded-For` is believed: nobody, loopback, or these exact proxy addresses. */
+  /** Whose `X-Forwarded-For` is believed: nobody, loopback, or these addresses and ranges of proxies. */
   readonly trustProxy: false | 'loopback' | readonly string[]
   readonly bodyBytes: number
   readonly session: {
     readonly lifetime: number
     readonly updateAge: number
     readonly shortLifetime: number
+    /** No session lives longer than this from its beginning, however often it slides. 0: as long as it slides. */
+    readonly absoluteLifetime: number
+    /** The oldest end when a user begins one more. 0: any number. */
+    readonly maxPerUser: number
     /** 0: always fresh. */
     readonly freshAge: number
     /** 0: no cookie cache. */
@@ -61,6 +65,8 @@ export interface Settings {
     readonly sendOnSignUp: boolean
     readonly signInAfterVerification: boolean
     readonly lifetime: number
+    /** What confirms an address where nobody is known to be the user. */
+    readonly confirmElsewhere: 'button' | 'password'
   }
   readonly user: {
     readonly changeEmail: boolean

@@ -16,6 +16,7 @@ import type { ErrorEntry } from '../http/errors.ts'
 import type { Route, Schema } from '../http/route.ts'
 import type { FieldNames, MailKind } from '../platform.ts'
 import type { Settings } from '../settings.ts'
+import { requireFeatures } from './feature-values.ts'
 import type { Config } from './options.ts'
 
 /** The features that are always on, through the same interface as the others. */
@@ -35,10 +36,10 @@ export const coreFeatures = () =>
 
 /**
  * The features of a configuration: the core's first, then the configured ones, each after those that it requires.
- * @throws {ConfigError} when two have one id, a required one is missing, or two answer the same call or code differently
+ * @throws {ConfigError} when one is no feature, two have one id, a required one is missing, or two answer the same call or code differently
  */
 export function orderedFeatures(config: Pick<Config, 'features'>): readonly Feature[] {
-  const all: readonly Feature[] = [...coreFeatures(), ...config.features]
+  const all: readonly Feature[] = [...coreFeatures(), ...requireFeatures(config.features)]
   const problems = [
     ...duplicateIds(all),
     ...missing(all),

@@ -46,7 +46,7 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
   readonly port?: number
   /** Other origins whose pages may call: `https://app.example.com`, `https://*.example.com`. */
   readonly trustedOrigins?: readonly string[]
-  /** Whose `X-Forwarded-For` to believe: `'loopback'` or the proxies' exact addresses. Default false: nobody's. */
+  /** Whose `X-Forwarded-For` to believe: `'loopback'`, or addresses and ranges (`10.0.0.0/8`) of the proxies. Default false: nobody's. */
   readonly trustProxy?: false | 'loopback' | readonly string[]
   /** Largest request body in bytes, 1,024 to 1,048,576. Default 65,536. */
   readonly bodyBytes?: number
@@ -55,6 +55,13 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
     readonly lifetime?: number
     /** Seconds after which get-session refreshes; less than `lifetime`. Default 86,400. */
     readonly updateAge?: number
+    /**
+     * Seconds from the beginning of a session to its end at the latest, however often it was refreshed; 0: no such end.
+     * Not less than `lifetime`. Default 2,592,000 (30 days), or `lifetime` where that is longer.
+     */
+    readonly absoluteLifetime?: number
+    /** Sessions that one user may have, up to 10,000; the oldest end when another begins. 0: any number. Default 100. */
+    readonly maxPerUser?: number
     /** Seconds for which a session counts as fresh; 0 means always. Default 86,400. */
     readonly freshAge?: number
     /** Seconds for which get-session may answer from a signed cookie; 0 (the default) never does. The usual value is 60. */
@@ -89,6 +96,8 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
     readonly signInAfterVerification?: boolean
     /** Seconds for which a link is good, 60 to 604,800. Default 3,600. */
     readonly lifetime?: number
+    /** What confirms elsewhere than in the browser that signed up: a `button` (the default), or the account's `password`. */
+    readonly confirmElsewhere?: 'button' | 'password'
   }
   readonly user?: {
     /** Whether people can change their address. Default false. */
@@ -142,6 +151,8 @@ export const Options = type({
     '+': 'reject',
     lifetime: `60 <= number.integer <= ${limits.cookieMaxAge} = ${limits.sessionLifetime}`,
     updateAge: `number.integer >= 0 = ${limits.sessionUpdateAge}`,
+    'absoluteLifetime?': 'number.integer >= 0',
+    maxPerUser: `0 <= number.integer <= 10000 = ${limits.sessionsPerUser}`,
     freshAge: `number.integer >= 0 = ${limits.freshAge}`,
     cookieCache: '0 <= number.integer <= 3600 = 0',
   }).default(() => ({})),
@@ -173,6 +184,7 @@ export const Options = type({
     'sendOnSignUp?': 'boolean',
     signInAfterVerification: 'boolean = false',
     lifetime: `60 <= number.integer <= 604800 = ${limits.verificationTokenLifetime}`,
+    confirmElsewhere: "'button' | 'password' = 'button'",
   }).default(() => ({})),
   user: type({
     '+': 'reject',

@@ -1,17 +1,5 @@
-import { isIP } from 'node:net'
 import { ConfigError, type ConfigProblem } from '../config-error.ts'
-import { parseUrl } from '../http/url.ts'
-
-/** Whether a host name or address is this machine and nobody else. */
-export function isLoopbackHost(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '')
-  return (
-    bare === 'localhost' ||
-    bare.endsWith('.localhost') ||
-    bare === '::1' ||
-    (isIP(bare) === 4 && bare.startsWith('127.'))
-  )
-}
+import { isLoopbackHost, parseUrl } from '../http/url.ts'
 
 /** The origin of the configured base URL. @throws {ConfigError} when it is not an origin, or not https outside development */
 export function parseBaseURL(text: string, dev: boolean): URL {
@@ -44,7 +32,10 @@ export function parseBaseURL(text: string, dev: boolean): URL {
   return url
 }
 
-/** One entry of `trustedOrigins`: an origin, or a pattern whose star stands for subdomains. @throws {ConfigError} */
+/**
+ * One entry of `trustedOrigins`: an origin, or a pattern whose star stands for subdomains; without a scheme it means https,
+ * in development http too. @throws {ConfigError}
+ */
 export function parseTrustedOrigin(text: string, dev: boolean): string {
   const [, scheme, host] =
     /^(?:(https?):\/\/)?((?:\*\.)?[a-z0-9.-]+(?::\d+)?|\[[0-9a-f:]+\](?::\d+)?)$/i.exec(text) ?? []
@@ -58,5 +49,6 @@ export function parseTrustedOrigin(text: string, dev: boolean): string {
       advice: `Correct ${JSON.stringify(text)} in auth.config.ts.`,
     })
   }
-  return wildcard ? text.toLowerCase() : new URL(text).origin
+  if (!wildcard) return new URL(text).origin
+  return (scheme === undefined && !dev ? `https://${text}` : text).toLowerCase()
 }

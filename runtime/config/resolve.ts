@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type } from 'arktype'
 import { ConfigError, type ConfigProblem } from '../config-error.ts'
 import { limits } from '../limits.ts'
+import { trustedProxies } from '../http/proxies.ts'
 import { parseSecrets, type Secrets } from '../security/secrets.ts'
 import type { DatabaseHome } from '../database/open.ts'
 import type { Settings } from '../settings.ts'
@@ -10,7 +11,8 @@ import { developmentSecret } from './development-secret.ts'
 import { type Environment, readPort, readVariable } from './environment.ts'
 import { mailOf } from './mail.ts'
 import { type Config, Options } from './options.ts'
-import { isLoopbackHost, parseBaseURL, parseTrustedOrigin } from './origin.ts'
+import { isLoopbackHost } from '../http/url.ts'
+import { parseBaseURL, parseTrustedOrigin } from './origin.ts'
 
 /** What the start command adds to config and environment. */
 export interface ResolveOptions {
@@ -47,7 +49,7 @@ export function resolveSettings(config: Config, environment: Environment, option
     redisUrl: readVariable(environment, 'REDIS_URL') ?? parsed.redisURL,
     host,
     port,
-    trustProxy: parsed.trustProxy,
+    trustProxy: trustProxyOf(parsed),
     bodyBytes: parsed.bodyBytes,
     session: sessionOf(parsed),
     cookies: { prefix: parsed.cookies.prefix, secure: url.protocol === 'https:', domain: cookieDomain(parsed, url) },
@@ -165,13 +167,26 @@ function databaseOf(parsed: Parsed, environment: Environment, cwd: string): Data
   return { kind: 'server', url, schema, pool, prepare }
 }
 
+function trustProxyOf({ trustProxy }: Parsed): Settings['trustProxy'] {
+  trustedProxies(trustProxy)
+  return trustProxy
+}
+
 function sessionOf(parsed: Parsed): Settings['session'] {
-  const { lifetime, updateAge, freshAge, cookieCache } = parsed.session
+  const { lifetime, updateAge, freshAge, cookieCache, maxPerUser } = parsed.session
   if (updateAge >= lifetime && parsed.session.updateAge !== limits.sessionUpdateAge) {
     throw new ConfigError({
       path: 'session.updateAge',
       expected: `less than session.lifetime (${lifetime} seconds)`,
       advice: 'Make it smaller, or leave it out.',
+    })
+  }
+  const { absoluteLifetime = Math.max(limits.sessionAbsoluteLifetime, lifetime) } = parsed.session
+  if (absoluteLifetime !== 0 && absoluteLifetime < lifetime) {
+    throw new ConfigError({
+      path: 'session.absoluteLifetime',
+      expected: `at least session.lifetime (${lifetime} seconds), or 0 for no such end`,
+      advice: 'Make it longer, make session.lifetime shorter, or leave it out.',
     })
   }
   // A lifetime shorter than the default update age slides on every read.
@@ -182,6 +197,8 @@ function sessionOf(parsed: Parsed): Settings['session'] {
     freshAge,
     cookieCache,
     shortLifetime: Math.min(limits.shortSessionLifetime, lifetime),
+    absoluteLifetime,
+    maxPerUser,
   }
 }
 

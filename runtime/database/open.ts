@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import type { Deadlines } from './pool.ts'
 import { openServer } from './postgres.ts'
 
 /** Where the tables live: in a folder of this process, or on a PostgreSQL server. */
@@ -17,6 +18,8 @@ export type DatabaseHome =
       readonly pool: number
       /** False behind a transaction-mode pooler that cannot keep prepared statements. */
       readonly prepare: boolean
+      /** Where the usual ones do not fit. */
+      readonly deadlines?: Partial<Deadlines>
     }
 
 /**

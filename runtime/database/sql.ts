@@ -80,6 +80,14 @@ export function columns(row: Readonly<Record<string, unknown>>): Statement {
   return { strings: [`(${names}) values (`, ...gaps, ')'], values: entries.map(([, value]) => value) }
 }
 
+/** `("a", "b") select $1, $2` for an insert that hangs on a `from …` written after it; keys as for `columns`. */
+export function columnsSelected(row: Readonly<Record<string, unknown>>): Statement {
+  const entries = defined(row)
+  const names = entries.map(([key]) => columnName(key)).join(', ')
+  const gaps = entries.slice(1).map(() => ', ')
+  return { strings: [`(${names}) select `, ...gaps, ''], values: entries.map(([, value]) => value) }
+}
+
 /** `"a" = $1, "b" = $2` for an update; undefined keys are left out. */
 export function assignments(row: Readonly<Record<string, unknown>>): Statement {
   const entries = defined(row)

@@ -1,15 +1,16 @@
 import { H3 } from 'h3'
-import { FastResponse } from 'srvx'
 import type { Settings } from '../settings.ts'
 import { answerPreflight, corsHeaders } from './cors.ts'
 import { HttpExchange } from './exchange.ts'
 import { type Corridor, createHandler } from './handler.ts'
+import { createOriginNotice } from './origin-notice.ts'
+import { makeResponse } from './response.ts'
 import type { Route } from './route.ts'
 import { presentedKey } from './service-caller.ts'
 
 /** Unknown paths and wrong methods: 404 with nothing in it (wire contract 2.1). */
 function nothingHere(): Response {
-  return new FastResponse(null, { status: 404, statusText: 'NOT_FOUND', headers: [['cache-control', 'no-store']] })
+  return makeResponse(null, { status: 404, statusText: 'NOT_FOUND', headers: [['cache-control', 'no-store']] })
 }
 
 /**
@@ -33,7 +34,11 @@ export function createApp(
     })
   }
   app.all('/**', (event) => stray(event.req))
-  return (request) => app.fetch(request)
+  const notice = createOriginNotice(settings, corridor.platform.log)
+  return (request) => {
+    notice(request)
+    return app.fetch(request)
+  }
 }
 
 /** Answers what is no call; it counts like any request, so that nobody searches for calls without end. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { AuthError, defineErrors } from './errors.ts'
+import { dropRest } from './rest-of-body.ts'
 
 /** Refusals of bodies that cannot be read. */
 export const bodyErrors = defineErrors({
@@ -16,7 +17,12 @@ type FormReader = (fields: URLSearchParams) => unknown
  * @throws {AuthError} BAD_REQUEST, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
 export async function readBody(request: Request, maximum: number, form: FormReader | undefined): Promise<unknown> {
-  if (Number(request.headers.get('content-length') ?? 0) > maximum) throw new AuthError(bodyErrors.PAYLOAD_TOO_LARGE)
+  if (Number(request.headers.get('content-length') ?? 0) > maximum) {
+    const incoming = incomingOf(request)
+    if (incoming === undefined) await request.body?.cancel()
+    else dropRest(incoming)
+    throw new AuthError(bodyErrors.PAYLOAD_TOO_LARGE)
+  }
   const text = await readText(request, maximum)
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType === 'application/x-www-form-urlencoded' && form !== undefined) return form(new URLSearchParams(text))
@@ -39,12 +45,51 @@ interface ServedRequest extends Request {
   readonly runtime?: { readonly node?: { readonly req?: IncomingMessage } }
 }
 
-function readBytes(request: ServedRequest, maximum: number): Promise<Buffer> {
-  const incoming = request.runtime?.node?.req
-  return incoming === undefined ? readWebStream(request, maximum) : readIncoming(incoming, maximum)
+function incomingOf(request: ServedRequest): IncomingMessage | undefined {
+  return request.runtime?.node?.req
+}
+
+async function readBytes(request: ServedRequest, maximum: number): Promise<Buffer> {
+  const incoming = incomingOf(request)
+  if (incoming === undefined) return readWebStream(request, maximum)
+  return incoming.readableDidRead ? readAgain(incoming, maximum) : readIncoming(incoming, maximum)
+}
+
+/** What to do about a body that is gone, for the log: the mistake is the application's and nothing for its callers. */
+const bodyGone =
+  'The application read the body of this request before the service could. Mount the service before what reads bodies, ' +
+  'or leave the parsed body on request.body.'
+
+/**
+ * The body that a parser of the application left on the request, as Express's do. It is written as text once more, so that
+ * it goes the way of every body, limits included.
+ */
+function readAgain(incoming: IncomingMessage & { readonly body?: unknown }, maximum: number): Buffer {
+  const { body } = incoming
+  if (body === undefined) throw new Error(bodyGone)
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(textOf(body, incoming.headers['content-type'] ?? ''))
+  if (bytes.byteLength > maximum) throw new AuthError(bodyErrors.PAYLOAD_TOO_LARGE)
+  return bytes
+}
+
+function textOf(body: unknown, mediaType: string): string {
+  if (typeof body === 'string') return body
+  const isForm = mediaType.toLowerCase().startsWith('application/x-www-form-urlencoded')
+  if (!isForm || typeof body !== 'object' || body === null) return jsonOf(body)
+  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
+}
+
+function jsonOf(body: unknown): string {
+  try {
+    return JSON.stringify(body)
+  } catch (cause) {
+    // Nested too deep to be written; the parser of the application takes more than any call has.
+    throw new AuthError(bodyErrors.BAD_REQUEST, { cause: cause instanceof Error ? cause.name : 'RangeError' })
+  }
 }
 
 async function readWebStream(request: Request, maximum: number): Promise<Buffer> {
+  if (request.bodyUsed) throw new Error(bodyGone)
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of request.body ?? []) {
@@ -60,12 +105,14 @@ function readIncoming(incoming: IncomingMessage, maximum: number): Promise<Buffe
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
     let size = 0
-    incoming.on('data', (piece: Buffer) => {
+    const keep = (piece: Buffer) => {
       size += piece.byteLength
-      // What is too much is still taken off the wire, so that the answer can be read, but not kept.
-      if (size <= maximum) pieces.push(piece)
-      else reject(new AuthError(bodyErrors.PAYLOAD_TOO_LARGE))
-    })
+      if (size <= maximum) return void pieces.push(piece)
+      incoming.off('data', keep)
+      dropRest(incoming)
+      reject(new AuthError(bodyErrors.PAYLOAD_TOO_LARGE))
+    }
+    incoming.on('data', keep)
     incoming.once('end', () => resolve(Buffer.concat(pieces)))
     incoming.once('error', (cause) =>
       reject(new AuthError(bodyErrors.BAD_REQUEST, { cause, message: 'The request ended early' })),

@@ -1,36 +1,60 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { CookieJar, CookieOptions } from '../exchange.ts'
 import { limits } from '../limits.ts'
+import { deriveKey } from '../security/derive.ts'
 import type { Secrets } from '../security/secrets.ts'
 import type { Settings } from '../settings.ts'
 
-/** Signs cookie values and checks signatures (wire contract 3.2): `value.base64(HMAC-SHA-256)`. */
+/**
+ * Signs cookie values and checks signatures (wire contract 3.2): `value.base64(HMAC-SHA-256)`. Each cookie has a key of its
+ * own, derived from the secret and its name, so that what is signed for one is nothing under the name of another.
+ */
 export interface CookieSigner {
-  sign(value: string): string
-  /** The value whose signature is right for any of the configured secrets, else `undefined`. */
-  verify(signed: string): string | undefined
+  sign(name: string, value: string): string
+  /** The value whose signature for this cookie is right for any of the configured secrets, else `undefined`. */
+  verify(name: string, signed: string): string | undefined
+  /** The same for the signature that all cookies shared before: made with the secret itself. */
+  verifyOld(signed: string): string | undefined
 }
 
 const signatureLength = 44
 
 /** The keys are prepared once; a check costs microseconds. */
 export function createCookieSigner(secrets: Secrets): CookieSigner {
-  const keys = secrets.all.map((secret) => createSecretKey(secret.value, 'utf8'))
-  const current = createSecretKey(secrets.current.value, 'utf8')
-  return {
-    sign: (value) => `${value}.${createHmac('sha256', current).update(value).digest('base64')}`,
-    verify(signed) {
-      const dot = signed.lastIndexOf('.')
-      if (dot < 1 || signed.length - dot - 1 !== signatureLength || !signed.endsWith('=')) return undefined
-      const value = signed.slice(0, dot)
-      const given = Buffer.from(signed.slice(dot + 1))
-      if (given.length !== signatureLength) return undefined
-      const matches = keys.some((key) =>
-        timingSafeEqual(given, Buffer.from(createHmac('sha256', key).update(value).digest('base64'))),
-      )
-      return matches ? value : undefined
-    },
+  const old = secrets.all.map((secret) => createSecretKey(secret.value, 'utf8'))
+  // The newest secret first. Names come from our code, so there are as many as there are cookies.
+  const byName = new Map<string, readonly KeyObject[]>()
+  const keysOf = (name: string): readonly KeyObject[] => {
+    const known = byName.get(name)
+    if (known !== undefined) return known
+    const keys = [secrets.current, ...secrets.all.filter((secret) => secret !== secrets.current)].map((secret) =>
+      createSecretKey(deriveKey(secret, `cookie/${name}`)),
+    )
+    byName.set(name, keys)
+    return keys
   }
+  return {
+    sign(name, value) {
+      const [current] = keysOf(name)
+      if (current === undefined) throw new TypeError('There is no secret')
+      return `${value}.${signatureOf(current, value)}`
+    },
+    verify: (name, signed) => verified(keysOf(name), signed),
+    verifyOld: (signed) => verified(old, signed),
+  }
+}
+
+function signatureOf(key: KeyObject, value: string): string {
+  return createHmac('sha256', key).update(value).digest('base64')
+}
+
+function verified(keys: readonly KeyObject[], signed: string): string | undefined {
+  const dot = signed.lastIndexOf('.')
+  if (dot < 1 || signed.length - dot - 1 !== signatureLength || !signed.endsWith('=')) return undefined
+  const value = signed.slice(0, dot)
+  const given = Buffer.from(signed.slice(dot + 1))
+  if (given.length !== signatureLength) return undefined
+  return keys.some((key) => timingSafeEqual(given, Buffer.from(signatureOf(key, value)))) ? value : undefined
 }
 
 /** The values of a Cookie header by name, percent-decoded (RFC 6265 section 4.2). The first of a name counts. */
@@ -81,7 +105,7 @@ export class Cookies implements CookieJar {
 
   getSigned(name: string): string | undefined {
     const value = this.get(name)
-    return value === undefined ? undefined : this.#signer.verify(value)
+    return value === undefined ? undefined : this.#signer.verify(name, value)
   }
 
   set(name: string, value: string, options: CookieOptions = {}): void {
@@ -100,15 +124,19 @@ export class Cookies implements CookieJar {
   }
 
   setSigned(name: string, value: string, options?: CookieOptions): void {
-    this.set(name, this.#signer.sign(value), options)
+    this.set(name, this.#signer.sign(name, value), options)
   }
 
-  sign(value: string): string {
-    return this.#signer.sign(value)
+  sign(name: string, value: string): string {
+    return this.#signer.sign(name, value)
   }
 
-  verify(signed: string): string | undefined {
-    return this.#signer.verify(signed)
+  verify(name: string, signed: string): string | undefined {
+    return this.#signer.verify(name, signed)
+  }
+
+  verifyOld(signed: string): string | undefined {
+    return this.#signer.verifyOld(signed)
   }
 
   clear(name: string): void {

@@ -31,7 +31,11 @@ export interface Corridor {
   /** Who sent this request, or null. */
   identify(exchange: HttpExchange): Promise<Identified | null>
   isFresh(identity: Identified, now: Date): boolean
+  /** Whether the user began this session, and nobody in their place. */
+  isOwn(identity: Identified): boolean
   readonly limiter: RateLimiter
+  /** Looks once for a proxy that nobody named. */
+  readonly noticeProxy?: ((exchange: HttpExchange) => void) | undefined
   /** What violated constraints mean, by name. */
   readonly constraints: Readonly<Record<string, ErrorEntry>>
   /** Who holds a service key; null when it is unknown, revoked or expired. */
@@ -72,6 +76,9 @@ export function createWalk(corridor: Corridor, route: Route): Walk {
 
   async function requireCaller(exchange: HttpExchange, service: ServiceCaller | null): Promise<Identified | null> {
     const identity = await corridor.identify(exchange)
+    if (identity !== null && spec.ownSession === true && !corridor.isOwn(identity)) {
+      throw new AuthError(callerErrors.SESSION_NOT_FRESH)
+    }
     if (spec.caller === 'server' || (open && service !== null)) return identity
     if (identity === null) throw new AuthError(callerErrors.UNAUTHORIZED)
     if (spec.caller === 'fresh-session' && !corridor.isFresh(identity, exchange.now)) {
@@ -153,6 +160,7 @@ export function createHandler(corridor: Corridor, route: Route): Handler {
 
   return async (request, params, search) => {
     const exchange = new HttpExchange(request, corridor.clock(), settings, corridor.signer)
+    corridor.noticeProxy?.(exchange)
     for (const [name, value] of corsHeaders(settings, request)) exchange.setHeader(name, value)
     try {
       if (!server) limiter.admit(exchange)

@@ -1,5 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { serve } from 'srvx'
 import type { Settings } from '../settings.ts'
+import { behindProxies } from './proxies.ts'
+import { dropRest } from './rest-of-body.ts'
 
 /** Where to listen. `port` 0 takes a free one. */
 export interface ListenOptions {
@@ -29,11 +32,11 @@ export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   options: ListenOptions,
 ): Promise<Listening> {
+  const answer = behindProxies(fetch, options.trustProxy)
   const server = serve({
-    fetch,
+    fetch: (request) => (hasTwoHosts(request.runtime?.node?.req) ? twoHosts() : answer(request)),
     hostname: options.host,
     port: options.port,
-    trustProxy: typeof options.trustProxy === 'object' ? [...options.trustProxy] : options.trustProxy,
     silent: true,
     gracefulShutdown: false,
     node: { ...deadlines, maxHeaderSize: 16_384 },
@@ -43,6 +46,15 @@ export async function listen(
   const address = node?.address()
   if (node === undefined || typeof address !== 'object' || address === null)
     throw new Error('The server has no address')
+  node.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    if (length === undefined && encoding === undefined) return
+    // Whoever was answered before the body was read, a stranger perhaps, could else send on for as long as they like.
+    // Not with `finish`: there Node itself begins to take everything that comes, and counts nothing.
+    response.once('prefinish', () => {
+      if (!request.complete) dropRest(request)
+    })
+  })
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
   return {
     url: `http://${host}:${address.port}`,
@@ -58,4 +70,22 @@ export async function listen(
       })
     },
   }
+}
+
+/**
+ * Whether a request names two hosts, equal ones included: a proxy in front may have believed the other one (RFC 9112
+ * section 3.2).
+ */
+function hasTwoHosts(request: Pick<IncomingMessage, 'rawHeaders'> | undefined): boolean {
+  const { rawHeaders = [] } = request ?? {}
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
+
+function twoHosts(): Response {
+  return new Response(null, { status: 400, headers: { connection: 'close', 'cache-control': 'no-store' } })
 }

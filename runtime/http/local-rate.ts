@@ -41,8 +41,8 @@ export function createLocalRate(rule: RateRule, capacity: number): LocalRate {
 
 /** The counters that this node has seen full: what they would refuse need not be asked again. */
 export interface FullCounters {
-  /** Whole seconds until the counter opens again; 0 when it is not known to be full. */
-  wait(key: string, now: Date): number
+  /** Whole seconds until the counter, of a window of so many seconds, opens again; 0 when it is not known to be full. */
+  wait(key: string, window: number, now: Date): number
   remember(key: string, endsAt: Date): void
   /** True the first time that a full counter is told of, then false. */
   tell(key: string): boolean
@@ -52,10 +52,12 @@ export interface FullCounters {
 export function createFullCounters(capacity: number): FullCounters {
   const known = new Map<string, { readonly end: number; told: boolean }>()
   return {
-    wait(key, now) {
+    wait(key, window, now) {
       const end = known.get(key)?.end
       if (end === undefined) return 0
-      if (end > now.getTime()) return Math.ceil((end - now.getTime()) / 1000)
+      const seconds = Math.ceil((end - now.getTime()) / 1000)
+      // No window ends later than a whole one from now: the clock was ahead when this one began. The database is asked.
+      if (seconds > 0 && seconds <= window) return seconds
       known.delete(key)
       return 0
     },

@@ -9,23 +9,39 @@ export const unknownNetwork = 'unknown'
  * else, such as garbage from a forwarding header, is the one unknown network.
  */
 export function clientNetwork(address: string): string {
-  // How an IPv4 client looks on a socket for both families; judging the whole as IPv6 costs many times as much.
-  const mapped = address.startsWith('::ffff:') ? address.slice(7) : address
-  if (isIP(mapped) === 4) return mapped
-  const bare = withoutPort(address)
-  const family = isIP(bare)
-  if (family === 4) return bare
-  if (family !== 6) return unknownNetwork
-  const groups = groupsOf(bare)
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return ipv4Of(groups)
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`
+  return networksOf(address).network
 }
 
-/** Some proxies write the client's port behind its address. */
-function withoutPort(address: string): string {
+/** A network that counts as one client. */
+export interface ClientNetworks {
+  readonly network: string
+  /** The IPv6 /48 around it: one site may have that many, and gets a larger maximum. None for IPv4. */
+  readonly site: string | undefined
+}
+
+/** The network of an address, and the wider one around it. */
+export function networksOf(address: string): ClientNetworks {
+  // How an IPv4 client looks on a socket for both families; judging the whole as IPv6 costs many times as much.
+  const mapped = address.startsWith('::ffff:') ? address.slice(7) : address
+  if (isIP(mapped) === 4) return { network: mapped, site: undefined }
+  const bare = withoutPort(address)
+  const family = isIP(bare)
+  if (family === 4) return { network: bare, site: undefined }
+  if (family !== 6) return { network: unknownNetwork, site: undefined }
+  const groups = groupsOf(bare)
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return { network: ipv4Of(groups), site: undefined }
+  }
+  return { network: prefixOf(groups, 4), site: prefixOf(groups, 3) }
+}
+
+function prefixOf(groups: readonly number[], count: number): string {
+  const written = groups.slice(0, count).map((group) => group.toString(16))
+  return `${written.join(':')}::/${count * 16}`
+}
+
+/** An address without the port that some proxies write behind it. */
+export function withoutPort(address: string): string {
   if (!address.includes('.') && !address.startsWith('[')) return address
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/.exec(address) ?? []
   return bracketed ?? dotted ?? address

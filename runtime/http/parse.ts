@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { limits } from '../limits.ts'
 import { AuthError, defineErrors } from './errors.ts'
 import type { Schema } from './route.ts'
 
@@ -16,6 +17,7 @@ export function inputParser(schema: Schema, part: 'body' | 'query'): (input: unk
   // Made for the first input: for all routes at once it would be the dearest part of a start.
   let strict: Schema | undefined
   return (input) => {
+    if (isDeeper(input, limits.bodyDepth)) throw tooDeep(part)
     strict ??= schema.onDeepUndeclaredKey('delete')
     const parsed: unknown = strict(input)
     const problems = isRefusal(parsed) ? parsed.map(problemOf) : zeroBytes(parsed, [])
@@ -25,6 +27,18 @@ export function inputParser(schema: Schema, part: 'body' | 'query'): (input: unk
     )
     throw new AuthError(inputErrors.VALIDATION_ERROR, { fields: problems, message: sentences.join('; ') })
   }
+}
+
+/** Whether a value is nested deeper than `levels`. What is below is not looked at, so that no depth ends the stack. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
+
+function tooDeep(part: string): AuthError {
+  const expected = `nested at most ${limits.bodyDepth} levels deep`
+  const details = { fields: [{ path: '', expected }], message: `[${part}] must be ${expected}` }
+  return new AuthError(inputErrors.VALIDATION_ERROR, details)
 }
 
 /**

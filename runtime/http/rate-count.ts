@@ -10,8 +10,8 @@ export interface Counted {
 
 /**
  * Counts all `asked` up by one, in one statement: of many at once on many nodes each gets its own number. A window
- * begins with the first request in it and ends when that request said; keys are taken in order, so that nobody waits in
- * a circle.
+ * begins with the first request in it and ends when that request said, yet never later than a whole window from now: a
+ * clock that was ahead for a while must not make it last. Keys are taken in order, so that nobody waits in a circle.
  * @throws {DatabaseUnavailable} when it could not be counted, for whatever reason: a limit never opens by failing
  */
 export async function countUp(db: Database, asked: ReadonlyMap<string, Date>, now: Date): Promise<readonly Counted[]> {
@@ -23,7 +23,7 @@ export async function countUp(db: Database, asked: ReadonlyMap<string, Date>, no
       order by asked.key
       on conflict (key) do update set
         count = case when counter.ends_at <= ${now}::timestamptz then 1 else counter.count + 1 end,
-        ends_at = case when counter.ends_at <= ${now}::timestamptz then excluded.ends_at else counter.ends_at end
+        ends_at = case when counter.ends_at <= ${now}::timestamptz then excluded.ends_at else least(counter.ends_at, excluded.ends_at) end
       returning counter.key, counter.count, counter.ends_at`)
   } catch (cause) {
     if (cause instanceof DatabaseUnavailable) throw cause

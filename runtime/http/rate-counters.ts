@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto'
 import { limits } from '../limits.ts'
 import type { Platform } from '../platform.ts'
+import { counterKeys } from '../security/counter-key.ts'
 import type { RateRule } from '../settings.ts'
 import { AuthError, defineErrors } from './errors.ts'
 import type { HttpExchange } from './exchange.ts'
@@ -28,8 +28,8 @@ export interface Demand {
 export interface RateCounters {
   /** Names the counter of one subject in a group. */
   demand(group: string, rule: RateRule, subject: string): Demand
-  /** Refuses when this node knows that the counter is full. @throws {AuthError} TOO_MANY_REQUESTS */
-  refuseFull(exchange: HttpExchange, demand: Demand): void
+  /** Refuses when this node knows that one of the counters is full; says the longest wait. @throws {AuthError} TOO_MANY_REQUESTS */
+  refuseFull(exchange: HttpExchange, demands: readonly Demand[]): void
   /**
    * Counts in one statement, or in none when this node knows the answer.
    * @throws {AuthError} TOO_MANY_REQUESTS
@@ -43,21 +43,26 @@ export interface RateCounters {
 /** Makes the counters of a service. */
 export function createRateCounters({ db, settings, log }: Pick<Platform, 'db' | 'settings' | 'log'>): RateCounters {
   const full = createFullCounters(limits.rateMemory)
-  // Counters are kept under a keyed hash: whoever reads the table learns no address of anybody.
-  const secret = Buffer.from(hkdfSync('sha256', settings.secrets.current.value, '', 'latchkey/rate-limit', 32))
+  const keyOf = counterKeys(settings.secrets)
 
-  function report({ requestId, request }: HttpExchange, group: string, seconds: number): void {
-    // A proxy that is not known as one makes one client of everybody: say how that is mended.
-    const forwarded = settings.trustProxy === false && request.headers.has('x-forwarded-for')
-    const advice = 'Behind a proxy, set trustProxy: all its clients count as one now.'
-    log.warn('rate-limit.reached', { requestId, group, seconds, ...(forwarded && { advice }) })
+  function report(exchange: HttpExchange, group: string, seconds: number): void {
+    log.warn('rate-limit.reached', { requestId: exchange.requestId, group, seconds, ...adviceOn(exchange) })
   }
 
-  function refuseFull(exchange: HttpExchange, demand: Demand): void {
-    const seconds = full.wait(knownAs(demand), exchange.now)
-    if (seconds === 0) return
-    if (full.tell(knownAs(demand))) report(exchange, demand.group, seconds)
-    throw tooMany(seconds)
+  /** What makes one client of everybody, and how that is mended. */
+  function adviceOn({ request, address }: HttpExchange): { advice?: string } {
+    if (address === '') return { advice: 'Nobody’s address is known. Pass it on: auth.fetch(request, { ip }).' }
+    const forwarded = settings.trustProxy === false && request.headers.has('x-forwarded-for')
+    return forwarded ? { advice: 'Behind a proxy, set trustProxy: all its clients count as one now.' } : {}
+  }
+
+  function refuseFull(exchange: HttpExchange, demands: readonly Demand[]): void {
+    const longest = demands.reduce((longestYet, demand) => {
+      const seconds = full.wait(knownAs(demand), demand.rule.window, exchange.now)
+      if (seconds > 0 && full.tell(knownAs(demand))) report(exchange, demand.group, seconds)
+      return Math.max(longestYet, seconds)
+    }, 0)
+    if (longest > 0) throw tooMany(longest)
   }
 
   return {
@@ -65,12 +70,12 @@ export function createRateCounters({ db, settings, log }: Pick<Platform, 'db' | 
     refuseFull,
     demand(group, rule, subject) {
       const name = `${group}\n${rule.window}\n${subject}`
-      return { key: createHmac('sha256', secret).update(name).digest('base64url'), rule, group }
+      return { key: keyOf(name), rule, group }
     },
     async count(exchange, demands) {
       const { now } = exchange
       if (demands.length === 0) return
-      for (const demand of demands) refuseFull(exchange, demand)
+      refuseFull(exchange, demands)
       const ends = demands.map(({ key, rule }) => [key, new Date(now.getTime() + rule.window * 1000)] as const)
       const counted = new Map((await countUp(db, new Map(ends), now)).map((counter) => [counter.key, counter]))
       let longest = 0

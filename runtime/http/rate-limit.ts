@@ -5,8 +5,8 @@ import type { Platform } from '../platform.ts'
 import type { RateRule, Settings } from '../settings.ts'
 import type { HttpExchange } from './exchange.ts'
 import { createLocalRate } from './local-rate.ts'
-import { clientNetwork } from './network.ts'
-import { createRateCounters, type RateCounters, tooMany } from './rate-counters.ts'
+import { clientNetwork, networksOf } from './network.ts'
+import { createRateCounters, type Demand, type RateCounters, tooMany } from './rate-counters.ts'
 import type { Route } from './route.ts'
 
 /** Decides whether somebody asks too often. All of its refusals are `AuthError` TOO_MANY_REQUESTS. */
@@ -23,7 +23,7 @@ export interface RateLimiter {
 
 /** The limits of one route. `byClient` is false for calls without a client: in-process and with a service key. */
 export interface RouteMeter {
-  /** Refuses before anything is read what this node knows to be over the limit. Counts nothing. */
+  /** Refuses before anything is read what this node knows to be over the limit, where only clients are counted. Counts nothing. */
   refuseKnown(exchange: HttpExchange): void
   /**
    * Counts the call for its client network and for the accounts that it names: one statement, or none when this node
@@ -66,22 +66,37 @@ export function createRateLimiter(platform: Pick<Platform, 'db' | 'settings' | '
 
   return {
     admit(exchange) {
-      const count = requests.hit(clientNetwork(exchange.address), exchange.now)
-      if (count <= everything.max) return
-      const seconds = requests.wait(exchange.now)
-      // Said once in a window: a flood must not become a flood of log lines.
-      if (count === everything.max + 1) counters.report(exchange, '*', seconds)
-      throw tooMany(seconds)
+      const over = shares(exchange.address).filter(({ name, times }) => {
+        const count = requests.hit(name, exchange.now)
+        // Said once in a window: a flood must not become a flood of log lines.
+        if (count === everything.max * times + 1) counters.report(exchange, '*', requests.wait(exchange.now))
+        return count > everything.max * times
+      })
+      if (over.length > 0) throw tooMany(requests.wait(exchange.now))
     },
     admitKey(exchange) {
-      const count = unknownKeys.seen(clientNetwork(exchange.address), exchange.now)
-      if (count >= limits.unknownKeyRate.max) throw tooMany(unknownKeys.wait(exchange.now))
+      const { max } = limits.unknownKeyRate
+      const full = ({ name, times }: Share) => unknownKeys.seen(name, exchange.now) >= max * times
+      if (shares(exchange.address).some(full)) throw tooMany(unknownKeys.wait(exchange.now))
     },
     unknownKey(exchange) {
-      unknownKeys.hit(clientNetwork(exchange.address), exchange.now)
+      for (const { name } of shares(exchange.address)) unknownKeys.hit(name, exchange.now)
     },
     meter: (route) => createMeter(counters, rateLimit, route),
   }
+}
+
+/** A network in which a request counts, and how many times the maximum of one client it may send. */
+interface Share {
+  readonly name: string
+  readonly times: number
+}
+
+/** Whoever has a whole IPv6 /48 has 65,536 networks of one client: it has a counter of its own beside theirs. */
+function shares(address: string): readonly Share[] {
+  const { network, site } = networksOf(address)
+  const own = { name: network, times: 1 }
+  return site === undefined ? [own] : [own, { name: site, times: limits.siteFactor }]
 }
 
 function createMeter(
@@ -93,21 +108,24 @@ function createMeter(
   const accounts = route.spec.limits?.account ?? []
   if (client === undefined && accounts.length === 0) return undefined
 
-  const ofClient = ({ address }: HttpExchange) =>
+  const ofClient = ({ address }: HttpExchange): Demand[] =>
     client === undefined
       ? []
-      : [counters.demand(`client ${client.group}`, scaled(client, factor), clientNetwork(address))]
-  const ofAccounts = (call: CountedCall) =>
+      : shares(address).map(({ name, times }) =>
+          counters.demand(`client ${client.group}`, scaled(client, factor * times), name),
+        )
+  const ofAccounts = ({ address }: HttpExchange, call: CountedCall): Demand[] =>
     accounts.flatMap((rule) => {
-      const subject = rule.subject(call)
+      const subject = rule.subject({ ...call, network: call.byClient ? clientNetwork(address) : '' })
       return subject === undefined ? [] : [counters.demand(`account ${rule.group}`, scaled(rule, factor), subject)]
     })
   return {
     refuseKnown(exchange) {
-      for (const demand of ofClient(exchange)) counters.refuseFull(exchange, demand)
+      // Where an account counts too, its wait may be the longer one, and the body says whose it is.
+      if (accounts.length === 0) counters.refuseFull(exchange, ofClient(exchange))
     },
     count: (exchange, call) =>
-      counters.count(exchange, [...(call.byClient ? ofClient(exchange) : []), ...ofAccounts(call)]),
+      counters.count(exchange, [...(call.byClient ? ofClient(exchange) : []), ...ofAccounts(exchange, call)]),
   }
 }
 

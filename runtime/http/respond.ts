@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { FastResponse } from 'srvx'
 import { DatabaseUnavailable } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { TurnstileFull } from '../security/turnstile.ts'
@@ -7,6 +6,7 @@ import type { Settings } from '../settings.ts'
 import { NotModified, Page, type PagePolicy, Redirect } from './answer.ts'
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import type { HttpExchange } from './exchange.ts'
+import { makeResponse } from './response.ts'
 
 /** What the corridor itself answers when something is broken or too busy. */
 export const serviceErrors = defineErrors({
@@ -57,10 +57,10 @@ export function createResponder(settings: Settings, log: Log): Responder {
     answer(exchange, value) {
       if (value instanceof Redirect) {
         const headers = headersOf(exchange, [...json, ['location', value.location]])
-        return new FastResponse(null, { status: 302, statusText: 'Found', headers })
+        return makeResponse(null, { status: 302, statusText: 'Found', headers })
       }
       if (value instanceof NotModified) {
-        return new FastResponse(null, {
+        return makeResponse(null, {
           status: 304,
           headers: headersOf(exchange, [...standing, ['etag', value.etag]]),
         })
@@ -68,10 +68,10 @@ export function createResponder(settings: Settings, log: Log): Responder {
       if (value instanceof Page) {
         const policy: HeaderPair = ['content-security-policy', contentPolicy(value.policy)]
         const headers = headersOf(exchange, [...page.filter(([name]) => name !== policy[0]), policy])
-        return new FastResponse(value.html, { status: value.status, headers })
+        return makeResponse(value.html, { status: value.status, headers })
       }
       const headers = headersOf(exchange, json)
-      return new FastResponse(JSON.stringify(value ?? null), { status: 200, statusText: 'OK', headers })
+      return makeResponse(JSON.stringify(value ?? null), { status: 200, statusText: 'OK', headers })
     },
     refuse(exchange, error) {
       const { entry, details } = refusalOf(error)
@@ -84,7 +84,7 @@ export function createResponder(settings: Settings, log: Log): Responder {
       // The name that clients of the contract read (wire contract 2.8); a proxy may drop the standard one.
       if (status === 429 && retryAfter !== undefined) exchange.setHeader('x-retry-after', String(retryAfter))
       const init = { status, statusText: reasonPhrase(status), headers: headersOf(exchange, json) }
-      return new FastResponse(
+      return makeResponse(
         JSON.stringify({
           code: entry.code,
           message,

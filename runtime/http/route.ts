@@ -33,8 +33,15 @@ export interface RouteLimits<Body = unknown> {
   /** For one account, over all routes that name the same `group`. */
   readonly account?: readonly (RateRule & {
     readonly group: string
-    /** Whose account, as the caller names it: an address, or the caller's own. `undefined` is not counted. */
-    subject(input: { readonly body: Body; readonly identity: Identified | null }): string | undefined
+    /**
+     * Whose account, as the caller names it: an address, or the caller's own. `undefined` is not counted. What only the
+     * caller is to be counted for holds `network` too; it is empty for calls without a client.
+     */
+    subject(input: {
+      readonly body: Body
+      readonly identity: Identified | null
+      readonly network: string
+    }): string | undefined
   })[]
 }
 
@@ -78,6 +85,11 @@ export interface RouteSpec<
   /** One sentence for the docs. */
   readonly summary: string
   readonly caller: By
+  /**
+   * A session must be the person's own: who impersonates is answered SESSION_NOT_FRESH. For every call that changes or
+   * shows how somebody gets in. A `fresh-session` is always their own.
+   */
+  readonly ownSession?: boolean
   readonly body?: Body
   readonly query?: Query
   readonly returns: Returns

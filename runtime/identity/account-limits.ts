@@ -1,32 +1,31 @@
-import type { Identified } from '../entities.ts'
 import type { RouteLimits } from '../http/route.ts'
+import { limits } from '../limits.ts'
 import { normalizeEmail } from './email.ts'
 
-interface Asked {
-  readonly body: unknown
-  readonly identity: Identified | null
-}
-
-/** The address that a call is about: the caller's own, else the one in its body, written as it would be stored. */
-export function addressOf({ body, identity }: Asked): string | undefined {
-  if (identity !== null) return identity.user.email
-  const email: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'email') : undefined
-  return typeof email === 'string' ? normalizeEmail(email) : undefined
-}
-
-/** How many mails strangers may have sent to one address, whether it has an account or not. */
-export const mailsToOneAddress: NonNullable<RouteLimits['account']> = [
-  { group: 'mail-minute', window: 60, max: 3, subject: addressOf },
-  { group: 'mail-hour', window: 3600, max: 6, subject: addressOf },
+/**
+ * How often one session may call what checks its user's password or changes the account: a counter that nobody else
+ * touches. Wrong passwords have one of their own (`withOwnPassword`).
+ */
+export const callsOfOneSession: NonNullable<RouteLimits['account']> = [
+  {
+    group: 'own-account',
+    ...limits.ownAccountRate,
+    subject: ({ identity }) => (identity === null ? undefined : `${identity.session.id} ${identity.user.id}`),
+  },
 ]
 
-/** How often the password of one account may be tried. */
-export const guessesGroup = { group: 'password', window: 300, max: 10 } as const
-
-/** The same over all calls that check the password of an address. */
-export const guessesOfOnePassword: NonNullable<RouteLimits['account']> = [{ ...guessesGroup, subject: addressOf }]
-
-/** How often strangers may sign up with one address: each try may write to whoever owns it. */
-export const signUpsOfOneAddress: NonNullable<RouteLimits['account']> = [
-  { group: 'sign-up', window: 3600, max: 5, subject: addressOf },
+/**
+ * How often one client network may sign up with one address. Other networks do not count: nobody uses up what somebody
+ * else may do. Mail to the address has a limit of its own, from wherever it is caused (`queueMail`).
+ */
+export const signUpsWithOneAddress: NonNullable<RouteLimits['account']> = [
+  {
+    group: 'sign-up',
+    ...limits.signUpRate,
+    subject: ({ body, network }) => {
+      const email: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'email') : undefined
+      const address = typeof email === 'string' ? normalizeEmail(email) : undefined
+      return address === undefined ? undefined : `${network} ${address}`
+    },
+  },
 ]

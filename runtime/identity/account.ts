@@ -8,25 +8,41 @@ import { joinedUserColumns, joinedUserReader } from './user.ts'
 /** The provider of accounts that are a password (spec section 3). */
 export const credentialProvider = 'credential'
 
-/** A user together with the stored hash of the password. */
+/** A user together with the stored hash of the password; `accountId` and `password` are null where there is none. */
 export interface UserWithPassword {
   readonly user: User
-  readonly accountId: string
+  readonly accountId: string | null
   readonly password: string | null
 }
 
-/** The user whom a condition on `u` means and the password's hash, in one statement; `undefined` when no such user has one. */
-export async function findUserWithPassword(
-  db: Database,
-  fields: FieldNames,
-  user: Statement,
-): Promise<UserWithPassword | undefined> {
-  const [row] = await db.query<{ passwordAccountId: string; password: string | null }>(sql`
+/** Selects the user whom a condition on `u` means, and the password's hash. */
+export function userWithPassword(fields: FieldNames, user: Statement): Statement {
+  return sql`
     select ${joinedUserColumns(fields)}, a.id as password_account_id, a.password
     from latchkey.user u
-    join latchkey.account a on a.user_id = u.id and a.provider_id = ${credentialProvider}
-    where ${user}`)
-  return row && { user: joinedUserReader(fields)({ ...row }), accountId: row.passwordAccountId, password: row.password }
+    left join latchkey.account a on a.user_id = u.id and a.provider_id = ${credentialProvider}
+    where ${user}`
+}
+
+/** Makes the function that reads a row of `userWithPassword`; `undefined` when it holds no user. */
+export function userWithPasswordReader(
+  fields: FieldNames,
+): (row: Readonly<Record<string, unknown>>) => UserWithPassword | undefined {
+  const read = joinedUserReader(fields)
+  return (row) => {
+    const { uId, passwordAccountId: accountId, password } = row
+    if (uId === null || uId === undefined) return undefined
+    return { user: read(row), accountId: textOrNull(accountId), password: textOrNull(password) }
+  }
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** Selects the password account of a user. */
+export function passwordAccount(userId: string): Statement {
+  return sql`
+    select id as account_id, password from latchkey.account
+    where user_id = ${userId} and provider_id = ${credentialProvider}`
 }
 
 /** The password account of a user; `undefined` when there is none. */
@@ -34,30 +50,20 @@ export async function findPassword(
   db: Database,
   userId: string,
 ): Promise<{ readonly accountId: string; readonly password: string | null } | undefined> {
-  const [row] = await db.query<{ id: string; password: string | null }>(sql`
-    select id, password from latchkey.account where user_id = ${userId} and provider_id = ${credentialProvider}`)
-  return row && { accountId: row.id, password: row.password }
+  const [row] = await db.query<{ accountId: string; password: string | null }>(passwordAccount(userId))
+  return row
 }
 
-/**
- * Gives a user a password, with a password account where there was none.
- * @returns whether the user had no password before
- */
+/** Gives a user a password, with a password account where there was none. */
 export async function putPassword(
   tx: Database,
   change: { readonly userId: string; readonly hash: string; readonly now: Date },
-): Promise<{ readonly isNew: boolean }> {
+): Promise<void> {
   const { userId, hash, now } = change
   const row = { id: uuidv7(now), userId, providerId: credentialProvider, accountId: userId, password: hash }
-  const [before] = await tx.query<{ hadPassword: boolean }>(sql`
-    with before as (
-      select password from latchkey.account where provider_id = ${credentialProvider} and account_id = ${userId}
-    ), written as (
-      insert into latchkey.account ${columns({ ...row, createdAt: now, updatedAt: now })}
-      on conflict (provider_id, issuer, account_id) do update set password = excluded.password, updated_at = excluded.updated_at
-    )
-    select exists (select from before where password is not null) as had_password`)
-  return { isNew: before?.hadPassword !== true }
+  await tx.query(sql`
+    insert into latchkey.account ${columns({ ...row, createdAt: now, updatedAt: now })}
+    on conflict (provider_id, issuer, account_id) do update set password = excluded.password, updated_at = excluded.updated_at`)
 }
 
 /** Gives a user a first password; false when there is one already, also under a race. */

@@ -8,15 +8,56 @@ import { limits } from '../limits.ts'
 import { canMail, queueMail } from '../outbox/outbox.ts'
 import type { FieldNames, MailKind, Platform } from '../platform.ts'
 import { randomText } from '../security/random.ts'
-import { bindBrowser } from './browser-binding.ts'
+import { bindBrowser, isBoundBrowser } from './browser-binding.ts'
+import type { EmailOrigin } from './email-origin.ts'
 import { identityErrors } from './errors.ts'
 import { mailLink, spanOf } from './mail-link.ts'
 import { mailedUser } from './notice.ts'
-import { findUserByEmail, publicUser, userKeys } from './user.ts'
+import { holdUserOfEmail, publicUser, userKeys } from './user.ts'
 import { issueVerification } from './verification.ts'
 
 /** Purpose of the one-time links that prove an address. */
 export const verifyEmail = 'verify-email'
+
+/** Stands before the mark of a browser in which somebody asked for the mail without having shown to be the user. */
+const anybody = 'anybody '
+
+/** Which mail is to be sent. */
+export interface WantedProof {
+  readonly email: string
+  readonly callbackURL?: string | undefined
+  /** Of `markBrowser`, where it was called before. */
+  readonly mark?: string | undefined
+  /** Whoever asked for it gave nothing but the address. */
+  readonly byAnybody?: boolean
+  /** False: a mail that never leaves, for a call that must not tell whether one does. */
+  readonly wanted?: boolean
+}
+
+/** Marks the browser in which an e-mail is given, or its mail asked for, for as long as the link is good. */
+export function markBrowser({ settings }: Pick<Platform, 'settings'>, exchange: Exchange): string {
+  return bindBrowser(exchange, 'verification', settings.emailVerification.lifetime)
+}
+
+/** The same at a sign-up, where a mail goes out with it: the same for known and unknown addresses. */
+export function markSignUp(platform: Pick<Platform, 'settings'>, exchange: Exchange): string | undefined {
+  const { required, sendOnSignUp } = platform.settings.emailVerification
+  return canMail(platform.settings) && (required || sendOnSignUp) ? markBrowser(platform, exchange) : undefined
+}
+
+/**
+ * How this browser stands to a link: `known` signed up, or asked for the mail after it had shown a credential; `asking`
+ * is where somebody asked who only gave the address; all else is `other`.
+ */
+export function browserOfLink(
+  exchange: Exchange,
+  value: string,
+  origin: EmailOrigin | null,
+): 'known' | 'asking' | 'other' {
+  const isMarked = (mark: string) => isBoundBrowser(exchange, 'verification', mark)
+  if (isMarked(value) || (origin?.mark !== undefined && isMarked(origin.mark))) return 'known'
+  return value.startsWith(anybody) && isMarked(value.slice(anybody.length)) ? 'asking' : 'other'
+}
 
 /**
  * Has a link sent that proves `email`, and marks the browser that may finish without a further question. The same work
@@ -26,19 +67,20 @@ export async function queueVerificationMail(
   platform: Platform,
   tx: Database,
   exchange: Exchange,
-  mail: { readonly email: string; readonly callbackURL?: string | undefined },
+  mail: WantedProof,
 ): Promise<void> {
   if (!canMail(platform.settings)) return
-  const browser = bindBrowser(exchange, 'verification', platform.settings.emailVerification.lifetime)
-  const data = { callbackURL: mail.callbackURL || '/', browser }
-  await queueMail(platform, tx, { kind: verifyEmail, to: mail.email, data }, exchange.now)
+  const { mark = markBrowser(platform, exchange), byAnybody = false, wanted = true } = mail
+  const data = { callbackURL: mail.callbackURL || '/', browser: byAnybody ? `${anybody}${mark}` : mark, wanted }
+  await queueMail(platform, tx, { kind: verifyEmail, to: mail.email, data, decoy: !wanted }, exchange.now)
 }
 
 /** The mail of `queueVerificationMail`: nobody gets it who has no account or has proven the address already. */
 export const verificationMail: MailKind = {
   async prepare(platform, tx, mail, now) {
     const { settings } = platform
-    const user = await findUserByEmail(tx, platform.fields, mail.to)
+    if (mail.data['wanted'] === false) return null
+    const user = await holdUserOfEmail(tx, platform.fields, mail.to)
     if (user === undefined || user.emailVerified) return null
     const token = randomText(limits.verificationTokenLength)
     const { lifetime } = settings.emailVerification
@@ -49,7 +91,7 @@ export const verificationMail: MailKind = {
   },
 }
 
-/** Marks the address as proven if the user still has it; `undefined` when not. */
+/** Marks the address as proven if the user still has it, and forgets where it came from; `undefined` when not. */
 export async function markEmailVerified(
   tx: Database,
   fields: FieldNames,
@@ -57,7 +99,7 @@ export async function markEmailVerified(
   now: Date,
 ): Promise<User | undefined> {
   const [row] = await tx.query(sql`
-    update latchkey.user set email_verified = true, updated_at = ${now}
+    update latchkey.user set email_verified = true, email_origin = null, updated_at = ${now}
     where id = ${user.id} and email = ${user.email} returning ${columnList([...userKeys, ...fields.user])}`)
   return row && publicUser(fields, row)
 }

@@ -1,23 +1,28 @@
 import type { Identified } from '../entities.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Platform } from '../platform.ts'
+import { acceptsOldSignature } from './old-signature.ts'
 import { createSessionFinder } from './session-finder.ts'
-import { clearSessionCookies, readCredential } from './session-cookies.ts'
+import { clearSessionCookies, readCredential, setSessionCookies } from './session-cookies.ts'
 
 /**
  * Makes the function that tells who sent a request: at most one statement, none without a credential. Unknown and ended
  * sessions identify nobody, and their cookies are taken back (spec section 4).
  */
 export function createIdentify(platform: Platform): (exchange: Exchange) => Promise<Identified | null> {
-  const findSession = createSessionFinder(platform.db, platform.fields)
+  const findSession = createSessionFinder(platform.db, platform)
   return async (exchange) => {
     const read = readCredential(platform, exchange)
     if (read === undefined) return null
+    if (read.oldSignature && !(await acceptsOldSignature(platform.db, exchange.now))) return null
     const stored = await findSession(read.credential)
     if (stored === undefined || stored.session.expiresAt <= exchange.now) {
       clearSessionCookies(platform, exchange)
       return null
     }
-    return { ...stored, credential: read.credential, carrier: read.carrier }
+    const { credential, carrier, oldSignature } = read
+    const { remember, session } = stored
+    if (oldSignature) setSessionCookies(platform, exchange, { credential, remember, expiresAt: session.expiresAt })
+    return { ...stored, credential, carrier }
   }
 }

@@ -33,6 +33,21 @@ export async function findLinkedAccount(
 }
 
 /**
+ * The same, kept from changing until the transaction ends. The user first: the order of everything that takes credentials
+ * away.
+ */
+export async function lockLinkedAccount(
+  tx: Database,
+  { providerId, issuer, subject }: ExternalIdentity,
+): Promise<{ readonly id: string; readonly userId: string } | undefined> {
+  const [row] = await tx.query<{ id: string; userId: string }>(sql`
+    select a.id, a.user_id from latchkey.user u join latchkey.account a on a.user_id = u.id
+    where a.provider_id = ${providerId} and a.issuer = ${issuer} and a.account_id = ${subject}
+    for update of u for no key update of a`)
+  return row
+}
+
+/**
  * Links an external identity to a user; `undefined` when it belongs to somebody already, also under a race.
  * @returns the id of the account
  */
@@ -66,15 +81,12 @@ export function listAccounts(db: Database, userId: string): Promise<ListedAccoun
     from latchkey.account where user_id = ${userId} order by created_at, id`)
 }
 
-/** Keeps others from changing a user's ways to sign in until the transaction ends. False: the user is gone. */
-export async function lockUser(tx: Database, userId: string): Promise<boolean> {
-  const rows = await tx.query(sql`select id from latchkey.user where id = ${userId} for update`)
+/** Removes one account of a user; false when they have no such account. */
+export async function deleteAccount(tx: Database, userId: string, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    sql`delete from latchkey.account where id::text = ${id} and user_id = ${userId} returning id`,
+  )
   return rows.length > 0
-}
-
-/** Removes one account of a user. */
-export async function deleteAccount(tx: Database, userId: string, id: string): Promise<void> {
-  await tx.query(sql`delete from latchkey.account where id = ${id} and user_id = ${userId}`)
 }
 
 /** Removes every account of a user: nothing that could sign in as them before stays. */

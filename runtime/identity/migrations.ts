@@ -78,4 +78,38 @@ alter table latchkey.account drop constraint account_provider_key;
 alter table latchkey.account add constraint account_provider_key unique (provider_id, issuer, account_id);
 `,
   },
+  {
+    name: '0004_email_origin',
+    sql: `
+alter table latchkey.user add column email_origin text;
+alter table latchkey.verification add column used_at timestamptz;
+`,
+  },
+  {
+    // A function, because each statement in it sees what was committed before that statement: those that begin a session
+    // for one user pass one after the other, and each counts the sessions of all before it.
+    name: '0005_end_oldest_sessions',
+    sql: `
+create function latchkey.end_oldest_sessions(owner uuid, kept integer, moment timestamptz) returns uuid[]
+language sql volatile as $$
+  select 1 from latchkey.user where id = owner for no key update;
+  with ended as (
+    delete from latchkey.session where id in (
+      select s.id from latchkey.session s where s.user_id = owner
+      order by s.expires_at > moment desc, s.created_at desc, s.id desc offset kept
+    ) returning id
+  )
+  select coalesce(array_agg(id), '{}') from ended;
+$$;
+`,
+  },
+  {
+    name: '0006_old_signature',
+    sql: `
+create table latchkey.old_signature (
+  only_row boolean primary key check (only_row),
+  first_seen timestamptz not null
+);
+`,
+  },
 ]

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { User } from '../entities.ts'
+import { limits } from '../limits.ts'
 import { queueMail } from '../outbox/outbox.ts'
 import type { Platform } from '../platform.ts'
 
@@ -8,7 +9,11 @@ export function mailedUser(user: Pick<User, 'id' | 'name' | 'email'>): { id: str
   return { id: user.id, name: user.name, email: user.email }
 }
 
-/** Tells a user by mail that something about the account changed, in the transaction that changes it. */
+/**
+ * Tells a user by mail that something about the account changed, in the transaction that changes it. Who has proven the
+ * address is not to miss that: only signed-in people cause it, so more of them are sent. An address that nobody has
+ * proven may be somebody else's.
+ */
 export function notify(
   platform: Platform,
   tx: Database,
@@ -17,5 +22,6 @@ export function notify(
   now: Date,
 ): Promise<void> {
   const data = { user: mailedUser(user), ...notice.data }
-  return queueMail(platform, tx, { kind: notice.kind, to: user.email, data }, now)
+  const rate = user.emailVerified ? limits.noticeRate : limits.mailRate
+  return queueMail(platform, tx, { kind: notice.kind, to: user.email, data, rate }, now)
 }

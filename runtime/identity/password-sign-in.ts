@@ -1,10 +1,15 @@
 import { type } from 'arktype'
-import type { Statement } from '../database/sql.ts'
+import { sql, type Statement } from '../database/sql.ts'
 import { User } from '../entities.ts'
-import { AuthError, type ErrorEntry } from '../http/errors.ts'
+import { AuthError, type ErrorEntry, isAuthError } from '../http/errors.ts'
 import type { Context } from '../http/route.ts'
-import { findUserWithPassword, replacePasswordHash, type UserWithPassword } from './account.ts'
-import { completeSignIn } from './sign-in.ts'
+import { counterKeys } from '../security/counter-key.ts'
+import { replacePasswordHash, userWithPassword, type UserWithPassword, userWithPasswordReader } from './account.ts'
+import { queueVerificationMail } from './email-proof.ts'
+import { forgetBrowser, knownCounters, rememberBrowser } from './known-browser.ts'
+import { type CountedTry, countTry, settleTry, userCounter } from './password-tries.ts'
+import { passwordStands, type Proof } from './proof.ts'
+import { completeSignIn, mustProveEmail } from './sign-in.ts'
 
 /** What a sign-in with a password answers (wire contract 5.3, 8). */
 export const SignInAnswer = type({ redirect: 'boolean', token: 'string', 'url?': 'string', user: User })
@@ -15,13 +20,20 @@ export function bodyOfSignInForm(fields: URLSearchParams): unknown {
   return { ...rest, rememberMe: rememberMeOffered === undefined || rememberMe !== undefined }
 }
 
+/** A password that is to be checked against a user's. */
+export type PasswordCheck = Pick<PasswordTry, 'user' | 'password' | 'method' | 'refusal'>
+
 /** Somebody's try to sign in with a password. */
 export interface PasswordTry {
   /** Which user is meant: a condition on `u`, the table of users. */
   readonly user: Statement
+  /** What the user is called by, in the form in which it is stored: where nobody has it, tries are counted for the name. */
+  readonly name: string
   readonly password: string
   readonly rememberMe?: boolean
   readonly callbackURL?: string
+  /** The address that was typed, normalised; none where the user is named otherwise. */
+  readonly email?: string
   /** The name of the way, for the log. */
   readonly method: string
   /** The one answer to unknown user, missing password account and wrong password. */
@@ -33,29 +45,129 @@ export function requirePasswordSignIn({ hooks }: Pick<Context, 'hooks'>): void {
   for (const hook of hooks) hook.passwordTrying?.()
 }
 
-/** Signs in who knows the password. @throws {AuthError} the try's refusal, or as `completeSignIn` */
+/** Signs in who knows the password. @throws {AuthError} the try's refusal, TOO_MANY_REQUESTS, or as `completeSignIn` */
 export async function signInWithPassword(context: Context, attempt: PasswordTry): Promise<typeof SignInAnswer.infer> {
-  const { user: known } = await userOfPassword(context, attempt)
-  const { rememberMe = true, callbackURL } = attempt
-  const { credential, user } = await completeSignIn(context, context.exchange, known, {
-    remember: rememberMe,
-    callbackURL,
+  const { exchange } = context
+  const { rememberMe: remember = true, callbackURL } = attempt
+  const { found, tried } = await findAndCount(context, attempt)
+  // The password is not looked at, and nothing tells this from a name that nobody has.
+  if (tried.closed) {
+    if (found !== undefined) forgetBrowser(exchange, found.user.id)
+    throw await refusalOf(context, attempt, false)
+  }
+  const start = ({ user, proof }: ProvedPassword) =>
+    completeSignIn(context, exchange, user, { proof, remember, callbackURL })
+  return settleTry(context, tried, async () => {
+    const { credential, user } = await start(await checkPassword(context, attempt, found)).catch(
+      async (error: unknown) => {
+        // The hash was written anew meanwhile, perhaps by another sign-in: whoever knows the password fits the new one too.
+        if (!isAuthError(error) || error.entry !== attempt.refusal) throw error
+        return start(await checkPassword(context, attempt, await findAgain(context, attempt)))
+      },
+    )
+    rememberBrowser(context, exchange, user.id)
+    const target = callbackURL === undefined ? {} : { url: callbackURL }
+    return { redirect: callbackURL !== undefined, token: credential, ...target, user }
   })
-  const target = callbackURL === undefined ? {} : { url: callbackURL }
-  return { redirect: callbackURL !== undefined, token: credential, ...target, user }
 }
 
-async function userOfPassword(context: Context, attempt: PasswordTry): Promise<UserWithPassword> {
-  const { db, fields, passwords, log, exchange, now } = context
-  const found = await findUserWithPassword(db, fields, attempt.user)
-  const fits = await passwords.verify(found?.password, attempt.password)
-  if (found === undefined || found.password === null || !fits) {
+/** Tries are counted for the browser where it is known for the account, else for the account, else for the name. */
+async function findAndCount(
+  context: Context,
+  attempt: PasswordTry,
+): Promise<{ readonly found: UserWithPassword | undefined; readonly tried: CountedTry }> {
+  const { fields, settings, exchange } = context
+  const { userIds, keys } = knownCounters(exchange)
+  const name = counterKeys(settings.secrets)(`password\n${attempt.method}\n${attempt.name}`)
+  const key = sql`coalesce((
+    select coalesce(
+      (select browser.key from unnest(${userIds}::uuid[], ${keys}::text[]) as browser (id, key) where browser.id = known.u_id),
+      ${userCounter('')}::text || known.u_id) from known), ${name}::text)`
+  const { found, tried } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
+  return { found: userWithPasswordReader(fields)(found), tried }
+}
+
+async function findAgain({ db, fields }: Context, { user }: PasswordCheck): Promise<UserWithPassword | undefined> {
+  const [row] = await db.query(userWithPassword(fields, user))
+  return row && userWithPasswordReader(fields)(row)
+}
+
+/** Whose password it was, and what to ask again where something is done because of it. */
+export interface ProvedPassword {
+  readonly user: User
+  readonly proof: Proof
+}
+
+async function checkPassword(
+  context: Context,
+  attempt: PasswordTry,
+  found: UserWithPassword | undefined,
+): Promise<ProvedPassword> {
+  const proved = await fitting(context, attempt, found)
+  const unproven = proved !== undefined && mustProveEmail(context.settings, proved.user)
+  if (proved !== undefined && !unproven) return proved
+  context.log.warn('sign-in.refused', {
+    requestId: context.exchange.requestId,
+    method: attempt.method,
+    userId: found?.user.id,
+  })
+  throw await refusalOf(context, attempt, unproven)
+}
+
+/**
+ * Checks a password without signing anybody in, verified e-mail or not. A try counts for the account, as one to sign in does.
+ * @throws {AuthError} the try's refusal, TOO_MANY_REQUESTS
+ */
+export async function userOfPassword(context: Context, attempt: PasswordCheck): Promise<ProvedPassword> {
+  const { fields, log, exchange } = context
+  const key = sql`(select ${userCounter('')}::text || known.u_id from known)`
+  const { found: row, tried } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
+  const found = userWithPasswordReader(fields)(row)
+  return settleTry(context, tried, async () => {
+    const proved = tried.closed ? undefined : await fitting(context, attempt, found)
+    if (proved !== undefined) return proved
     log.warn('sign-in.refused', { requestId: exchange.requestId, method: attempt.method, userId: found?.user.id })
     throw new AuthError(attempt.refusal)
-  }
-  if (passwords.needsRehash(found.password)) {
-    const after = await passwords.hash(attempt.password)
-    await replacePasswordHash(db, { accountId: found.accountId, before: found.password, after, now })
-  }
-  return found
+  })
+}
+
+/** Works as long for a user who is not there. */
+async function fitting(
+  context: Context,
+  attempt: PasswordCheck,
+  found: UserWithPassword | undefined,
+): Promise<ProvedPassword | undefined> {
+  const { passwords } = context
+  const fits = await passwords.verify(found?.password, attempt.password)
+  const { user, accountId, password } = found ?? {}
+  if (!fits || user === undefined || !accountId || !password) return undefined
+  const hash = passwords.needsRehash(password)
+    ? await rehashed(context, attempt, { accountId, before: password })
+    : password
+  return { user, proof: { stands: passwordStands({ accountId, hash }), otherwise: attempt.refusal } }
+}
+
+/** Writes the hash anew with the present cost; of several at once, one writes. Gives the hash that this sign-in stands on. */
+async function rehashed(
+  { db, passwords, now }: Context,
+  { password }: PasswordCheck,
+  { accountId, before }: { readonly accountId: string; readonly before: string },
+): Promise<string> {
+  const after = await passwords.hash(password)
+  return (await replacePasswordHash(db, { accountId, before, after, now })) ? after : before
+}
+
+/**
+ * The one refusal. Where addresses have to be proven, an unproven one answers and works as an unknown one does: whoever
+ * signed up with an address a moment ago knows the password, if a user was made, and would learn here whether one was.
+ * Its owner gets the link anew; for everybody else the same row is queued, and dropped when it is its turn.
+ */
+async function refusalOf(context: Context, attempt: PasswordTry, unproven: boolean): Promise<AuthError> {
+  const { db, settings, exchange } = context
+  const { refusal, email, callbackURL } = attempt
+  if (!settings.emailVerification.required) return new AuthError(refusal)
+  if (email !== undefined) await queueVerificationMail(context, db, exchange, { email, callbackURL, wanted: unproven })
+  const advice = email === undefined ? '' : ' If so, a message with the link is on its way.'
+  const message = `${refusal.message}, or the address is not confirmed yet.${advice}`
+  return new AuthError(refusal, { message, reason: 'unproven' })
 }

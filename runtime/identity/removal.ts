@@ -10,11 +10,20 @@ import { announceEnd } from './sign-out.ts'
 import { deleteUser } from './user.ts'
 
 /**
- * Removes a user with all that is theirs, and tells features and the address; call it inside the transaction.
- * @throws {AuthError} USER_NOT_FOUND when another call was first, and what a feature's `userDeleting` refuses with
+ * Removes a user with all that is theirs, and tells features and the address; call it inside the transaction. `hold` asks
+ * again what allows it. It comes after the features: one of them locks all administrators at once, in one order, and a lock
+ * of this one before that would let two who remove themselves wait for each other.
+ * @throws {AuthError} USER_NOT_FOUND when another call was first, what `hold` and a feature's `userDeleting` refuse with
  */
-export async function removeUser(platform: Platform, tx: Database, exchange: Exchange, user: User): Promise<void> {
+export async function removeUser(
+  platform: Platform,
+  tx: Database,
+  exchange: Exchange,
+  user: User,
+  hold: () => Promise<unknown> = async () => {},
+): Promise<void> {
   for (const hook of platform.hooks) await hook.userDeleting?.(tx, user, exchange)
+  await hold()
   await announceEnd(platform, tx, user.id, await endSessionsOf(tx, user.id))
   await notify(platform, tx, user, { kind: 'account-deleted' }, exchange.now)
   if (!(await deleteUser(tx, user.id))) throw new AuthError(identityErrors.USER_NOT_FOUND)

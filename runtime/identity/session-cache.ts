@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Identity } from '../entities.ts'
 import type { Exchange } from '../exchange.ts'
 import { limits } from '../limits.ts'
@@ -15,10 +14,9 @@ interface Cached {
   readonly binding: string
 }
 
-function sign(secret: string, cached: Cached, expiresAt: number): Buffer {
-  return createHmac('sha256', secret)
-    .update(JSON.stringify({ ...cached, expiresAt }))
-    .digest()
+/** What is signed: the identity and its end. */
+function contentOf(cached: Cached, expiresAt: number): string {
+  return JSON.stringify({ ...cached, expiresAt })
 }
 
 function bindingOf(credential: string): string {
@@ -32,7 +30,7 @@ export function writeSessionCache(
   identity: Identity,
   credential: string,
 ): void {
-  const { secrets, session } = platform.settings
+  const { session } = platform.settings
   if (session.cookieCache === 0) return
   const updatedAt = exchange.now.getTime()
   const expiresAt = Math.min(updatedAt + session.cookieCache * 1000, identity.session.expiresAt.getTime())
@@ -40,7 +38,8 @@ export function writeSessionCache(
     JSON.stringify(identity),
   )
   const cached: Cached = { ...plain, updatedAt, version: '1', binding: bindingOf(credential) }
-  const signature = sign(secrets.current.value, cached, expiresAt).toString('base64url')
+  const content = contentOf(cached, expiresAt)
+  const signature = exchange.cookies.sign(sessionData, content).slice(content.length + 1)
   const value = Buffer.from(JSON.stringify({ session: cached, expiresAt, signature })).toString('base64url')
   if (value.length > limits.cookieCacheCharacters) {
     platform.log.warn('session.cache-too-large', { requestId: exchange.requestId, characters: value.length })
@@ -51,7 +50,7 @@ export function writeSessionCache(
 
 /** The identity in the cookie; `undefined` when there is none, it ended, was altered, or belongs to another credential. */
 export function readSessionCache(platform: Platform, exchange: Exchange, credential: string): Identity | undefined {
-  const { secrets, session } = platform.settings
+  const { session } = platform.settings
   const value = session.cookieCache === 0 ? undefined : exchange.cookies.get(sessionData)
   if (value === undefined || value === '') return undefined
   const parsed = decode(value)
@@ -59,7 +58,8 @@ export function readSessionCache(platform: Platform, exchange: Exchange, credent
     parsed !== undefined &&
     parsed.expiresAt > exchange.now.getTime() &&
     parsed.session.binding === bindingOf(credential) &&
-    secrets.all.some((secret) => matches(parsed.signature, sign(secret.value, parsed.session, parsed.expiresAt)))
+    exchange.cookies.verify(sessionData, `${contentOf(parsed.session, parsed.expiresAt)}.${parsed.signature}`) !==
+      undefined
   if (trusted) return revive(parsed.session)
   exchange.cookies.clear(sessionData)
   return undefined
@@ -71,17 +71,18 @@ function decode(value: string): { session: Cached; expiresAt: number; signature:
       Buffer.from(value, 'base64url').toString('utf8'),
     )
     const { session, expiresAt, signature } = parsed
-    if (typeof session !== 'object' || typeof expiresAt !== 'number' || typeof signature !== 'string') return undefined
+    if (
+      typeof session !== 'object' ||
+      session === null ||
+      typeof expiresAt !== 'number' ||
+      typeof signature !== 'string'
+    )
+      return undefined
     return { session, expiresAt, signature }
   } catch {
     // Not JSON: somebody else's text, treated like a wrong signature.
     return undefined
   }
-}
-
-function matches(signature: string, expected: Buffer): boolean {
-  const given = Buffer.from(signature, 'base64url')
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /** JSON keeps dates as text; these keys are dates again. */

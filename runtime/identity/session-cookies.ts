@@ -1,23 +1,35 @@
 import type { Identified } from '../entities.ts'
-import type { Exchange } from '../exchange.ts'
+import type { CookieJar, Exchange } from '../exchange.ts'
+import type { PresentedCredential } from '../hooks.ts'
 import type { Platform } from '../platform.ts'
 
+/** The cookie of the credential. */
 const sessionToken = 'session_token'
 /** The cookie of the session cache. */
 export const sessionData = 'session_data'
 const dontRemember = 'dont_remember'
 
+/** A credential in the form that the cookie of a session has; `undefined` when it was not signed by us. */
+export function readSigned(cookies: CookieJar, signed: string): PresentedCredential | undefined {
+  const credential = cookies.verify(sessionToken, signed)
+  if (credential !== undefined) return { credential, oldSignature: false }
+  const old = cookies.verifyOld(signed)
+  return old === undefined ? undefined : { credential: old, oldSignature: true }
+}
+
 /** The credential that a request carries: what a feature reads (a bearer token, which code sends on purpose), else the signed cookie. */
 export function readCredential(
   platform: Pick<Platform, 'hooks'>,
   exchange: Exchange,
-): Pick<Identified, 'credential' | 'carrier'> | undefined {
+): (PresentedCredential & Pick<Identified, 'carrier'>) | undefined {
   for (const hook of platform.hooks) {
-    const credential = hook.readSessionToken?.(exchange)
-    if (credential !== undefined) return { credential, carrier: 'header' }
+    const read = hook.readSessionToken?.(exchange)
+    if (typeof read === 'string') return { credential: read, oldSignature: false, carrier: 'header' }
+    if (read !== undefined) return { ...read, carrier: 'header' }
   }
-  const credential = exchange.cookies.getSigned(sessionToken)
-  return credential === undefined ? undefined : { credential, carrier: 'cookie' }
+  const signed = exchange.cookies.get(sessionToken)
+  const read = signed === undefined ? undefined : readSigned(exchange.cookies, signed)
+  return read && { ...read, carrier: 'cookie' }
 }
 
 /** Whether the request carries a token that its caller's own code sends: then the session cookies are left as they are. */
@@ -26,20 +38,19 @@ function isCarriedByHeader(platform: Pick<Platform, 'hooks'>, exchange: Exchange
 }
 
 /**
- * Hands the credential to the browser: for the session's lifetime, or until it closes when not remembered. Who came with
+ * Hands the credential to the browser: until the session ends, or until it closes when not remembered. Who came with
  * a token gets it by `sessionSent` alone.
  */
 export function setSessionCookies(
   platform: Pick<Platform, 'settings' | 'hooks'>,
   exchange: Exchange,
-  credential: string,
-  remember: boolean,
+  { credential, remember, expiresAt }: { credential: string; remember: boolean; expiresAt: Date },
 ): void {
-  const { lifetime } = platform.settings.session
-  const signed = exchange.cookies.sign(credential)
+  const seconds = Math.ceil((expiresAt.getTime() - exchange.now.getTime()) / 1000)
+  const signed = exchange.cookies.sign(sessionToken, credential)
   for (const hook of platform.hooks) hook.sessionSent?.(exchange, signed)
   if (isCarriedByHeader(platform, exchange)) return
-  exchange.cookies.set(sessionToken, signed, { maxAge: remember ? lifetime : undefined })
+  exchange.cookies.set(sessionToken, signed, { maxAge: remember ? seconds : undefined })
   if (!remember) exchange.cookies.setSigned(dontRemember, 'true')
   else if (exchange.cookies.get(dontRemember) !== undefined) exchange.cookies.clear(dontRemember)
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { columnList, sql } from '../database/sql.ts'
-import type { FieldNames } from '../platform.ts'
+import type { Platform } from '../platform.ts'
 import { hashToken } from '../security/hash.ts'
 import { sessionKeys, sessionReader, type StoredSession } from './session.ts'
 import { joinedUserColumns, joinedUserReader } from './user.ts'
@@ -21,9 +21,10 @@ const most = 64
  */
 export function createSessionFinder(
   db: Database,
-  fields: FieldNames,
+  reading: Pick<Platform, 'fields' | 'settings'>,
 ): (credential: string) => Promise<StoredSession | undefined> {
-  const read = sessionReader(fields)
+  const { fields } = reading
+  const read = sessionReader(reading)
   const userOf = joinedUserReader(fields)
   const sessionColumns = columnList([...sessionKeys(fields), 'tokenHash', 'remember'], { table: 's', prefix: '' })
   // Frozen, so that the driver prepares its text once.

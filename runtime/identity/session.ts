@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
-import { columnList, columns, sql, type Statement } from '../database/sql.ts'
+import { columnList, columnsSelected, sql, type Statement } from '../database/sql.ts'
 import type { Identity, Session } from '../entities.ts'
+import { limits } from '../limits.ts'
 import type { FieldNames, Platform } from '../platform.ts'
 import { hashToken } from '../security/hash.ts'
 import type { Settings } from '../settings.ts'
@@ -37,13 +38,26 @@ function idOfHandle(handle: string): string | null {
   return parts === null ? null : parts.slice(1).join('-')
 }
 
-/** Makes the function that reads the session from a row of `sessionKeys`. */
-export function sessionReader(fields: FieldNames): (row: Readonly<Record<string, unknown>>) => Session {
+/** What reading sessions needs of the service. */
+type Reading = Pick<Platform, 'fields' | 'settings'>
+
+/** Milliseconds since 1970 at which a session ends at the latest, however often it slides. */
+function lastMoment({ absoluteLifetime }: Settings['session'], createdAt: Date): number {
+  return absoluteLifetime === 0 ? Infinity : createdAt.getTime() + absoluteLifetime * 1000
+}
+
+/**
+ * Makes the function that reads the session from a row of `sessionKeys`. One that began before the absolute lifetime was
+ * configured, or made shorter, ends by it too.
+ */
+export function sessionReader({ fields, settings }: Reading): (row: Readonly<Record<string, unknown>>) => Session {
   const keys = sessionKeys(fields)
   return (row) => {
     const session: Record<string, unknown> = { token: sessionHandle(String(row['id'])) }
     for (const key of keys) session[key] = row[key] ?? null
-    return session as Session
+    const read = session as Session
+    const last = lastMoment(settings.session, read.createdAt)
+    return read.expiresAt.getTime() > last ? { ...read, expiresAt: new Date(last) } : read
   }
 }
 
@@ -56,43 +70,98 @@ function sessionColumns(fields: FieldNames): Statement {
   return columnList(sessionKeys(fields))
 }
 
-/** Writes a session; only the SHA-256 of its credential is stored. */
-export async function insertSession(tx: Database, fields: FieldNames, session: NewSession): Promise<Session> {
+/** On what a session begins. */
+export interface SessionTerms {
+  /** Selects a row while what was proved still stands; asked in the same statement. */
+  readonly proof?: Statement | undefined
+  /** How many sessions the user may have then: the oldest end in the same statement. Absent: any number. */
+  readonly most?: number | undefined
+}
+
+/** A session that was written, and the ids of those that ended to make room for it. */
+export interface WrittenSession {
+  readonly session: Session
+  readonly ended: readonly string[]
+}
+
+/**
+ * Writes a session; only the SHA-256 of its credential is stored. `undefined`: what was proved stands no longer, and
+ * nothing changed.
+ */
+export async function insertSession(
+  tx: Database,
+  reading: Reading,
+  session: NewSession,
+  { proof = sql`select 1`, most }: SessionTerms = {},
+): Promise<WrittenSession | undefined> {
   const { id, userId, remember, expiresAt, ipAddress, userAgent, now, credential } = session
   const own = { id, userId, tokenHash: hashToken(credential), remember, expiresAt, ipAddress, userAgent }
-  const row = { ...session.columns, ...own }
-  const [written] = await tx.query(
-    sql`insert into latchkey.session ${columns({ ...row, createdAt: now, updatedAt: now })} returning ${sessionColumns(fields)}`,
-  )
-  if (written === undefined) throw new Error('The new session was not returned')
-  return sessionReader(fields)(written)
+  const row = { ...session.columns, ...own, createdAt: now, updatedAt: now }
+  const shown = sessionColumns(reading.fields)
+  const ended = most === undefined ? sql`null` : endedFor(userId, most, now)
+  const [written] = await tx.query<Record<string, unknown> & { ended: readonly string[] | null }>(sql`
+    with proof as materialized (${proof}), room as materialized (select ${ended} as ended from proof)
+    insert into latchkey.session ${columnsSelected(row)} from room
+    returning ${shown}, (select ended from room) as ended`)
+  return written && { session: sessionReader(reading)(written), ended: written.ended ?? [] }
+}
+
+/**
+ * Ends the oldest sessions where there are too many. The lock that counts exactly is taken near the limit only: far below it,
+ * no crowd that signs in at the same moment gets there.
+ */
+function endedFor(userId: string, most: number, now: Date): Statement {
+  const near = Math.max(0, most - 1 - limits.sessionsBeginningAtOnce)
+  return sql`case when (select count(*) from latchkey.session s where s.user_id = ${userId}::uuid) >= ${near}::int
+    then latchkey.end_oldest_sessions(${userId}::uuid, ${most - 1}::int, ${now}::timestamptz) end`
 }
 
 /** When a session was last shown to slide is long enough ago that it should slide again (spec section 4). */
 export function needsRefresh(settings: Settings['session'], stored: StoredSession, now: Date): boolean {
+  if (stored.session.expiresAt.getTime() >= lastMoment(settings, stored.session.createdAt)) return false
   const dueAt = stored.session.expiresAt.getTime() - (settings.lifetime - settings.updateAge) * 1000
   return stored.remember && now.getTime() >= dueAt
 }
 
 /**
- * Gives a session its full lifetime again. `updated_at` stays: it says when the person last proved who they are.
- * Of several at once one writes; the answer is the new end, or `undefined` when the session is gone.
+ * Gives a session its full lifetime again, up to the absolute one. `updated_at` stays: it says when the person last proved
+ * who they are. Of several at once one writes; the answer is the new end, or `undefined` when the session is gone.
  */
 export async function refreshSession(
-  db: Database,
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
   session: Session,
-  expiresAt: Date,
   now: Date,
 ): Promise<Date | undefined> {
+  const { lifetime, absoluteLifetime } = settings.session
+  const expiresAt = new Date(now.getTime() + lifetime * 1000)
+  // Without an absolute lifetime its end is null, which `least` passes over.
+  const absolute = absoluteLifetime === 0 ? null : absoluteLifetime
   const [row] = await db.query<{ expiresAt: Date }>(sql`
-    update latchkey.session set expires_at = greatest(expires_at, ${expiresAt})
+    update latchkey.session set expires_at =
+      least(greatest(expires_at, ${expiresAt}), created_at + ${absolute}::float8 * interval '1 second')
     where id = ${session.id} and expires_at > ${now} returning expires_at`)
   return row?.expiresAt
 }
 
-/** Notes that the person has just proven who they are: the session is fresh again. */
-export async function refreshProof(db: Database, sessionId: string, now: Date): Promise<void> {
-  await db.query(sql`update latchkey.session set updated_at = ${now} where id = ${sessionId}`)
+/**
+ * Notes that the person has just proved who they are: the session is fresh again. False, and nothing changes, when the
+ * session ended or what was proved stands no longer.
+ */
+export async function refreshProof(db: Database, sessionId: string, proof: Statement, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    with proof as materialized (${proof})
+    update latchkey.session s set updated_at = ${now} from proof
+    where s.id = ${sessionId} and s.expires_at > ${now} returning s.id`)
+  return rows.length > 0
+}
+
+/**
+ * Keeps a session from being ended until the transaction is over; false when it ended already. What a session has active
+ * may change meanwhile: whoever changes that may hold an organization that this transaction wants next.
+ */
+export async function holdSession(tx: Database, sessionId: string): Promise<boolean> {
+  const rows = await tx.query(sql`select id from latchkey.session where id = ${sessionId} for key share`)
+  return rows.length > 0
 }
 
 /** Removes sessions that ended by themselves, at most `most`; answers their ids by user. Safe on many nodes at once. */
@@ -111,20 +180,30 @@ export async function removeEndedSessions(
 }
 
 /** A user's sessions that have not ended, newest first. */
-export async function listSessions(db: Database, fields: FieldNames, userId: string, now: Date): Promise<Session[]> {
-  const rows = await db.query(sql`
-    select ${sessionColumns(fields)} from latchkey.session where user_id = ${userId} and expires_at > ${now} order by created_at desc, id desc`)
-  return rows.map(sessionReader(fields))
+export async function listSessions(
+  reading: Reading & Pick<Platform, 'db'>,
+  userId: string,
+  now: Date,
+): Promise<Session[]> {
+  const rows = await reading.db.query(sql`
+    select ${sessionColumns(reading.fields)} from latchkey.session
+    where user_id = ${userId} and expires_at > ${now} order by created_at desc, id desc`)
+  return rows.map(sessionReader(reading)).filter(({ expiresAt }) => expiresAt > now)
 }
 
-/** Ends the session of a credential; answers whose it was. */
+/** Ends the session of a credential, and with it what was begun in it; answers whose it was. The user first, as everywhere. */
 export async function endSession(
   tx: Database,
   credential: string,
 ): Promise<{ id: string; userId: string } | undefined> {
-  const [row] = await tx.query<{ id: string; userId: string }>(
-    sql`delete from latchkey.session where token_hash = ${hashToken(credential)} returning id, user_id`,
-  )
+  const hash = hashToken(credential)
+  const [row] = await tx.query<{ id: string; userId: string }>(sql`
+    with held as materialized (
+      select u.id from latchkey.user u join latchkey.session own on own.user_id = u.id
+      where own.token_hash = ${hash} for key share of u
+    )
+    delete from latchkey.session s using held
+    where s.token_hash = ${hash} and s.user_id = held.id returning s.id, s.user_id`)
   return row
 }
 
@@ -149,9 +228,24 @@ export async function endSessionsOf(
   return rows.map((row) => row.id)
 }
 
+/** Who acts in a session in its user's place, as a feature says; `undefined` in a session of the user's own. */
+export function actorOf({ hooks }: Pick<Platform, 'hooks'>, identity: Identity): string | undefined {
+  for (const hook of hooks) {
+    const actor = hook.actor?.(identity)
+    if (actor !== undefined) return actor
+  }
+  return undefined
+}
+
+/** Whether the user began this session, and nobody in their place (an administrator who impersonates, say). */
+export function isOwnSession(platform: Pick<Platform, 'hooks'>, identity: Identity): boolean {
+  if (platform.hooks.some((hook) => hook.mayBeFresh?.(identity) === false)) return false
+  return actorOf(platform, identity) === undefined
+}
+
 /** Whether the person proved who they are recently enough (spec section 5). A fresh age of 0 means always. */
 export function isFresh(platform: Pick<Platform, 'settings' | 'hooks'>, identity: Identity, now: Date): boolean {
-  if (platform.hooks.some((hook) => hook.mayBeFresh?.(identity) === false)) return false
+  if (!isOwnSession(platform, identity)) return false
   const { freshAge } = platform.settings.session
   return freshAge === 0 || now.getTime() - identity.session.updatedAt.getTime() < freshAge * 1000
 }

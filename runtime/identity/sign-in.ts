@@ -8,8 +8,10 @@ import { randomText, uuidv7 } from '../security/random.ts'
 import type { Settings } from '../settings.ts'
 import { queueVerificationMail } from './email-proof.ts'
 import { identityErrors } from './errors.ts'
+import type { Proof } from './proof.ts'
 import { insertSession } from './session.ts'
 import { setSessionCookies } from './session-cookies.ts'
+import { announceEnd } from './sign-out.ts'
 
 /** A session that has just begun, and the only copy of its credential. */
 export interface SignedIn {
@@ -17,12 +19,19 @@ export interface SignedIn {
   readonly user: User
   readonly credential: string
   readonly remember: boolean
+  /** How many older sessions ended to make room for it. */
+  readonly endedOthers: number
 }
 
 /** How a session begins. */
 export interface SessionStart {
+  /**
+   * What was proved, asked again in the statement that begins the session; `in this transaction`: this transaction wrote,
+   * locked or used up what proves it.
+   */
+  readonly proof: Proof | 'in this transaction'
   readonly remember: boolean
-  /** It takes the place of one that the user has: not a new sign-in, and no gate for one. */
+  /** It takes the place of one that is there: not a new sign-in, no gate for one, and no session more that counts. */
   readonly replaces?: boolean
   /** Seconds, where it is not the configured one. */
   readonly lifetime?: number
@@ -38,8 +47,8 @@ export function mustProveEmail(settings: Settings, user: User): boolean {
 /**
  * Begins a session inside `tx`: the one way a session begins, whatever the method, so that every gate stands here.
  * Hand the result to `sendSession` once the transaction has returned.
- * @throws {AuthError} FAILED_TO_CREATE_SESSION when the user is gone, EMAIL_NOT_VERIFIED, or what a feature's
- * `sessionCreating` refuses with
+ * @throws {AuthError} FAILED_TO_CREATE_SESSION when the user is gone, EMAIL_NOT_VERIFIED, the proof's own error when it
+ * stands no longer, or what a feature's `sessionCreating` refuses with
  */
 export async function beginSession(
   platform: Platform,
@@ -49,39 +58,51 @@ export async function beginSession(
   options: SessionStart,
 ): Promise<SignedIn> {
   const { now } = exchange
-  const { lifetime, shortLifetime } = platform.settings.session
+  const { lifetime, shortLifetime, absoluteLifetime, maxPerUser } = platform.settings.session
   if (options.replaces !== true && mustProveEmail(platform.settings, known)) {
     throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   }
   let user = known
   for (const hook of platform.hooks) user = (await hook.sessionCreating?.(tx, user, exchange)) ?? user
   const credential = randomText(limits.credentialLength)
-  const session = await insertSession(tx, platform.fields, {
+  const { proof } = options
+  const terms = {
+    proof: proof === 'in this transaction' ? undefined : proof.stands,
+    most: options.replaces === true || maxPerUser === 0 ? undefined : maxPerUser,
+  }
+  const wanted = options.lifetime ?? (options.remember ? lifetime : shortLifetime)
+  const seconds = absoluteLifetime === 0 ? wanted : Math.min(wanted, absoluteLifetime)
+  const begun = {
     id: uuidv7(now),
     userId: user.id,
     credential,
     remember: options.remember,
-    expiresAt: new Date(now.getTime() + (options.lifetime ?? (options.remember ? lifetime : shortLifetime)) * 1000),
+    expiresAt: new Date(now.getTime() + seconds * 1000),
     columns: options.columns,
     ipAddress: exchange.address,
     userAgent: exchange.userAgent,
     now,
-  }).catch((cause: unknown) => {
+  }
+  const written = await insertSession(tx, platform, begun, terms).catch((cause: unknown) => {
     if (isForeignKeyViolation(cause)) throw new AuthError(identityErrors.FAILED_TO_CREATE_SESSION, { cause })
     throw cause
   })
+  if (written === undefined) {
+    throw new AuthError(proof === 'in this transaction' ? identityErrors.FAILED_TO_CREATE_SESSION : proof.otherwise)
+  }
+  const { session, ended } = written
+  await announceEnd(platform, tx, user.id, ended)
   for (const hook of platform.hooks) await hook.sessionCreated?.(tx, session, user, exchange)
-  return { session, user, credential, remember: options.remember }
+  return { session, user, credential, remember: options.remember, endedOthers: ended.length }
 }
 
 /** Sends the credential to the browser and writes the event to the log. Call it when the transaction has returned. */
 export function sendSession(platform: Platform, exchange: Exchange, signedIn: SignedIn): void {
-  setSessionCookies(platform, exchange, signedIn.credential, signedIn.remember)
-  platform.log.info('session.created', {
-    requestId: exchange.requestId,
-    userId: signedIn.user.id,
-    sessionId: signedIn.session.id,
-  })
+  const { session, user, credential, remember, endedOthers } = signedIn
+  setSessionCookies(platform, exchange, { credential, remember, expiresAt: session.expiresAt })
+  const about = { requestId: exchange.requestId, userId: user.id }
+  platform.log.info('session.created', { ...about, sessionId: session.id })
+  if (endedOthers > 0) platform.log.info('session.ended', { ...about, reason: 'too-many', count: endedOthers })
 }
 
 /**
@@ -101,7 +122,10 @@ export async function completeSignIn(
     throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   }
   const begin = (tx: Database) => beginSession(platform, tx, exchange, user, options)
-  const listened = hooks.some((hook) => hook.sessionCreating !== undefined || hook.sessionCreated !== undefined)
+  const listened = hooks.some(
+    (hook) =>
+      hook.sessionCreating !== undefined || hook.sessionCreated !== undefined || hook.sessionsEnded !== undefined,
+  )
   const signedIn = await (listened ? db.transaction(begin) : begin(db))
   sendSession(platform, exchange, signedIn)
   return signedIn

@@ -14,6 +14,8 @@ export interface NewUser {
   readonly email: string
   readonly emailVerified: boolean
   readonly image: string | null
+  /** Of `emailOriginIn`; it is not kept where the e-mail is verified from the start. */
+  readonly emailOrigin: string | null
   /** Columns that features add: what `columnsOfFeatures` gave. */
   readonly columns?: Readonly<Record<string, unknown>>
   readonly now: Date
@@ -29,6 +31,21 @@ function userColumns(fields: FieldNames): Statement {
   return columnList([...userKeys, ...fields.user])
 }
 
+function rowOf({ columns: added, id, name, email, emailVerified, image, emailOrigin, now }: NewUser): Statement {
+  const origin = emailVerified ? null : emailOrigin
+  return columns({
+    ...added,
+    id,
+    name,
+    email,
+    emailVerified,
+    image,
+    emailOrigin: origin,
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
 /**
  * Writes a user together with the first account in one statement; `undefined` when the address has a user already. The
  * database decides who was first; of many at once for one address, one gets it.
@@ -39,11 +56,9 @@ export async function insertUserWithAccount(
   user: NewUser,
   account: { readonly id: string; readonly providerId: string; readonly accountId: string; readonly password: string },
 ): Promise<User | undefined> {
-  const times = { createdAt: user.now, updatedAt: user.now }
-  const { id, name, email, emailVerified, image } = user
   const [row] = await tx.query(sql`
     with written as (
-      insert into latchkey.user ${columns({ ...user.columns, id, name, email, emailVerified, image, ...times })}
+      insert into latchkey.user ${rowOf(user)}
       on conflict (email) do nothing returning ${userColumns(fields)}
     ), with_account as (
       insert into latchkey.account (id, user_id, provider_id, account_id, password, created_at, updated_at)
@@ -56,22 +71,22 @@ export async function insertUserWithAccount(
 
 /** Writes a user without any way to sign in yet; `undefined` when the address has a user already. */
 export async function insertUser(tx: Database, fields: FieldNames, user: NewUser): Promise<User | undefined> {
-  const { id, name, email, emailVerified, image, now } = user
   const [row] = await tx.query(sql`
-    insert into latchkey.user ${columns({ ...user.columns, id, name, email, emailVerified, image, createdAt: now, updatedAt: now })}
+    insert into latchkey.user ${rowOf(user)}
     on conflict (email) do nothing returning ${userColumns(fields)}`)
   return row && publicUser(fields, row)
 }
 
-/** The columns that features write for a user: `input` is what a body says, `user` is null for a new one. */
+/** The columns that features write for a user: `input` is what a body says, `user` is null for a new one; `unseen` as in `userWriting`. */
 export async function columnsOfFeatures(
   platform: Pick<Platform, 'hooks'>,
   tx: Database,
   input: Readonly<Record<string, unknown>>,
   user: User | null,
+  { unseen = false }: { readonly unseen?: boolean } = {},
 ): Promise<Readonly<Record<string, unknown>>> {
   const written: Record<string, unknown> = {}
-  for (const hook of platform.hooks) Object.assign(written, await hook.userWriting?.(tx, input, user))
+  for (const hook of platform.hooks) Object.assign(written, await hook.userWriting?.(tx, input, user, unseen))
   return written
 }
 
@@ -81,11 +96,54 @@ export async function findUserByEmail(db: Database, fields: FieldNames, email: s
   return row && publicUser(fields, row)
 }
 
+/**
+ * The user of a normalised address, kept from being locked or deleted until the transaction ends. For what writes rows of
+ * the user's, such as one-time values, and holds others already: taking the user first keeps two from waiting for each other.
+ */
+export async function holdUserOfEmail(tx: Database, fields: FieldNames, email: string): Promise<User | undefined> {
+  const [row] = await tx.query(sql`
+    select ${userColumns(fields)} from latchkey.user where email = ${email} for key share`)
+  return row && publicUser(fields, row)
+}
+
 /** The user of an id; `undefined` also when the text is no id. */
 export async function findUserById(db: Database, fields: FieldNames, id: string): Promise<User | undefined> {
   if (!uuid.test(id)) return undefined
   const [row] = await db.query(sql`select ${userColumns(fields)} from latchkey.user where id = ${id}`)
   return row && publicUser(fields, row)
+}
+
+/**
+ * The user as it is now, kept from changing until the transaction ends; `undefined` when there is none, or the text is no
+ * id. Whoever begins a session or adds a credential waits for this lock too, so take it before any other row of the user's.
+ */
+export async function lockUser(tx: Database, fields: FieldNames, userId: string): Promise<User | undefined> {
+  if (!uuid.test(userId)) return undefined
+  const [row] = await tx.query(sql`select ${userColumns(fields)} from latchkey.user where id = ${userId} for update`)
+  return row && publicUser(fields, row)
+}
+
+/** The same, and the session is kept from being ended; one statement. `undefined` when either is gone. */
+export async function lockCaller(
+  tx: Database,
+  fields: FieldNames,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<User | undefined> {
+  // What a session has active may change meanwhile: whoever changes it may hold an organization that this one wants next.
+  const [row] = await tx.query(sql`
+    select ${joinedUserColumns(fields)} from latchkey.user u join latchkey.session s on s.user_id = u.id
+    where u.id = ${userId} and s.id = ${sessionId} for update of u for key share of s`)
+  return row && joinedUserReader(fields)(row)
+}
+
+/**
+ * Keeps a user from being locked or deleted until the transaction ends; whether there is one. Take it before an
+ * organization's lock where rows of the user's are written behind that: whoever deletes a user locks in that order.
+ */
+export async function holdUser(tx: Database, userId: string): Promise<boolean> {
+  if (!uuid.test(userId)) return false
+  const rows = await tx.query(sql`select id from latchkey.user where id = ${userId} for key share`)
+  return rows.length > 0
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -102,10 +160,18 @@ export function isId(text: string): boolean {
 export async function changeUserEmail(
   tx: Database,
   fields: FieldNames,
-  change: { readonly userId: string; readonly from: string; readonly to: string; readonly now: Date },
+  change: {
+    readonly userId: string
+    readonly from: string
+    readonly to: string
+    /** Of `emailOriginIn`. */
+    readonly origin: string
+    readonly now: Date
+  },
 ): Promise<User | undefined> {
   const [row] = await tx.query(sql`
-    update latchkey.user set email = ${change.to}, email_verified = false, updated_at = ${change.now}
+    update latchkey.user
+    set email = ${change.to}, email_verified = false, email_origin = ${change.origin}, updated_at = ${change.now}
     where id = ${change.userId} and email = ${change.from} returning ${userColumns(fields)}`)
   return row && publicUser(fields, row)
 }
@@ -116,7 +182,10 @@ export async function deleteUser(tx: Database, userId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** The fields of `changes` written to a user; `undefined` when the user is gone. */
+/**
+ * The fields of `changes` written to a user; `undefined` when the user is gone. Where an e-mail came from is forgotten
+ * when it is verified.
+ */
 export async function updateUser(
   tx: Database,
   fields: FieldNames,
@@ -124,8 +193,9 @@ export async function updateUser(
   changes: Readonly<Record<string, unknown>>,
   now: Date,
 ): Promise<User | undefined> {
+  const origin = changes['emailVerified'] === true ? { emailOrigin: null } : {}
   const [row] = await tx.query(
-    sql`update latchkey.user set ${assignments({ ...changes, updatedAt: now })} where id = ${userId} returning ${userColumns(fields)}`,
+    sql`update latchkey.user set ${assignments({ ...changes, ...origin, updatedAt: now })} where id = ${userId} returning ${userColumns(fields)}`,
   )
   return row && publicUser(fields, row)
 }

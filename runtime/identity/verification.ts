@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { columns, sql } from '../database/sql.ts'
+import { columns, sql, type Statement } from '../database/sql.ts'
 import { hashToken } from '../security/hash.ts'
 import { uuidv7 } from '../security/random.ts'
 
@@ -26,9 +26,10 @@ export interface Verification {
 
 /**
  * What became of a one-time thing: `good` can be used; `ended` is past its time; `stale` belongs to an address that the
- * user has no longer; `orphaned` to a user who is gone; `unknown` was never issued, used, withdrawn or cleaned away.
+ * user has no longer; `orphaned` to a user who is gone; `used` was spent (`spendVerification`) and its time is not over;
+ * `unknown` was never issued, consumed, withdrawn or cleaned away.
  */
-export type VerificationState = 'good' | 'ended' | 'stale' | 'orphaned' | 'unknown'
+export type VerificationState = 'good' | 'ended' | 'stale' | 'orphaned' | 'used' | 'unknown'
 
 /** Which one-time thing is meant. */
 export interface WantedVerification {
@@ -62,10 +63,24 @@ export async function issueVerification(db: Database, verification: NewVerificat
 export async function consumeVerification(db: Database, wanted: WantedVerification): Promise<Verification | undefined> {
   const [row] = await db.query<Verification>(sql`
     delete from latchkey.verification v
-    where v.identifier = ${identifierOf(wanted.purpose, wanted.secret)} and v.expires_at > ${wanted.now}
-      and (v.email is null or exists (select from latchkey.user u where u.id = v.user_id and u.email = v.email))
-    returning v.value, v.user_id, v.email`)
+    where ${isGood(wanted)} returning v.value, v.user_id, v.email`)
   return row
+}
+
+/**
+ * As `consumeVerification`, but what was used is kept until its time is over, so that a repeat is told from a guess
+ * (state `used`). Of many callers at once, one gets it.
+ */
+export async function spendVerification(db: Database, wanted: WantedVerification): Promise<Verification | undefined> {
+  const [row] = await db.query<Verification>(sql`
+    update latchkey.verification v set used_at = ${wanted.now}, updated_at = ${wanted.now}
+    where ${isGood(wanted)} returning v.value, v.user_id, v.email`)
+  return row
+}
+
+function isGood({ purpose, secret, now }: WantedVerification): Statement {
+  return sql`v.identifier = ${identifierOf(purpose, secret)} and v.expires_at > ${now} and v.used_at is null
+    and (v.email is null or exists (select from latchkey.user u where u.id = v.user_id and u.email = v.email))`
 }
 
 /** Looks at a one-time thing and leaves it as it is: for saying why it is refused, and before a costly step. */
@@ -73,8 +88,8 @@ export async function findVerification(
   db: Database,
   wanted: WantedVerification,
 ): Promise<{ readonly state: VerificationState; readonly verification?: Verification }> {
-  const [row] = await db.query<Verification & { expiresAt: Date; userEmail: string | null }>(sql`
-    select v.value, v.user_id, v.email, v.expires_at, u.email as user_email
+  const [row] = await db.query<Verification & Looked>(sql`
+    select v.value, v.user_id, v.email, v.expires_at, v.used_at, u.email as user_email
     from latchkey.verification v left join latchkey.user u on u.id = v.user_id
     where v.identifier = ${identifierOf(wanted.purpose, wanted.secret)}`)
   if (row === undefined) return { state: 'unknown' }
@@ -82,13 +97,16 @@ export async function findVerification(
   return { state: stateOf(row, wanted.now), verification: { value, userId, email } }
 }
 
-function stateOf(
-  row: { readonly email: string | null; readonly expiresAt: Date; readonly userEmail: string | null },
-  now: Date,
-): VerificationState {
+interface Looked {
+  readonly expiresAt: Date
+  readonly usedAt: Date | null
+  readonly userEmail: string | null
+}
+
+function stateOf({ email, ...row }: Looked & { readonly email: string | null }, now: Date): VerificationState {
   if (row.expiresAt <= now) return 'ended'
-  if (row.email === null || row.email === row.userEmail) return 'good'
-  return row.userEmail === null ? 'orphaned' : 'stale'
+  if (email !== null && email !== row.userEmail) return row.userEmail === null ? 'orphaned' : 'stale'
+  return row.usedAt === null ? 'good' : 'used'
 }
 
 /** Withdraws every one-time thing of a user that has one of these purposes. */

@@ -26,4 +26,16 @@ create index mail_due on latchkey.mail (due_at) where state = 'queued';
 create index mail_done on latchkey.mail (updated_at) where state <> 'queued';
 `,
   },
+  // How many mails of a kind an address was written in this window. `key` is a keyed hash of both.
+  {
+    name: '0002_mail_count',
+    sql: `
+create table latchkey.mail_count (
+  key text primary key,
+  count integer not null,
+  last_at timestamptz not null,
+  ends_at timestamptz not null
+) with (fillfactor = 70);
+`,
+  },
 ]

@@ -1,7 +1,12 @@
 import type { Database } from '../database/database.ts'
-import { columns, sql } from '../database/sql.ts'
+import { sql, type Statement } from '../database/sql.ts'
+import { limits } from '../limits.ts'
 import type { Platform } from '../platform.ts'
+import { counterKeys } from '../security/counter-key.ts'
 import { uuidv7 } from '../security/random.ts'
+import type { Secrets } from '../security/secrets.ts'
+import type { RateRule } from '../settings.ts'
+import { later } from './claim.ts'
 import { sealPayload } from './payload.ts'
 
 /** A mail to be sent. What its kind's `prepare` makes is added just before it leaves. */
@@ -12,6 +17,18 @@ export interface NewMail {
   readonly to: string
   /** Stored sealed. */
   readonly data: Readonly<Record<string, unknown>>
+  /** How many of this kind the address may have. Default: six an hour. */
+  readonly rate?: MailRate
+  /**
+   * True for one that is dropped when it is its turn, and is queued only so that a call works alike for everybody. It has a
+   * share of its own: whoever causes such mails takes none away from the owner of the address.
+   */
+  readonly decoy?: boolean
+}
+
+/** How many mails of a kind an address may have, and how many seconds lie between two of them at least. */
+export interface MailRate extends RateRule {
+  readonly gap?: number
 }
 
 /** The name of the task that sends. */
@@ -26,29 +43,71 @@ export function canMail(settings: Pick<Platform['settings'], 'dev' | 'mail'>): b
 }
 
 /**
- * Puts a mail into the outbox, in the transaction that causes it: it leaves if and only if that commits. One statement.
- * Does nothing where no mail can leave, and for addresses that were made up.
+ * Puts a mail into the outbox, in the transaction that causes it: it leaves if and only if that commits. One statement,
+ * which also decides whether the address has had its share of this kind: of many at once on many nodes as many are queued
+ * as may be. Over the share nothing is queued, and the caller is not told. Does nothing where no mail can leave, and for
+ * addresses that were made up.
  */
 export async function queueMail(
-  platform: Pick<Platform, 'settings' | 'tasks'>,
+  platform: Pick<Platform, 'settings' | 'tasks' | 'log'>,
   tx: Database,
   mail: NewMail,
   now: Date,
 ): Promise<void> {
-  const { settings } = platform
+  const { settings, tasks, log } = platform
   if (!canMail(settings) || nowhere.test(mail.to)) return
+  const { rate = limits.mailRate } = mail
   const id = uuidv7(now)
-  const row = {
-    id,
-    kind: mail.kind,
-    recipient: mail.to,
-    payload: sealPayload(settings.secrets, id, { data: mail.data, preparedAt: null }),
-    state: 'queued',
-    attempts: 0,
-    dueAt: now,
-    createdAt: now,
-    updatedAt: now,
-  }
-  await tx.query(sql`insert into latchkey.mail ${columns(row)}`)
-  platform.tasks.wake(mailTaskName)
+  const payload = sealPayload(settings.secrets, id, { data: mail.data, preparedAt: null })
+  const [queued] = await tx.query<{ count: number }>(sql`
+    with share as (${settings.rateLimit.enabled ? countMail(settings, mail, rate, now) : sql`select 0 as count`}),
+    queued as (
+      insert into latchkey.mail (id, kind, recipient, payload, state, attempts, due_at, created_at, updated_at)
+      select ${id}::uuid, ${mail.kind}, ${mail.to}, ${payload}, 'queued', 0, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      from share
+    )
+    select count from share`)
+  if (queued === undefined) return
+  // Said with the last one that is queued: a flood must not become a flood of log lines.
+  const isLast = queued.count >= rate.max * settings.rateLimit.factor
+  if (isLast && mail.decoy !== true) log.warn('mail.limit-reached', { kind: mail.kind })
+  tasks.wake(mailTaskName)
+}
+
+/** Counts a mail where the address may have one more of its kind; else writes and gives nothing. */
+function countMail(
+  { secrets, rateLimit }: Platform['settings'],
+  mail: NewMail,
+  { window, max, gap = 0 }: MailRate,
+  now: Date,
+): Statement {
+  const { factor } = rateLimit
+  const endsAt = new Date(now.getTime() + window * 1000)
+  // What a clock that was ahead for a while has written is not believed: no window and no gap lies that far ahead.
+  const over = sql`(c.ends_at <= ${now}::timestamptz or c.ends_at > ${later(endsAt, window)}::timestamptz)`
+  const young = later(now, -gap / factor)
+  return sql`
+    insert into latchkey.mail_count as c (key, count, last_at, ends_at)
+    values (${counterOf(secrets, mail)}, 1, ${now}, ${endsAt})
+    on conflict (key) do update set
+      count = case when ${over} then 1 else c.count + 1 end,
+      last_at = excluded.last_at,
+      ends_at = case when ${over} then excluded.ends_at else least(c.ends_at, excluded.ends_at) end
+    where (${over} or c.count < ${max * factor}::int)
+      and (c.last_at <= ${young}::timestamptz or c.last_at > ${later(now, gap / factor)}::timestamptz)
+    returning c.count`
+}
+
+function counterOf(secrets: Secrets, { kind, to, decoy }: Pick<NewMail, 'kind' | 'to' | 'decoy'>): string {
+  return counterKeys(secrets)(`${decoy === true ? 'decoy' : 'mail'}\n${kind}\n${to}`)
+}
+
+/** Lets an address have mails of a kind anew, because the last one has served its purpose. */
+export async function forgetMails(
+  { settings }: Pick<Platform, 'settings'>,
+  tx: Database,
+  mail: Pick<NewMail, 'kind' | 'to'>,
+): Promise<void> {
+  if (!settings.rateLimit.enabled) return
+  await tx.query(sql`delete from latchkey.mail_count where key = ${counterOf(settings.secrets, mail)}`)
 }

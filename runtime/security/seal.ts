@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Secret, Secrets } from './secrets.ts'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey } from './derive.ts'
+import type { Secrets } from './secrets.ts'
 
 /** What a sealed value is for. Each purpose has a key of its own, derived from the secret. */
 export type SealPurpose = 'signing-key' | 'provider-token' | 'mail' | 'oauth-state' | 'cache'
@@ -9,17 +10,13 @@ export class SealBroken extends Error {
   override readonly name = 'SealBroken'
 }
 
-function deriveKey(secret: Secret, purpose: SealPurpose): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret.value, '', `latchkey/seal/${purpose}`, 32))
-}
-
 /**
  * Encrypts text with AES-256-GCM under a key derived (HKDF-SHA-256) from the current secret; the secret's version stands
  * in front. `place` (such as the row's id) is bound to it, so that a sealed value cannot be moved to another row.
  */
 export function seal(secrets: Secrets, purpose: SealPurpose, place: string, text: string): string {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(secrets.current, purpose), nonce)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secrets.current, `seal/${purpose}`), nonce)
   cipher.setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return [
@@ -37,7 +34,7 @@ export function unseal(secrets: Secrets, purpose: SealPurpose, place: string, se
   const secret = secrets.all.find((candidate) => String(candidate.version) === version)
   if (secret === undefined) throw new SealBroken(`No secret of version ${version} is configured`)
   try {
-    const key = deriveKey(secret, purpose)
+    const key = deriveKey(secret, `seal/${purpose}`)
     const decipher = createDecipheriv('aes-256-gcm', key, bytesOf(nonce), { authTagLength: 16 })
     decipher.setAAD(Buffer.from(place))
     decipher.setAuthTag(bytesOf(tag))

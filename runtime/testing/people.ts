@@ -52,6 +52,7 @@ export async function makeUser(auth: Auth, wanted: NewTestUser, now: Date): Prom
         email,
         emailVerified,
         image: null,
+        emailOrigin: null,
         columns: await columnsOfFeatures(auth.platform, tx, {}, null),
         now,
       },
@@ -68,7 +69,7 @@ export async function makeUser(auth: Auth, wanted: NewTestUser, now: Date): Prom
 export async function makeSession(auth: Auth, userId: string, now: Date): Promise<TestSession> {
   const { settings, platform } = auth
   const credential = randomText(limits.credentialLength)
-  const session = await insertSession(auth.db, platform.fields, {
+  const written = await insertSession(auth.db, platform, {
     id: uuidv7(now),
     userId,
     credential,
@@ -78,7 +79,8 @@ export async function makeSession(auth: Auth, userId: string, now: Date): Promis
     userAgent: 'latchkey/testing',
     now,
   })
-  const value = encodeURIComponent(createCookieSigner(settings.secrets).sign(credential))
+  if (written === undefined) throw new Error('The new session was not returned')
+  const value = encodeURIComponent(createCookieSigner(settings.secrets).sign('session_token', credential))
   const cookie = `${cookieName(settings, 'session_token')}=${value}`
-  return { session, cookie, headers: { cookie, origin: settings.origin } }
+  return { session: written.session, cookie, headers: { cookie, origin: settings.origin } }
 }

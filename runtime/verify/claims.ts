@@ -1,3 +1,4 @@
+import { isRecord } from './json.ts'
 import { TokenRefused } from './refused.ts'
 
 /** What a verified token says: the registered claims, and what the service puts beside them. */
@@ -9,6 +10,14 @@ export interface Claims {
   /** Seconds since 1970. */
   readonly iat: number
   readonly exp: number
+  /** Who acts in the user's place, such as an administrator who impersonates (RFC 8693 section 4.1); absent where nobody does. */
+  readonly act?: Actor
+  readonly [name: string]: unknown
+}
+
+/** Who acts for the subject of a token. */
+export interface Actor {
+  readonly sub: string
   readonly [name: string]: unknown
 }
 
@@ -25,7 +34,7 @@ const longestLife = 86_400
 
 /** Checks the registered claims (RFC 7519 section 4.1). @throws {TokenRefused} */
 export function checkClaims(claims: Readonly<Record<string, unknown>>, expected: Expected, now: Date): Claims {
-  const { iss, aud, sub } = claims
+  const { iss, aud, sub, act } = claims
   if (typeof iss !== 'string') throw missing('iss')
   if (iss !== expected.issuer) throw new TokenRefused('issuer', 'The token is from somebody else')
   if (!isAudience(aud)) throw missing('aud')
@@ -34,7 +43,8 @@ export function checkClaims(claims: Readonly<Record<string, unknown>>, expected:
   }
   if (typeof sub !== 'string' || sub === '') throw missing('sub')
   const { iat, exp } = checkTimes(claims, now.getTime() / 1000, expected.clockTolerance)
-  return { ...claims, iss, aud, sub, iat, exp }
+  if (act !== undefined && !isActor(act)) throw missing('act')
+  return { ...claims, iss, aud, sub, iat, exp, ...(act !== undefined && { act }) }
 }
 
 function checkTimes({ iat, exp, nbf }: Readonly<Record<string, unknown>>, now: number, tolerance: number) {
@@ -56,6 +66,10 @@ function isTime(value: unknown): value is number {
 function isAudience(value: unknown): value is string | string[] {
   if (typeof value === 'string') return true
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
+}
+
+function isActor(value: unknown): value is Actor {
+  return isRecord(value) && typeof value['sub'] === 'string' && value['sub'] !== ''
 }
 
 function missing(name: string): TokenRefused {

@@ -3,11 +3,10 @@ import { defineFeature } from '../../feature.ts'
 import { AuthError } from '../../http/errors.ts'
 import { inputErrors } from '../../http/parse.ts'
 import { route } from '../../http/route.ts'
-import { credentialProvider } from '../../identity/account.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { deleteAccount, listAccounts, type ListedAccount, lockUser } from '../../identity/linked-account.ts'
-import { notify } from '../../identity/notice.ts'
-import { maySpareSignInMethod } from '../../identity/sign-in-methods.ts'
+import { listAccounts, type ListedAccount } from '../../identity/linked-account.ts'
+import { holdCaller } from '../../identity/own-session.ts'
+import { listSignInMethods, maySpareSignInMethod, removeSignInMethod } from '../../identity/sign-in-methods.ts'
 import { accountErrors } from './errors.ts'
 
 export { accountErrors }
@@ -57,16 +56,16 @@ const unlink = route(
     }
     const removed = await db.transaction(async (tx) => {
       // Of two calls at once that would each leave one account, the second waits here and then counts anew.
-      if (!(await lockUser(tx, identity.user.id))) throw new AuthError(identityErrors.ACCOUNT_NOT_FOUND)
+      await holdCaller(context, tx, identity)
       const accounts = await listAccounts(tx, identity.user.id)
       const account = accounts.find((candidate) => isMeant(candidate, body))
       if (account === undefined) throw new AuthError(identityErrors.ACCOUNT_NOT_FOUND)
       if (!(await maySpareSignInMethod(context, tx, identity.user.id))) {
         throw new AuthError(accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT)
       }
-      await deleteAccount(tx, identity.user.id, account.id)
-      const data = { method: account.providerId === credentialProvider ? 'Password' : account.providerId }
-      await notify(context, tx, identity.user, { kind: 'sign-in-method-removed', data }, context.now)
+      const methods = await listSignInMethods(context, tx, identity.user.id)
+      const method = methods.find(({ id }) => id === account.id)
+      if (method !== undefined) await removeSignInMethod(context, tx, identity.user, method, context.now)
       return account
     })
     log.info('account.unlinked', {

@@ -5,7 +5,7 @@ import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import type { Context } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { isId, publicUser, userKeys } from '../../identity/user.ts'
+import { findUserById, isId, publicUser, userKeys } from '../../identity/user.ts'
 import type { FieldNames } from '../../platform.ts'
 import { adminErrors } from './errors.ts'
 import { adminColumns } from './fields.ts'
@@ -59,6 +59,22 @@ function actorOf({ identity, service }: Pick<Context, 'identity' | 'service'>, r
   if (service === null) return undefined
   const name = service.kind === 'key' ? service.id : service.kind
   return { name, userId: null, granted: roles.everything }
+}
+
+/**
+ * Whom a read is about. The ceiling holds for reading too: where somebody who may do more is signed in, and what they
+ * may, is not for who may do less.
+ * @throws {AuthError} the refusal of the call, USER_NOT_FOUND (404)
+ */
+export async function readTarget(
+  { db, fields }: Pick<Context, 'db' | 'fields'>,
+  roles: Roles,
+  { actor, targetId, refusal }: Pick<Demand, 'refusal'> & { readonly actor: Actor; readonly targetId: string },
+): Promise<User> {
+  const user = await findUserById(db, fields, targetId)
+  if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
+  if (!covers(actor.granted, roles.grantedTo(user))) throw new AuthError(refusal)
+  return user
 }
 
 /** Whom a call is about, held until the transaction ends. */

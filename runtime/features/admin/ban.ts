@@ -101,7 +101,8 @@ async function writeBan(
 
 /**
  * The gate of every way to sign in, after the person proved who they are. The row is held until the session is written,
- * so that a ban comes before it and is seen, or after it and ends it. A ban whose time is over is lifted here.
+ * so that a ban comes before it and is seen, or after it and ends it. Sign-ins of one user wait for each other here, as they
+ * would where the oldest sessions make room. A ban whose time is over is lifted here.
  * @throws {AuthError} BANNED_USER
  */
 export async function refuseBanned(
@@ -111,13 +112,12 @@ export async function refuseBanned(
   { now }: Exchange,
 ): Promise<User | void> {
   const columns = columnList(adminColumns)
-  // Before the row is held: two sign-ins that both hold it could not both write it.
   const [lifted] = wasBanned(user)
     ? await tx.query(sql`
         update latchkey.user set banned = false, ban_reason = null, ban_expires = null
         where id = ${user.id} and banned and ban_expires <= ${now} returning ${columns}`)
     : []
-  const [row] = await tx.query(sql`select ${columns} from latchkey.user where id = ${user.id} for share`)
+  const [row] = await tx.query(sql`select ${columns} from latchkey.user where id = ${user.id} for no key update`)
   if (row === undefined) return
   if (isBanned({ id: user.id, ...row }, now)) {
     const redirect = { error: 'banned', description: options.bannedMessage }

@@ -5,15 +5,15 @@ import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { credentialProvider } from '../../identity/account.ts'
 import { normalizeEmail } from '../../identity/email.ts'
+import { emailOriginIn } from '../../identity/email-origin.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
 import { columnsOfFeatures, insertUser, insertUserWithAccount, type NewUser } from '../../identity/user.ts'
 import { uuidv7 } from '../../security/random.ts'
-import { emailPasswordErrors } from '../email-password/index.ts'
+import { checkPassword, emailPasswordErrors } from '../email-password/index.ts'
 import { requireActor } from './actor.ts'
 import { adminErrors } from './errors.ts'
 import { parseRoles, requireCover, roleInput } from './set-role.ts'
-import { checkLength } from './set-user-password.ts'
 import type { AdminSetup } from './setup.ts'
 
 const demand = { permission: 'user:create', refusal: adminErrors.YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS } as const
@@ -43,6 +43,7 @@ export const createUser = ({ roles, options }: AdminSetup) =>
         identityErrors.USER_ALREADY_EXISTS,
         emailPasswordErrors.PASSWORD_TOO_SHORT,
         emailPasswordErrors.PASSWORD_TOO_LONG,
+        emailPasswordErrors.PASSWORD_TOO_COMMON,
       ],
       writesUser: 'data',
     },
@@ -58,10 +59,12 @@ export const createUser = ({ roles, options }: AdminSetup) =>
       }
       const email = normalizeEmail(body.email)
       if (email === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
-      if (body.password !== undefined) checkLength(body.password)
-      const password = body.password === undefined ? null : await passwords.hash(body.password)
       const { data = {} } = body
-      const row = { id: uuidv7(now), name: body.name, email, emailVerified: false, image: data.image ?? null, now }
+      if (body.password !== undefined) await checkPassword(context, body.password, { ...data, name: body.name, email })
+      const password = body.password === undefined ? null : await passwords.hash(body.password)
+      const emailOrigin = emailOriginIn(exchange, 'administrator')
+      const known = { name: body.name, email, emailVerified: false, emailOrigin, image: data.image ?? null }
+      const row = { id: uuidv7(now), ...known, now }
       const user = await db.transaction(async (tx) => {
         const columns = { ...(await columnsOfFeatures(context, tx, data, null)), role: names.join(',') }
         return writeUser(context, tx, { ...row, columns }, password)

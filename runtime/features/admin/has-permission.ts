@@ -4,8 +4,7 @@ import { AuthError } from '../../http/errors.ts'
 import { inputErrors } from '../../http/parse.ts'
 import { type Context, route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { findUserById } from '../../identity/user.ts'
-import { grantedTo, requireActor } from './actor.ts'
+import { grantedTo, readTarget, requireActor } from './actor.ts'
 import { adminErrors } from './errors.ts'
 import { type Granted, permits, rolesIn } from './roles.ts'
 import type { AdminSetup } from './setup.ts'
@@ -23,15 +22,13 @@ const demand = { permission: 'user:list', refusal: adminErrors.YOU_ARE_NOT_ALLOW
 /** POST /admin/has-permission (wire contract 10): about the caller; about others for those who may list users. */
 export const hasPermission = ({ roles }: AdminSetup) => {
   async function grantedToAsked(context: Context<'session', typeof Body>): Promise<Granted> {
-    const { db, fields, body } = context
+    const { body } = context
     const identity: Identified = context.identity
     const { userId, role } = body
     if (role === undefined && (userId === undefined || userId === identity.user.id)) return grantedTo(roles, identity)
-    requireActor(context, roles, demand)
+    const actor = requireActor(context, roles, demand)
     if (role !== undefined) return roles.grantedBy(rolesIn(role))
-    const user = await findUserById(db, fields, userId ?? '')
-    if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
-    return roles.grantedTo(user)
+    return roles.grantedTo(await readTarget(context, roles, { ...demand, actor, targetId: userId ?? '' }))
   }
   return route(
     'POST',

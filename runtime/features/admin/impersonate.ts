@@ -4,9 +4,10 @@ import { sql } from '../../database/sql.ts'
 import { Identity } from '../../entities.ts'
 import type { Exchange } from '../../exchange.ts'
 import { AuthError } from '../../http/errors.ts'
+import { callerErrors } from '../../http/handler.ts'
 import { type Context, route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import type { StoredSession } from '../../identity/session.ts'
+import { holdSession, type StoredSession } from '../../identity/session.ts'
 import { clearSessionCookies, forgetSessionCache, setSessionCookies } from '../../identity/session-cookies.ts'
 import { createSessionFinder } from '../../identity/session-finder.ts'
 import { beginSession, sendSession } from '../../identity/sign-in.ts'
@@ -50,7 +51,9 @@ export const impersonateUser = ({ roles, options }: AdminSetup) =>
         if (roles.isAdmin(target) && !options.allowImpersonatingAdmins) {
           throw new AuthError(adminErrors.YOU_CANNOT_IMPERSONATE_ADMINS)
         }
+        if (!(await holdSession(tx, identity.session.id))) throw new AuthError(callerErrors.UNAUTHORIZED)
         return beginSession(context, tx, exchange, target, {
+          proof: 'in this transaction',
           remember: false,
           replaces: true,
           lifetime: options.impersonationLifetime,
@@ -92,7 +95,7 @@ export const stopImpersonating = route(
       clearSessionCookies(context, exchange)
       throw new AuthError(adminErrors.FAILED_TO_FIND_ADMIN_SESSION)
     }
-    setSessionCookies(context, exchange, credential, own.remember)
+    setSessionCookies(context, exchange, { credential, remember: own.remember, expiresAt: own.session.expiresAt })
     forgetSessionCache(exchange)
     return { session: own.session, user: own.user }
   },
@@ -110,13 +113,13 @@ async function endImpersonation(
   tx: Database,
   credential: string | undefined,
 ): Promise<StoredSession | undefined> {
-  const { identity, fields, now } = context
+  const { identity, now } = context
   const { session, user } = identity
   const [ended] = await tx.query<{ impersonatorSessionId: string }>(
     sql`delete from latchkey.session where id = ${session.id} returning impersonator_session_id`,
   )
   await announceEnd(context, tx, user.id, [session.id])
-  const own = credential === undefined ? undefined : await createSessionFinder(tx, fields)(credential)
+  const own = credential === undefined ? undefined : await createSessionFinder(tx, context)(credential)
   const isOwn = own?.session.id === ended?.impersonatorSessionId && own?.user.id === impersonatorOf(session)
   return own !== undefined && isOwn && own.session.expiresAt > now ? own : undefined
 }

@@ -5,6 +5,7 @@ import { createUser } from './create-user.ts'
 import { adminErrors } from './errors.ts'
 import { notBanned, SessionFields, UserFields } from './fields.ts'
 import { hasPermission } from './has-permission.ts'
+import { endImpersonationsBy } from './impersonations.ts'
 import { impersonateUser, stopImpersonating } from './impersonate.ts'
 import { listUsers } from './list-users.ts'
 import { adminMigrations } from './migrations.ts'
@@ -12,6 +13,7 @@ import { type AdminOptions, parseOptions } from './options.ts'
 import { removeUser } from './remove-user.ts'
 import { createRoles, type Permissions } from './roles.ts'
 import { listUserSessions, revokeUserSession, revokeUserSessions } from './sessions.ts'
+import { listUserSignInMethods, removeUserSignInMethod } from './sign-in-methods.ts'
 import { setRole } from './set-role.ts'
 import { setUserPassword } from './set-user-password.ts'
 import { getUser, updateUser } from './update-user.ts'
@@ -36,8 +38,9 @@ export function admin(options: AdminOptions = {}) {
       userWriting: async (_tx, _input, user) => (user === null ? { role: parsed.defaultRole, ...notBanned } : {}),
       userDeleting: (tx, user, { now }) => refuseLastAdmin(tx, setup.roles, user, now),
       sessionCreating: (tx, user, exchange) => refuseBanned(setup, tx, user, exchange),
+      credentialsRemoved: (tx, userId, features) => endImpersonationsBy(features, tx, userId),
       sessionListed: (session) => impersonatorOf(session) === null,
-      mayBeFresh: ({ session }) => impersonatorOf(session) === null,
+      actor: ({ session }) => impersonatorOf(session) ?? undefined,
     },
     routes: [
       listUsers(setup),
@@ -54,6 +57,8 @@ export function admin(options: AdminOptions = {}) {
       stopImpersonating,
       removeUser(setup),
       setUserPassword(setup),
+      listUserSignInMethods(setup),
+      removeUserSignInMethod(setup),
       hasPermission(setup),
     ],
   })

@@ -6,10 +6,9 @@ import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { endSessionOf, listSessions } from '../../identity/session.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
-import { findUserById } from '../../identity/user.ts'
 import { hashToken } from '../../security/hash.ts'
 import { sessionErrors } from '../session/index.ts'
-import { openCase, requireActor } from './actor.ts'
+import { openCase, readTarget, requireActor } from './actor.ts'
 import { adminErrors } from './errors.ts'
 import { endEverySession } from './impersonations.ts'
 import type { AdminSetup } from './setup.ts'
@@ -38,11 +37,10 @@ export const listUserSessions = ({ roles }: AdminSetup) =>
       errors: [reading.refusal, identityErrors.USER_NOT_FOUND],
     },
     async (context) => {
-      const { db, fields, body, now } = context
-      requireActor(context, roles, reading)
-      const user = await findUserById(db, fields, body.userId)
-      if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
-      return { sessions: await listSessions(db, fields, user.id, now) }
+      const { body, now } = context
+      const actor = requireActor(context, roles, reading)
+      const user = await readTarget(context, roles, { ...reading, actor, targetId: body.userId })
+      return { sessions: await listSessions(context, user.id, now) }
     },
   )
 

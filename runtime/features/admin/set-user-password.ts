@@ -1,12 +1,13 @@
 import { type } from 'arktype'
-import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
-import { putPassword } from '../../identity/account.ts'
+import { findPassword, putPassword } from '../../identity/account.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { notify } from '../../identity/notice.ts'
+import { reopenPassword } from '../../identity/password-tries.ts'
+import { removeCredentials } from '../../identity/takeover.ts'
+import { findUserById } from '../../identity/user.ts'
 import { withdrawVerifications } from '../../identity/verification.ts'
-import { limits } from '../../limits.ts'
-import { emailPasswordErrors, endedByNewPassword } from '../email-password/index.ts'
+import { checkPassword, emailPasswordErrors, endedByNewPassword } from '../email-password/index.ts'
 import { openCase, requireActor } from './actor.ts'
 import { adminErrors } from './errors.ts'
 import { endEverySession } from './impersonations.ts'
@@ -16,16 +17,6 @@ const demand = {
   permission: 'user:set-password',
   refusal: adminErrors.YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD,
 } as const
-
-/**
- * Length is counted in code points; the limits are those of the service, not the options of another feature.
- * @throws {AuthError} PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG
- */
-export function checkLength(password: string): void {
-  const length = [...password.normalize('NFKC')].length
-  if (length < limits.passwordMinimum) throw new AuthError(emailPasswordErrors.PASSWORD_TOO_SHORT)
-  if (length > limits.passwordMaximum) throw new AuthError(emailPasswordErrors.PASSWORD_TOO_LONG)
-}
 
 /**
  * POST /admin/set-user-password, for code of yours only (spec section 6). A session that comes along must be of somebody
@@ -45,21 +36,26 @@ export const setUserPassword = ({ roles }: AdminSetup) =>
         demand.refusal,
         emailPasswordErrors.PASSWORD_TOO_SHORT,
         emailPasswordErrors.PASSWORD_TOO_LONG,
+        emailPasswordErrors.PASSWORD_TOO_COMMON,
         identityErrors.USER_NOT_FOUND,
       ],
     },
     async (context) => {
-      const { db, body, passwords, mailKinds, exchange, log, now } = context
+      const { db, fields, body, passwords, mailKinds, exchange, log, now } = context
       const actor = requireActor(context, roles, demand)
-      checkLength(body.newPassword)
+      await checkPassword(context, body.newPassword, (await findUserById(db, fields, body.userId)) ?? {})
       const hash = await passwords.hash(body.newPassword)
       const target = await db.transaction(async (tx) => {
         const { target: user } = await openCase(context, tx, roles, { ...demand, actor, targetId: body.userId })
-        const { isNew } = await putPassword(tx, { userId: user.id, hash, now })
+        const before = await findPassword(tx, user.id)
+        // Nobody proved the e-mail: whoever got in before is not known to own it.
+        if (!user.emailVerified) await removeCredentials(context, tx, user.id)
+        await putPassword(tx, { userId: user.id, hash, now })
         await withdrawVerifications(tx, user.id, endedByNewPassword)
+        await reopenPassword(tx, context.settings, user.id)
         await endEverySession(context, tx, user.id)
         const added = { kind: 'sign-in-method-added', data: { method: 'Password' } }
-        if (isNew) await notify(context, tx, user, added, now)
+        if (!before?.password) await notify(context, tx, user, added, now)
         else if ('password-changed' in mailKinds) await notify(context, tx, user, { kind: 'password-changed' }, now)
         return user.id
       })

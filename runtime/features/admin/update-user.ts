@@ -4,8 +4,8 @@ import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
-import { columnsOfFeatures, findUserById, updateUser as write } from '../../identity/user.ts'
-import { openCase, requireActor } from './actor.ts'
+import { columnsOfFeatures, updateUser as write } from '../../identity/user.ts'
+import { openCase, readTarget, requireActor } from './actor.ts'
 import { adminErrors } from './errors.ts'
 import type { AdminSetup } from './setup.ts'
 
@@ -26,10 +26,8 @@ export const getUser = ({ roles }: AdminSetup) =>
       errors: [reading.refusal, identityErrors.USER_NOT_FOUND],
     },
     async (context) => {
-      requireActor(context, roles, reading)
-      const user = await findUserById(context.db, context.fields, context.query.id ?? '')
-      if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
-      return user
+      const actor = requireActor(context, roles, reading)
+      return readTarget(context, roles, { ...reading, actor, targetId: context.query.id ?? '' })
     },
   )
 

@@ -1,4 +1,6 @@
 import type { CookieJar, Exchange } from '../../exchange.ts'
+import type { PresentedCredential } from '../../hooks.ts'
+import { readSigned } from '../../identity/session-cookies.ts'
 import { limits } from '../../limits.ts'
 import type { BearerOptions } from './options.ts'
 
@@ -12,7 +14,10 @@ const longest = 256
  * The credential that `Authorization: Bearer` carries (RFC 6750 section 2.1; wire contract 9.4): bare, signed, or signed
  * and percent-encoded as a cookie holds it. Whatever is none of these belongs to somebody else and is not looked at.
  */
-export function readBearer({ request, cookies }: Exchange, options: Required<BearerOptions>): string | undefined {
+export function readBearer(
+  { request, cookies }: Exchange,
+  options: Required<BearerOptions>,
+): string | PresentedCredential | undefined {
   const token = presented(request.headers)
   if (token === undefined) return undefined
   if (bare.test(token)) return options.requireSignature ? undefined : token
@@ -25,11 +30,11 @@ function presented(headers: Headers): string | undefined {
   return /^bearer +(\S+)$/i.exec(header)?.[1]
 }
 
-function verified(cookies: CookieJar, token: string): string | undefined {
+function verified(cookies: CookieJar, token: string): PresentedCredential | undefined {
   const signed = decoded(token)
-  const credential = signed === undefined ? undefined : cookies.verify(signed)
-  // The same key signs other cookies too, whose values are no credentials.
-  return credential !== undefined && bare.test(credential) ? credential : undefined
+  const read = signed === undefined ? undefined : readSigned(cookies, signed)
+  // Before, one key signed other cookies too, whose values are no credentials.
+  return read !== undefined && bare.test(read.credential) ? read : undefined
 }
 
 function decoded(token: string): string | undefined {

@@ -7,12 +7,14 @@ import { changePassword, verifyPassword } from './change-password.ts'
 import { emailPasswordErrors } from './errors.ts'
 import { type EmailPasswordOptions, parseOptions } from './options.ts'
 import { requestReset, resetMail, resetPurpose } from './request-reset.ts'
+import { checkNewPassword, checkPassword, type PasswordOwner } from './password-rules.ts'
 import { endedByNewPassword, resetLink, resetPassword } from './reset.ts'
+import { removeSignInMethods } from './review.ts'
 import { setPassword } from './set-password.ts'
 import { signInEmail } from './sign-in.ts'
 import { signUpAttempt, signUpEmail } from './sign-up.ts'
 
-export { emailPasswordErrors, type EmailPasswordOptions, endedByNewPassword }
+export { checkPassword, emailPasswordErrors, type EmailPasswordOptions, endedByNewPassword, type PasswordOwner }
 
 /**
  * Sign-up and sign-in with e-mail and password; a new password by mail, change of password.
@@ -29,6 +31,7 @@ export function emailPassword(options: EmailPasswordOptions = {}) {
       'sign-up-attempt': signUpAttempt,
     },
     hooks: {
+      passwordSetting: (service, password, owner) => checkNewPassword(service, parsed, password, owner),
       passwordTrying() {
         if (!parsed.signIn) throw new AuthError(identityErrors.EMAIL_PASSWORD_DISABLED)
       },
@@ -51,6 +54,7 @@ export function emailPassword(options: EmailPasswordOptions = {}) {
       changePassword(parsed),
       verifyPassword,
       setPassword(parsed),
+      removeSignInMethods,
     ],
   })
 }

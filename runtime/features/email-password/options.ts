@@ -10,12 +10,14 @@ export interface EmailPasswordOptions {
   readonly signUp?: boolean
   /** Whether a new user is signed in at once. Default true. */
   readonly autoSignIn?: boolean
-  /** Whether a new password by mail ends all sessions of the user. Default false. */
+  /** Whether a new password by mail ends all sessions of the user. Default true. */
   readonly revokeSessionsOnPasswordReset?: boolean
   /** Shortest new password, in Unicode code points; at least 8. Default 8. */
   readonly passwordMinimum?: number
   /** Longest new password, in Unicode code points; 64 to 1024. Default 128. */
   readonly passwordMaximum?: number
+  /** Whether a new password may be none of the most common, nor the person's own name or address, nor the site's name. A list adds words, e.g. `['acme']`. Default true. */
+  readonly rejectCommon?: boolean | readonly string[]
 }
 
 const Options = type({
@@ -23,9 +25,10 @@ const Options = type({
   signIn: 'boolean = true',
   signUp: 'boolean = true',
   autoSignIn: 'boolean = true',
-  revokeSessionsOnPasswordReset: 'boolean = false',
+  revokeSessionsOnPasswordReset: 'boolean = true',
   passwordMinimum: `8 <= number.integer <= 1024 = ${limits.passwordMinimum}`,
   passwordMaximum: `64 <= number.integer <= 1024 = ${limits.passwordMaximum}`,
+  rejectCommon: type('boolean | string[]').default(true),
 })
 
 /** The options with their defaults. @throws {ConfigError} naming the option that is wrong */

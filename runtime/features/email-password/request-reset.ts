@@ -1,13 +1,12 @@
 import { type } from 'arktype'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
-import { mailsToOneAddress } from '../../identity/account-limits.ts'
 import { normalizeEmail } from '../../identity/email.ts'
 import { unableToCreateVerification } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { mailLink, spanOf } from '../../identity/mail-link.ts'
 import { mailedUser } from '../../identity/notice.ts'
-import { findUserByEmail } from '../../identity/user.ts'
+import { holdUserOfEmail } from '../../identity/user.ts'
 import { issueVerification, withdrawVerifications } from '../../identity/verification.ts'
 import { limits } from '../../limits.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
@@ -22,7 +21,8 @@ const sentence = 'If this email exists in our system, check your email for the r
 
 /**
  * POST /request-password-reset and its older name (wire contract 5.7). The same answer and the same work for every
- * address: whether there is somebody to write to is looked up when the mail leaves.
+ * address: whether there is somebody to write to is looked up when the mail leaves. While the last link is young no other
+ * is sent: a newer one puts it out of use, and a stranger who asks must not do that to who is about to open it.
  */
 export const requestReset = <const Path extends '/request-password-reset' | '/forget-password'>(path: Path) =>
   route(
@@ -38,14 +38,14 @@ export const requestReset = <const Path extends '/request-password-reset' | '/fo
         identityErrors.INVALID_EMAIL,
         identityErrors.FAILED_TO_CREATE_VERIFICATION,
       ],
-      limits: { account: mailsToOneAddress },
     },
     async (context) => {
       const { db, settings, body, now } = context
       if (!canMail(settings)) throw new AuthError(emailPasswordErrors.RESET_PASSWORD_DISABLED)
       const email = normalizeEmail(body.email)
       if (email === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
-      const mail = { kind: resetPurpose, to: email, data: { redirectTo: body.redirectTo ?? '' } }
+      const rate = { ...limits.mailRate, gap: limits.resetMailGap }
+      const mail = { kind: resetPurpose, to: email, data: { redirectTo: body.redirectTo ?? '' }, rate }
       await queueMail(context, db, mail, now).catch(unableToCreateVerification)
       return { status: true, message: sentence }
     },
@@ -55,7 +55,7 @@ export const requestReset = <const Path extends '/request-password-reset' | '/fo
 export const resetMail: MailKind = {
   async prepare(platform, tx, mail, now) {
     const { settings, fields } = platform
-    const user = await findUserByEmail(tx, fields, mail.to)
+    const user = await holdUserOfEmail(tx, fields, mail.to)
     if (user === undefined) return null
     await withdrawVerifications(tx, user.id, [resetPurpose])
     const token = randomText(limits.resetTokenLength)

@@ -1,25 +1,42 @@
 import { type } from 'arktype'
 import { type Page, Redirect } from '../../http/answer.ts'
-import { AuthError } from '../../http/errors.ts'
+import { AuthError, isAuthError } from '../../http/errors.ts'
 import { html, layPage } from '../../http/page.ts'
 import { withQuery } from '../../http/redirect.ts'
 import { type Context, route } from '../../http/route.ts'
-import { putPassword } from '../../identity/account.ts'
+import { findPassword, putPassword } from '../../identity/account.ts'
 import { wantsPage } from '../../identity/browser-binding.ts'
 import { markEmailVerified } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
+import { rememberBrowser } from '../../identity/known-browser.ts'
 import { notify } from '../../identity/notice.ts'
+import { reopenPassword } from '../../identity/password-tries.ts'
 import { endSessionsOf } from '../../identity/session.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
-import { findUserById } from '../../identity/user.ts'
-import { consumeVerification, findVerification, withdrawVerifications } from '../../identity/verification.ts'
+import { removeCredentials } from '../../identity/takeover.ts'
+import { findUserById, lockUser } from '../../identity/user.ts'
+import {
+  consumeVerification,
+  findVerification,
+  type WantedVerification,
+  withdrawVerifications,
+} from '../../identity/verification.ts'
+import { forgetMails } from '../../outbox/outbox.ts'
 import { emailPasswordErrors } from './errors.ts'
 import type { EmailPasswordOptions } from './options.ts'
-import { checkNewPassword } from './password-rules.ts'
+import { checkLength, checkNewPassword } from './password-rules.ts'
 import { resetPurpose } from './request-reset.ts'
+import { type MethodReview, MethodReviewAnswer, offerReview, reviewPage, reviewPurpose } from './review.ts'
 
 /** Links whose power ends when the password changes: whoever asked for them may have been somebody else. */
-export const endedByNewPassword = [resetPurpose, 'change-email', 'delete-account']
+export const endedByNewPassword = [
+  resetPurpose,
+  'change-email',
+  'prove-new-email',
+  'delete-account',
+  'delete-disowned',
+  reviewPurpose,
+]
 
 /**
  * GET /reset-password/:token: where the mailed link leads (wire contract 5.7). Uses nothing up: on to the page that asks
@@ -57,63 +74,104 @@ export const resetPassword = (options: Required<EmailPasswordOptions>) =>
       caller: 'anyone',
       body: type({ newPassword: 'string', 'token?': 'string' }),
       query: type({ 'token?': 'string' }),
-      returns: type({ status: 'boolean' }),
+      returns: type({ status: 'boolean', 'review?': MethodReviewAnswer }),
       errors: [
         identityErrors.INVALID_TOKEN,
         emailPasswordErrors.PASSWORD_TOO_SHORT,
         emailPasswordErrors.PASSWORD_TOO_LONG,
+        emailPasswordErrors.PASSWORD_TOO_COMMON,
       ],
       form: (fields) => Object.fromEntries(fields),
     },
     async (context) => {
-      const { db, body, query, now, exchange } = context
+      const { body, query, now, exchange } = context
       const fromPage = wantsPage(exchange.request)
       const secret = body.token ?? query.token
       if (secret === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
-      checkNewPassword(options, body.newPassword)
       const wanted = { purpose: resetPurpose, secret, now }
-      // Looked at first, so that a guess does not cost a hash; used up below, by one of many at once.
-      if ((await findVerification(db, wanted)).state !== 'good') {
-        if (fromPage) return endedPage(context)
-        throw new AuthError(identityErrors.INVALID_TOKEN)
+      let userId: string
+      try {
+        userId = await checkPasswordOfLink(context, options, wanted, body.newPassword)
+      } catch (error) {
+        if (!fromPage || !isAuthError(error)) throw error
+        if (error.entry === identityErrors.INVALID_TOKEN) return endedPage(context)
+        return newPasswordPage(context, options, secret, error.message)
       }
       const hash = await context.passwords.hash(body.newPassword)
-      await setPassword(context, options, wanted, hash)
-      return fromPage ? donePage(context) : { status: true }
+      const review = await setPassword(context, options, { ...wanted, userId }, hash)
+      if (fromPage) return review === undefined ? donePage(context) : reviewPage(context, review)
+      return { status: true, ...(review && { review }) }
     },
   )
 
-/** @throws {AuthError} INVALID_TOKEN when somebody else was first */
+/**
+ * Looks at link and password before the hash, so that a guess does not cost one; uses nothing up, so that a refused
+ * password can be followed by a better one.
+ * @returns the id of the user whose link it is
+ * @throws {AuthError} INVALID_TOKEN, or what is wrong with the password
+ */
+async function checkPasswordOfLink(
+  context: Context,
+  options: Required<EmailPasswordOptions>,
+  wanted: WantedVerification,
+  password: string,
+): Promise<string> {
+  const { db, fields } = context
+  checkLength(options, password)
+  const { state, verification } = await findVerification(db, wanted)
+  const owner = state === 'good' ? await findUserById(db, fields, verification?.userId ?? '') : undefined
+  if (owner === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
+  await checkNewPassword(context, options, password, owner)
+  return owner.id
+}
+
+/** Gives what else opens the account. @throws {AuthError} INVALID_TOKEN when somebody else was first */
 async function setPassword(
   context: Context,
   options: Required<EmailPasswordOptions>,
-  wanted: { readonly purpose: string; readonly secret: string; readonly now: Date },
+  wanted: WantedVerification & { readonly userId: string },
   hash: string,
-): Promise<void> {
+): Promise<MethodReview | undefined> {
   const { db, fields, exchange, log, now } = context
-  const changedFor = await db.transaction(async (tx) => {
+  const { changedFor, review } = await db.transaction(async (tx) => {
+    const user = await lockUser(tx, fields, wanted.userId)
     const used = await consumeVerification(tx, wanted)
-    const userId = used?.userId ?? null
-    const user = userId === null ? undefined : await findUserById(tx, fields, userId)
-    if (user === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
-    const { isNew } = await putPassword(tx, { userId: user.id, hash, now })
+    if (user === undefined || used?.userId !== user.id) throw new AuthError(identityErrors.INVALID_TOKEN)
+    const before = await findPassword(tx, user.id)
+    // The link was in the mailbox of this e-mail. Whoever got in before it was verified is not known to own it.
+    if (!user.emailVerified) {
+      await removeCredentials(context, tx, user.id)
+      await markEmailVerified(tx, fields, user, now)
+    }
+    await putPassword(tx, { userId: user.id, hash, now })
     await withdrawVerifications(tx, user.id, endedByNewPassword)
-    // The link was in the mailbox of this address. Whoever signed in here before it was proven is not known to own it.
-    if (!user.emailVerified) await markEmailVerified(tx, fields, user, now)
-    if (options.revokeSessionsOnPasswordReset || !user.emailVerified) {
+    await forgetMails(context, tx, { kind: resetPurpose, to: user.email })
+    await reopenPassword(tx, context.settings, user.id)
+    if (options.revokeSessionsOnPasswordReset) {
       await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))
     }
+    const isNew = !before?.password
     const notice = isNew ? { kind: 'sign-in-method-added', data: { method: 'Password' } } : { kind: 'password-changed' }
     await notify(context, tx, user, notice, now)
-    return user.id
+    return { changedFor: user.id, review: options.signIn ? await offerReview(context, tx, user) : undefined }
   })
+  rememberBrowser(context, exchange, changedFor)
   log.info('password.reset', { requestId: exchange.requestId, userId: changedFor })
+  return review
 }
 
-function newPasswordPage(context: Context, options: Required<EmailPasswordOptions>, token: string): Page {
+/** The page that asks for the new password; with `problem`, why the last one was refused. */
+function newPasswordPage(
+  context: Context,
+  options: Required<EmailPasswordOptions>,
+  token: string,
+  problem?: string,
+): Page {
   const { appName, basePath } = context.settings
+  const refused = problem !== undefined
   const body = html`<form method="post" action="${`${basePath}/reset-password`}">
     <input type="hidden" name="token" value="${token}" />
+    ${refused ? html`<p id="problem" role="alert">${problem}.</p>` : ''}
     <label for="password">New password</label>
     <input
       id="password"
@@ -122,10 +180,11 @@ function newPasswordPage(context: Context, options: Required<EmailPasswordOption
       autocomplete="new-password"
       required
       minlength="${String(options.passwordMinimum)}"
+      ${refused ? html`aria-invalid="true" aria-describedby="problem" autofocus` : ''}
     />
     <button type="submit">Set new password</button>
   </form>`
-  return layPage({ appName, title: 'Choose a new password', body })
+  return layPage({ appName, title: 'Choose a new password', body, status: refused ? 400 : 200 })
 }
 
 function endedPage({ settings }: Context): Page {

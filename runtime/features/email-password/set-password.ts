@@ -4,10 +4,11 @@ import { route } from '../../http/route.ts'
 import { addPassword } from '../../identity/account.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { notify } from '../../identity/notice.ts'
-import { findUserById } from '../../identity/user.ts'
+import { holdCaller } from '../../identity/own-session.ts'
+import { findUserById, lockUser } from '../../identity/user.ts'
 import { emailPasswordErrors } from './errors.ts'
 import type { EmailPasswordOptions } from './options.ts'
-import { checkNewPassword } from './password-rules.ts'
+import { checkLength, checkNewPassword } from './password-rules.ts'
 
 /**
  * POST /set-password, for code of yours only (wire contract 5.8): a first password for the user of the session that the
@@ -20,12 +21,14 @@ export const setPassword = (options: Required<EmailPasswordOptions>) =>
     {
       summary: 'Gives a user who has no password a first one',
       caller: 'server',
+      ownSession: true,
       scope: 'users:set-password',
       body: type({ newPassword: 'string', 'userId?': 'string' }),
       returns: type({ status: 'boolean' }),
       errors: [
         emailPasswordErrors.PASSWORD_TOO_SHORT,
         emailPasswordErrors.PASSWORD_TOO_LONG,
+        emailPasswordErrors.PASSWORD_TOO_COMMON,
         identityErrors.USER_ID_OR_SESSION_REQUIRED,
         identityErrors.USER_NOT_FOUND,
         emailPasswordErrors.PASSWORD_ALREADY_SET,
@@ -33,13 +36,16 @@ export const setPassword = (options: Required<EmailPasswordOptions>) =>
     },
     async (context) => {
       const { db, fields, body, identity, passwords, log, exchange, now } = context
-      checkNewPassword(options, body.newPassword)
+      checkLength(options, body.newPassword)
       // A session that is there is never outranked by an id in the body.
       const userId = identity?.user.id ?? body.userId
       if (userId === undefined) throw new AuthError(identityErrors.USER_ID_OR_SESSION_REQUIRED)
+      const owner = identity?.user ?? (await findUserById(db, fields, userId))
+      if (owner === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND)
+      await checkNewPassword(context, options, body.newPassword, owner)
       const hash = await passwords.hash(body.newPassword)
       await db.transaction(async (tx) => {
-        const user = await findUserById(tx, fields, userId)
+        const user = identity === null ? await lockUser(tx, fields, userId) : await holdCaller(context, tx, identity)
         if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND)
         if (!(await addPassword(tx, { userId: user.id, hash, now }))) {
           throw new AuthError(emailPasswordErrors.PASSWORD_ALREADY_SET)

@@ -2,7 +2,6 @@ import { type } from 'arktype'
 import { sql } from '../../database/sql.ts'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
-import { guessesOfOnePassword } from '../../identity/account-limits.ts'
 import { normalizeEmail } from '../../identity/email.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import {
@@ -20,7 +19,10 @@ const Body = type({
   'rememberMe?': 'boolean',
 })
 
-/** POST /sign-in/email (wire contract 5.3). Unknown address and wrong password look and cost the same. */
+/**
+ * POST /sign-in/email (wire contract 5.3). Unknown address, wrong password and, where addresses have to be proven, an
+ * unproven one look and cost the same.
+ */
 export const signInEmail = route(
   'POST',
   '/sign-in/email',
@@ -33,11 +35,9 @@ export const signInEmail = route(
       identityErrors.EMAIL_PASSWORD_DISABLED,
       identityErrors.INVALID_EMAIL,
       emailPasswordErrors.INVALID_EMAIL_OR_PASSWORD,
-      identityErrors.EMAIL_NOT_VERIFIED,
       identityErrors.FAILED_TO_CREATE_SESSION,
     ],
     changesSession: true,
-    limits: { account: guessesOfOnePassword },
     form: bodyOfSignInForm,
   },
   async (context) => {
@@ -46,6 +46,7 @@ export const signInEmail = route(
     const email = normalizeEmail(body.email)
     if (email === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
     const refusal = emailPasswordErrors.INVALID_EMAIL_OR_PASSWORD
-    return signInWithPassword(context, { ...body, user: sql`u.email = ${email}`, method: 'email-password', refusal })
+    const who = { email, user: sql`u.email = ${email}`, name: email, method: 'email-password' }
+    return signInWithPassword(context, { ...body, ...who, refusal })
   },
 )

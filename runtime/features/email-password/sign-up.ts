@@ -4,11 +4,12 @@ import { User } from '../../entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { credentialProvider } from '../../identity/account.ts'
-import { signUpsOfOneAddress } from '../../identity/account-limits.ts'
-import { bindBrowser } from '../../identity/browser-binding.ts'
+import { signUpsWithOneAddress } from '../../identity/account-limits.ts'
 import { normalizeEmail } from '../../identity/email.ts'
-import { queueVerificationMail } from '../../identity/email-proof.ts'
+import { emailOriginIn } from '../../identity/email-origin.ts'
+import { markSignUp, queueVerificationMail, type WantedProof } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
+import { rememberBrowser } from '../../identity/known-browser.ts'
 import { mailedUser } from '../../identity/notice.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
 import { beginSession, sendSession, type SignedIn } from '../../identity/sign-in.ts'
@@ -55,11 +56,13 @@ export const signUpEmail = (options: Required<EmailPasswordOptions>) =>
         identityErrors.INVALID_EMAIL,
         emailPasswordErrors.PASSWORD_TOO_SHORT,
         emailPasswordErrors.PASSWORD_TOO_LONG,
+        emailPasswordErrors.PASSWORD_TOO_COMMON,
         identityErrors.USER_ALREADY_EXISTS,
+        identityErrors.FAILED_TO_CREATE_SESSION,
       ],
       changesSession: true,
       writesUser: true,
-      limits: { account: signUpsOfOneAddress },
+      limits: { account: signUpsWithOneAddress },
       form: filledIn,
     },
     async (context) => {
@@ -67,12 +70,15 @@ export const signUpEmail = (options: Required<EmailPasswordOptions>) =>
       const { body, now, settings } = context
       const email = normalizeEmail(body.email)
       if (email === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
-      checkNewPassword(options, body.password)
+      await checkNewPassword(context, options, body.password, { ...body, email })
       // Hashed before the transaction: a connection is never held while a processor is busy.
       const password = await context.passwords.hash(body.password)
-      const user = { id: uuidv7(now), name: body.name, email, emailVerified: false, image: body.image ?? null, now }
+      const mark = markSignUp(context, context.exchange)
+      const emailOrigin = emailOriginIn(context.exchange, 'sign-up', mark)
+      const row = { id: uuidv7(now), name: body.name, email, emailVerified: false, image: body.image ?? null, now }
+      const user = { ...row, emailOrigin }
       const { callbackURL, rememberMe: remember = true } = body
-      const signUp = { user, input: body, password, remember, callbackURL }
+      const signUp = { user, input: body, password, remember, mail: { email, callbackURL, mark } }
       return settings.emailVerification.required
         ? signUpUnseen(context, signUp)
         : signUpOpenly(context, { ...signUp, signIn: options.autoSignIn })
@@ -85,7 +91,7 @@ interface SignUp {
   readonly input: Readonly<Record<string, unknown>>
   readonly password: string
   readonly remember: boolean
-  readonly callbackURL: string | undefined
+  readonly mail: WantedProof
 }
 
 /** Writes user and password account and tells the features; `undefined` when the address has a user. */
@@ -116,15 +122,18 @@ async function signUpOpenly(
     const user = await createUser(context, tx, { ...signUp, user: { ...signUp.user, columns } })
     if (user === undefined) throw new AuthError(identityErrors.USER_ALREADY_EXISTS)
     if (settings.emailVerification.sendOnSignUp) {
-      await queueVerificationMail(context, tx, exchange, { email: user.email, callbackURL: signUp.callbackURL })
+      await queueVerificationMail(context, tx, exchange, signUp.mail)
     }
     const signedIn: SignedIn | null = signUp.signIn
-      ? await beginSession(context, tx, exchange, user, { remember: signUp.remember })
+      ? await beginSession(context, tx, exchange, user, { proof: 'in this transaction', remember: signUp.remember })
       : null
     return { created: user, begun: signedIn }
   })
   logCreated(context, created)
-  if (begun !== null) sendSession(context, exchange, begun)
+  if (begun !== null) {
+    sendSession(context, exchange, begun)
+    rememberBrowser(context, exchange, created.id)
+  }
   return { token: begun?.credential ?? null, user: created }
 }
 
@@ -133,17 +142,16 @@ async function signUpOpenly(
  * the answer and the work are the same, and the owner of a known address is told by mail.
  */
 async function signUpUnseen(context: Context, signUp: SignUp): Promise<{ token: null; user: User }> {
-  const { db, exchange, fields, settings } = context
+  const { db, exchange, fields } = context
   const { email, now } = signUp.user
   const { created, columns } = await db.transaction(async (tx) => {
     // Before the insert: what features refuse, they refuse for known and unknown addresses alike.
-    const written = await columnsOfFeatures(context, tx, signUp.input, null)
+    const written = await columnsOfFeatures(context, tx, signUp.input, null, { unseen: true })
     const user = await createUser(context, tx, { ...signUp, user: { ...signUp.user, columns: written } })
     if (user === undefined) {
-      bindBrowser(exchange, 'verification', settings.emailVerification.lifetime)
       await queueMail(context, tx, { kind: 'sign-up-attempt', to: email, data: {} }, now)
     } else {
-      await queueVerificationMail(context, tx, exchange, { email, callbackURL: signUp.callbackURL })
+      await queueVerificationMail(context, tx, exchange, signUp.mail)
     }
     return { created: user, columns: written }
   })

@@ -4,28 +4,37 @@ import type { User } from '../../entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import { type Context, route } from '../../http/route.ts'
-import { guessesOfOnePassword } from '../../identity/account-limits.ts'
+import { callsOfOneSession } from '../../identity/account-limits.ts'
 import { normalizeEmail } from '../../identity/email.ts'
-import { queueVerificationMail } from '../../identity/email-proof.ts'
+import { emailOriginIn } from '../../identity/email-origin.ts'
+import { markEmailVerified, queueVerificationMail } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { mailLink, spanOf } from '../../identity/mail-link.ts'
 import { mailedUser, notify } from '../../identity/notice.ts'
-import { requireOwnSession } from '../../identity/own-session.ts'
+import { withOwnPassword } from '../../identity/own-password.ts'
+import { holdCaller } from '../../identity/own-session.ts'
+import type { Proof } from '../../identity/proof.ts'
+import { holdSession, isFresh } from '../../identity/session.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
-import { changeUserEmail, findUserByEmail } from '../../identity/user.ts'
+import { changeUserEmail, findUserByEmail, holdUserOfEmail } from '../../identity/user.ts'
 import { issueVerification, withdrawVerifications } from '../../identity/verification.ts'
 import { limits } from '../../limits.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
 import type { MailKind } from '../../platform.ts'
 import { randomText } from '../../security/random.ts'
 import { emailVerificationErrors } from './errors.ts'
+import { type EmailChange, proveNewEmailPurpose, queueNewEmailProof } from './prove-new.ts'
 
 /** Purpose of the one-time links that change an address. */
 export const changeEmailPurpose = 'change-email'
 
+/** Links whose power ends when the address changes: they went to the old one, or began there. */
+const endedByNewAddress = [changeEmailPurpose, proveNewEmailPurpose, 'reset-password', 'delete-account', 'verify-email']
+
 /**
- * POST /change-email (wire contract 5.9; section 22, choice 6). An unproven address is exchanged at once; a proven one
- * when the link that goes to it is opened by the same user.
+ * POST /change-email (wire contract 5.9; section 22, choice 6). An unverified e-mail is changed at once; a verified one
+ * when the link that goes to it is opened by the same user. Where e-mails have to be verified, the new one takes the place
+ * of the old when it is, and the answers are the same whether somebody has it. Wants a fresh session, or `password`.
  */
 export const changeEmail = route(
   'POST',
@@ -33,7 +42,8 @@ export const changeEmail = route(
   {
     summary: "Changes the caller's address, or mails the present one a link that does",
     caller: 'session',
-    body: type({ newEmail: 'string', 'callbackURL?': 'string' }),
+    ownSession: true,
+    body: type({ newEmail: 'string', 'callbackURL?': 'string', 'password?': 'string' }),
     returns: type({ status: 'boolean' }),
     errors: [
       emailVerificationErrors.CHANGE_EMAIL_DISABLED,
@@ -43,45 +53,56 @@ export const changeEmail = route(
       identityErrors.VERIFICATION_EMAIL_NOT_ENABLED,
       identityErrors.USER_ALREADY_EXISTS,
       callerErrors.SESSION_NOT_FRESH,
+      identityErrors.CREDENTIAL_ACCOUNT_NOT_FOUND,
+      identityErrors.INVALID_PASSWORD,
     ],
     changesSession: true,
-    limits: { account: guessesOfOnePassword },
+    limits: { account: callsOfOneSession },
   },
   async (context) => {
-    const { db, fields, body, settings, identity, now } = context
+    const { body, settings, identity, now } = context
     if (!settings.user.changeEmail) throw new AuthError(emailVerificationErrors.CHANGE_EMAIL_DISABLED)
     const newEmail = normalizeEmail(body.newEmail)
     if (newEmail === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
-    requireOwnSession(context, identity)
-    const { user } = identity
-    if (newEmail === user.email) throw new AuthError(emailVerificationErrors.EMAIL_IS_THE_SAME)
-    if ((await findUserByEmail(db, fields, newEmail)) !== undefined) {
-      throw new AuthError(emailVerificationErrors.COULDNT_UPDATE_YOUR_EMAIL)
-    }
-    const callbackURL = body.callbackURL || '/'
-    if (!user.emailVerified) {
-      await db.transaction((tx) => moveUser(context, tx, user, { newEmail, callbackURL }))
-    } else {
-      if (!canMail(settings)) throw new AuthError(identityErrors.VERIFICATION_EMAIL_NOT_ENABLED)
-      const data = { userId: user.id, newEmail, callbackURL }
-      await queueMail(context, db, { kind: changeEmailPurpose, to: user.email, data }, now)
-    }
+    if (newEmail === identity.user.email) throw new AuthError(emailVerificationErrors.EMAIL_IS_THE_SAME)
+    // An old session may be a stranger's: whoever changes the e-mail has the account.
+    const change = { newEmail, callbackURL: body.callbackURL || '/' }
+    if (body.password) await withOwnPassword(context, body.password, ({ proof }) => beginChange(context, change, proof))
+    else if (isFresh(context, identity, now)) await beginChange(context, change)
+    else throw new AuthError(callerErrors.SESSION_NOT_FRESH)
     return { status: true }
   },
 )
 
-/** What the link of a change carries. */
-export interface EmailChange {
-  readonly newEmail: string
-  readonly callbackURL: string
+/** Moves the user, or mails the link that does, if everything still is as the caller saw it. */
+async function beginChange(context: Context<'session'>, change: EmailChange, proof?: Proof): Promise<void> {
+  const { db, fields, settings, identity, now } = context
+  const { required } = settings.emailVerification
+  if (!required && (await findUserByEmail(db, fields, change.newEmail)) !== undefined) {
+    throw new AuthError(emailVerificationErrors.COULDNT_UPDATE_YOUR_EMAIL)
+  }
+  await db.transaction(async (tx) => {
+    const user = await holdCaller(context, tx, identity, proof)
+    // Another tab or the owner of the e-mail was first: what was asked for was asked about another state.
+    if (user.email !== identity.user.email || user.emailVerified !== identity.user.emailVerified) {
+      throw new AuthError(emailVerificationErrors.COULDNT_UPDATE_YOUR_EMAIL)
+    }
+    if (required && !user.emailVerified) return queueNewEmailProof(context, tx, { ...identity, user }, change, now)
+    if (!user.emailVerified) return moveUser(context, tx, user, change)
+    if (!canMail(settings)) throw new AuthError(identityErrors.VERIFICATION_EMAIL_NOT_ENABLED)
+    const data = { userId: user.id, sessionId: identity.session.id, ...change }
+    return queueMail(context, tx, { kind: changeEmailPurpose, to: user.email, data }, now)
+  })
 }
 
 /** The mail to the present address. A newer link puts the older ones out of use. */
 export const changeEmailMail: MailKind = {
   async prepare(platform, tx, mail, now) {
     const { settings, fields } = platform
-    const user = await findUserByEmail(tx, fields, mail.to)
+    const user = await holdUserOfEmail(tx, fields, mail.to)
     if (user === undefined || user.id !== mail.data['userId']) return null
+    // Whoever asked is out again, perhaps because the owner took the account back: no link for them.
+    if (!(await holdSession(tx, String(mail.data['sessionId'])))) return null
     const [newEmail, callbackURL] = [String(mail.data['newEmail']), String(mail.data['callbackURL'])]
     await withdrawVerifications(tx, user.id, [changeEmailPurpose])
     const token = randomText(limits.verificationTokenLength)
@@ -94,23 +115,29 @@ export const changeEmailMail: MailKind = {
 }
 
 /**
- * Gives the user the new address, which starts unproven; tells the old one, and sends the new one its link. Links that
- * went to the old address are withdrawn.
+ * Gives the user the new address and tells the old one. It starts unproven and is sent its link, unless it was proven
+ * beforehand. Links that went to the old address are withdrawn.
  * @throws {AuthError} USER_ALREADY_EXISTS when somebody else took the address, INVALID_TOKEN when it changed meanwhile
  */
-export async function moveUser(context: Context, tx: Database, user: User, change: EmailChange): Promise<User> {
+export async function moveUser(
+  context: Context,
+  tx: Database,
+  user: User,
+  change: EmailChange & { readonly proven?: boolean },
+): Promise<User> {
   const { fields, hooks, exchange, log, now } = context
   const { newEmail, callbackURL } = change
-  const move = { userId: user.id, from: user.email, to: newEmail, now }
-  const moved = await changeUserEmail(tx, fields, move).catch((cause: unknown) => {
+  const move = { userId: user.id, from: user.email, to: newEmail, origin: emailOriginIn(exchange, 'change'), now }
+  const changed = await changeUserEmail(tx, fields, move).catch((cause: unknown) => {
     if (isUniqueViolation(cause, 'user_email_key')) throw new AuthError(identityErrors.USER_ALREADY_EXISTS)
     throw cause
   })
-  if (moved === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
-  await withdrawVerifications(tx, user.id, [changeEmailPurpose, 'reset-password', 'delete-account', 'verify-email'])
+  if (changed === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
+  const moved = change.proven === true ? ((await markEmailVerified(tx, fields, changed, now)) ?? changed) : changed
+  await withdrawVerifications(tx, user.id, endedByNewAddress)
   for (const hook of hooks) await hook.userUpdated?.(tx, moved, exchange)
   await notify(context, tx, user, { kind: 'email-changed', data: { newEmail } }, now)
-  await queueVerificationMail(context, tx, exchange, { email: newEmail, callbackURL })
+  if (!moved.emailVerified) await queueVerificationMail(context, tx, exchange, { email: newEmail, callbackURL })
   forgetSessionCache(exchange)
   log.info('user.email-changed', { requestId: exchange.requestId, userId: user.id })
   return moved

@@ -5,7 +5,9 @@ import { removeEndedVerifications } from '../../identity/verification.ts'
 import { canMail } from '../../outbox/outbox.ts'
 import type { Capabilities } from '../capabilities/index.ts'
 import { changeEmail, changeEmailMail, changeEmailPurpose } from './change.ts'
+import { deleteDisownedAccount, disownEmail } from './disown.ts'
 import { emailVerificationErrors } from './errors.ts'
+import { proveNewEmailMail, proveNewEmailPurpose } from './prove-new.ts'
 import { sendVerificationEmail } from './send.ts'
 import { verifyConfirmed, verifyLink } from './verify.ts'
 
@@ -25,11 +27,16 @@ export const emailVerification = () =>
   defineFeature({
     id: 'email-verification',
     errors: emailVerificationErrors,
-    mails: { [verifyEmail]: verificationMail, [changeEmailPurpose]: changeEmailMail, 'email-changed': {} },
+    mails: {
+      [verifyEmail]: verificationMail,
+      [changeEmailPurpose]: changeEmailMail,
+      [proveNewEmailPurpose]: proveNewEmailMail,
+      'email-changed': {},
+    },
     tasks: [cleanUp],
     capabilities: (settings): NonNullable<Capabilities['email-verification']> => ({
       required: settings.emailVerification.required,
       mails: canMail(settings),
     }),
-    routes: [sendVerificationEmail, verifyLink, verifyConfirmed, changeEmail],
+    routes: [sendVerificationEmail, verifyLink, verifyConfirmed, disownEmail, deleteDisownedAccount, changeEmail],
   })

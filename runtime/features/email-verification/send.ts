@@ -1,7 +1,6 @@
 import { type } from 'arktype'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
-import { mailsToOneAddress } from '../../identity/account-limits.ts'
 import { normalizeEmail } from '../../identity/email.ts'
 import { queueVerificationMail, unableToCreateVerification } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
@@ -24,7 +23,6 @@ export const sendVerificationEmail = route(
       emailVerificationErrors.EMAIL_ALREADY_VERIFIED,
       identityErrors.FAILED_TO_CREATE_VERIFICATION,
     ],
-    limits: { account: mailsToOneAddress },
   },
   async (context) => {
     const { db, body, settings, exchange } = context
@@ -34,7 +32,7 @@ export const sendVerificationEmail = route(
     const identity = await context.identify()
     if (identity !== null && identity.user.email !== email) throw new AuthError(emailVerificationErrors.EMAIL_MISMATCH)
     if (identity?.user.emailVerified === true) throw new AuthError(emailVerificationErrors.EMAIL_ALREADY_VERIFIED)
-    const mail = { email, callbackURL: body.callbackURL }
+    const mail = { email, callbackURL: body.callbackURL, byAnybody: identity === null }
     await queueVerificationMail(context, db, exchange, mail).catch(unableToCreateVerification)
     return { status: true }
   },

@@ -3,38 +3,29 @@ import { User } from '../../entities.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
-import { html, layPage } from '../../http/page.ts'
 import { withQuery } from '../../http/redirect.ts'
 import { type Context, route } from '../../http/route.ts'
-import { isBoundBrowser, isDeliberate, wantsPage } from '../../identity/browser-binding.ts'
-import { markEmailVerified, verifyEmail } from '../../identity/email-proof.ts'
+import { isDeliberate, wantsPage } from '../../identity/browser-binding.ts'
+import { verifyEmail } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { forgetSessionCache } from '../../identity/session-cookies.ts'
-import { beginSession, sendSession } from '../../identity/sign-in.ts'
+import { holdCaller } from '../../identity/own-session.ts'
+import { isOwnSession } from '../../identity/session.ts'
 import {
   consumeVerification,
   findVerification,
   type Verification,
   type VerificationState,
 } from '../../identity/verification.ts'
-import { changeEmailPurpose, type EmailChange, moveUser } from './change.ts'
+import { changeEmailPurpose, moveUser } from './change.ts'
 import { emailVerificationErrors } from './errors.ts'
+import { type EmailChange, proveNewEmailPurpose, queueNewEmailProof } from './prove-new.ts'
+import { type Asked, type Outcome, refused } from './outcome.ts'
+import { confirmPage } from './pages.ts'
+import { proveAddress } from './prove.ts'
 
 const Input = type({ token: 'string', 'callbackURL?': 'string' })
+const Confirmation = type({ token: 'string', 'callbackURL?': 'string', 'password?': 'string' })
 const Verified = type({ status: 'boolean', user: User.or('null') })
-
-interface Asked {
-  readonly token: string
-  readonly callbackURL?: string | undefined
-  /** The person pressed the button, or code sent the token by POST: not a mere visit of the address. */
-  readonly confirmed: boolean
-}
-
-/** How it went: done (with the user whose address changed), refused, or waiting for a person to confirm. */
-type Outcome =
-  | { readonly kind: 'done'; readonly user: User | null }
-  | { readonly kind: 'refused'; readonly entry: ErrorEntry }
-  | { readonly kind: 'ask'; readonly sentence: string }
 
 const errors = [
   emailVerificationErrors.TOKEN_EXPIRED,
@@ -44,6 +35,9 @@ const errors = [
   identityErrors.USER_ALREADY_EXISTS,
   emailVerificationErrors.CONFIRMATION_REQUIRED,
 ]
+
+/** Tries at one link; the account's own limit of tries holds beside it. */
+const triesOfOneLink = { group: 'password', window: 300, max: 10 } as const
 
 /**
  * GET /verify-email: where mailed links lead (wire contract 5.6). It finishes in the browser that asked for the mail or
@@ -70,10 +64,13 @@ export const verifyConfirmed = route(
   {
     summary: 'Proves an address, or changes it, with the token of a mailed link',
     caller: 'anyone',
-    body: Input,
+    body: Confirmation,
     returns: Verified,
-    errors,
+    errors: [...errors, emailVerificationErrors.PASSWORD_REQUIRED, identityErrors.INVALID_PASSWORD],
     changesSession: true,
+    limits: {
+      account: [{ ...triesOfOneLink, subject: ({ body }) => (body.password === undefined ? undefined : body.token) }],
+    },
     form: (fields) => Object.fromEntries(fields),
   },
   (context) => answer(context, { ...context.body, confirmed: true }),
@@ -87,7 +84,10 @@ async function answer(
   const target = asked.callbackURL ?? ''
   // Code that sent the token by POST reads JSON; a link, and the button of our page, lead on.
   const leadsOn = target !== '' && (!asked.confirmed || wantsPage(context.exchange.request))
-  if (outcome.kind === 'ask') return ask(context, asked, outcome.sentence)
+  if (outcome.kind === 'ask') {
+    if (wantsPage(context.exchange.request)) return outcome.page
+    throw outcome.instead
+  }
   if (outcome.kind === 'done') return leadsOn ? new Redirect(target) : { status: true, user: outcome.user }
   const error = outcome.entry.code.toLowerCase()
   if (leadsOn) return new Redirect(withQuery(target, { error }))
@@ -99,80 +99,58 @@ async function attempt(context: Context, asked: Asked): Promise<Outcome> {
   for (const [purpose, finish] of Object.entries(uses)) {
     const { state, verification } = await findVerification(db, { purpose, secret: asked.token, now })
     if (state === 'unknown' || verification === undefined) continue
-    if (state !== 'good') return { kind: 'refused', entry: refusals[state] }
-    return finish(context, asked, verification)
+    if (state === 'good' || state === 'used') return finish(context, asked, verification, state === 'used')
+    return refused(refusals[state])
   }
-  return { kind: 'refused', entry: identityErrors.INVALID_TOKEN }
+  return refused(identityErrors.INVALID_TOKEN)
 }
 
-const refusals: Readonly<Record<Exclude<VerificationState, 'good' | 'unknown'>, ErrorEntry>> = {
+const refusals: Readonly<Record<Exclude<VerificationState, 'good' | 'used' | 'unknown'>, ErrorEntry>> = {
   ended: emailVerificationErrors.TOKEN_EXPIRED,
   stale: identityErrors.INVALID_TOKEN,
   orphaned: identityErrors.USER_NOT_FOUND,
 }
 
-const uses: Readonly<Record<string, (context: Context, asked: Asked, verification: Verification) => Promise<Outcome>>> =
-  {
-    [verifyEmail]: proveAddress,
-    [changeEmailPurpose]: changeAddress,
-  }
+type Use = (context: Context, asked: Asked, verification: Verification, isRepeat: boolean) => Promise<Outcome>
 
-async function proveAddress(context: Context, asked: Asked, { value, userId }: Verification): Promise<Outcome> {
-  const { db, exchange, fields, hooks, settings, log, now } = context
-  const identity = await context.identify()
-  // A link of one account does nothing in a browser that is signed in to another.
-  if (identity !== null && identity.user.id !== userId) return { kind: 'refused', entry: callerErrors.UNAUTHORIZED }
-  const bound = isBoundBrowser(exchange, 'verification', value)
-  if (!asked.confirmed && !((bound || identity !== null) && isDeliberate(exchange.request))) {
-    return { kind: 'ask', sentence: 'Confirm that this address is yours.' }
-  }
-  const result = await db.transaction(async (tx) => {
-    const used = await consumeVerification(tx, { purpose: verifyEmail, secret: asked.token, now })
-    if (used === undefined || used.userId === null || used.email === null) return null
-    const user = await markEmailVerified(tx, fields, { id: used.userId, email: used.email }, now)
-    if (user === undefined) return null
-    for (const hook of hooks) await hook.userUpdated?.(tx, user, exchange)
-    // Only where the mail was asked for: a link that somebody else sent must not sign anybody in to their account.
-    const signsIn = settings.emailVerification.signInAfterVerification && identity === null && bound
-    return { user, signedIn: signsIn ? await beginSession(context, tx, exchange, user, { remember: true }) : null }
-  })
-  if (result === null) return { kind: 'refused', entry: identityErrors.INVALID_TOKEN }
-  if (result.signedIn !== null) sendSession(context, exchange, result.signedIn)
-  forgetSessionCache(exchange)
-  log.info('user.email-verified', { requestId: exchange.requestId, userId: result.user.id })
-  return { kind: 'done', user: null }
+const uses: Readonly<Record<string, Use>> = {
+  [verifyEmail]: proveAddress,
+  [changeEmailPurpose]: (context, asked, found) => changeAddress(context, asked, found, changeEmailPurpose),
+  [proveNewEmailPurpose]: (context, asked, found) => changeAddress(context, asked, found, proveNewEmailPurpose),
 }
 
-async function changeAddress(context: Context, asked: Asked, { value, userId }: Verification): Promise<Outcome> {
-  const { db, exchange, now } = context
+/** Changes the address of whoever is signed in. Where it has to be proven first, the new one is sent a link instead. */
+async function changeAddress(
+  context: Context,
+  asked: Asked,
+  { value, userId }: Verification,
+  purpose: string,
+): Promise<Outcome> {
+  const { db, exchange, settings, now } = context
+  const proven = purpose === proveNewEmailPurpose
   const identity = await context.identify()
-  if (identity === null || identity.user.id !== userId) return { kind: 'refused', entry: callerErrors.UNAUTHORIZED }
+  if (identity === null || identity.user.id !== userId || !isOwnSession(context, identity)) {
+    return refused(callerErrors.UNAUTHORIZED)
+  }
   if (!asked.confirmed && !isDeliberate(exchange.request)) {
-    return { kind: 'ask', sentence: 'Confirm that you want to change your address.' }
+    const page = confirmPage(context, asked, 'Confirm that you want to change your address.')
+    return { kind: 'ask', page, instead: new AuthError(emailVerificationErrors.CONFIRMATION_REQUIRED) }
   }
   const change: EmailChange = JSON.parse(value)
   try {
     const user = await db.transaction(async (tx) => {
-      const used = await consumeVerification(tx, { purpose: changeEmailPurpose, secret: asked.token, now })
+      const caller = await holdCaller(context, tx, identity)
+      const used = await consumeVerification(tx, { purpose, secret: asked.token, now })
       if (used === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
-      return moveUser(context, tx, identity.user, change)
+      if (proven || !settings.emailVerification.required) {
+        return moveUser(context, tx, caller, { ...change, proven })
+      }
+      await queueNewEmailProof(context, tx, { ...identity, user: caller }, change, now)
+      return caller
     })
     return { kind: 'done', user }
   } catch (error) {
-    if (isAuthError(error)) return { kind: 'refused', entry: error.entry }
+    if (isAuthError(error)) return refused(error.entry)
     throw error
   }
-}
-
-/** A page with one button, for a person; a caller that reads JSON is told what to do. */
-function ask({ settings, exchange }: Context, asked: Asked, sentence: string): Page {
-  if (!wantsPage(exchange.request)) throw new AuthError(emailVerificationErrors.CONFIRMATION_REQUIRED)
-  const { appName, basePath } = settings
-  const body = html`<p>${sentence}</p>
-    <form method="post" action="${`${basePath}/verify-email`}">
-      <input type="hidden" name="token" value="${asked.token}" />
-      <input type="hidden" name="callbackURL" value="${asked.callbackURL || '/'}" />
-      <button type="submit">Confirm</button>
-    </form>`
-  return layPage({ appName, title: 'One more step', body, leadsTo: asked.callbackURL || '/' })
 }

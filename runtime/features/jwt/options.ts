@@ -14,7 +14,7 @@ export interface JwtOptions {
   readonly issuer?: string
   /** Claim `aud`: who shall accept the tokens, one or several. Default: the origin of the base URL. */
   readonly audience?: string | readonly string[]
-  /** Gives the claims in the place of the user's fields. `iat`, `exp`, `iss`, `aud`, `sub` and `sid` stay ours. */
+  /** Gives the claims in the place of the user's fields. `iat`, `exp`, `iss`, `aud`, `sub`, `sid` and `act` stay ours. */
   readonly payload?: (identity: Identity) => TokenClaims | Promise<TokenClaims>
   /** Gives the claim `sub`. Default: the id of the user. */
   readonly subject?: (identity: Identity) => string | Promise<string>

@@ -1,8 +1,9 @@
 import { SignJWT } from 'jose'
 import { ConfigError } from '../../config-error.ts'
 import type { Identity } from '../../entities.ts'
-import type { Service } from '../../hooks.ts'
 import { AuthError } from '../../http/errors.ts'
+import { actorOf } from '../../identity/session.ts'
+import type { Platform } from '../../platform.ts'
 import { jwtErrors } from './errors.ts'
 import type { ParsedOptions } from './options.ts'
 
@@ -11,11 +12,12 @@ const longest = 8192
 
 /**
  * A token for the holder of a session (wire contract 9.2): the fields of the user, or what is configured, and the
- * registered claims (RFC 7519 section 4.1), which nothing outranks. `sid` is the id of the session.
+ * registered claims (RFC 7519 section 4.1), which nothing outranks. `sid` is the id of the session, `act` names who acts in
+ * the user's place (RFC 8693 section 4.1).
  * @throws {AuthError} FAILED_TO_DECRYPT_PRIVATE_KEY, TOKEN_TOO_LARGE
  */
 export async function signToken(
-  service: Pick<Service, 'keys' | 'settings'>,
+  service: Pick<Platform, 'keys' | 'settings' | 'hooks'>,
   options: ParsedOptions,
   identity: Identity,
   now: Date,
@@ -28,12 +30,14 @@ export async function signToken(
 }
 
 async function claimsOf(
-  { settings }: Pick<Service, 'settings'>,
+  service: Pick<Platform, 'settings' | 'hooks'>,
   options: ParsedOptions,
   identity: Identity,
   now: Date,
 ): Promise<Record<string, unknown>> {
+  const { settings } = service
   const { user, session } = identity
+  const actor = actorOf(service, identity)
   const own = options.payload === undefined ? user : await options.payload({ user, session })
   const iat = Math.floor(now.getTime() / 1000)
   return {
@@ -44,6 +48,8 @@ async function claimsOf(
     aud: options.audience ?? settings.origin,
     sub: options.subject === undefined ? user.id : await options.subject({ user, session }),
     sid: session.id,
+    // Left out by JSON where the user acts; nothing that is configured speaks of somebody else then.
+    act: actor === undefined ? undefined : { sub: actor },
   }
 }
 

@@ -7,7 +7,12 @@ import { parseRoles, permits, type Statements } from '../../permissions.ts'
 import { organizationErrors } from './errors.ts'
 import { type Member, memberKeys } from './members/member.ts'
 import type { ParsedOrganizationOptions } from './options.ts'
-import { lockOrganization, type Organization, organizationKeys, organizationOf } from './organizations/organization.ts'
+import {
+  lockOrganizationAs,
+  type Organization,
+  organizationKeys,
+  organizationOf,
+} from './organizations/organization.ts'
 
 export { isId }
 
@@ -82,7 +87,8 @@ export async function lockedSeatOf(
   refusals: SeatRefusals = {},
 ): Promise<Seat> {
   const organizationId = named.organizationId || activeOrganizationId(context)
-  if (organizationId !== null && isId(organizationId)) await lockOrganization(tx, organizationId)
+  const { user } = context.identity
+  if (organizationId !== null && isId(organizationId)) await lockOrganizationAs(tx, user.id, organizationId)
   return seatOf(context, tx, { organizationId }, refusals)
 }
 

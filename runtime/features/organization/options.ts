@@ -9,9 +9,9 @@ import { tableOf } from './roles.ts'
 export interface TeamOptions {
   /** A new organization begins with a team of its name. Default true. */
   readonly defaultTeam?: boolean
-  /** Most teams of one organization. Default: no limit. */
+  /** Most teams of one organization. Default 100. */
   readonly maximumTeams?: number
-  /** Most members of one team. Default: no limit. */
+  /** Most members of one team. Default: no limit but that of members. */
   readonly maximumMembersPerTeam?: number
   /** Whether the last team may go. Default false. */
   readonly allowRemovingAllTeams?: boolean
@@ -21,7 +21,7 @@ export interface TeamOptions {
 export interface OrganizationOptions {
   /** Who may make an organization: everybody (default), nobody, or whom the function lets. Servers always may. */
   readonly allowUserToCreateOrganization?: boolean | ((user: User) => boolean | Promise<boolean>)
-  /** Of how many organizations somebody may be a member and still make another. Default: no limit. */
+  /** Of how many organizations somebody may be a member and still make another. Default 100. */
   readonly organizationLimit?: number
   /** Role of whoever makes an organization. Default `owner`. */
   readonly creatorRole?: string
@@ -48,7 +48,7 @@ export interface OrganizationOptions {
 const TeamSettings = type({
   '+': 'reject',
   defaultTeam: 'boolean = true',
-  'maximumTeams?': 'number.integer >= 1',
+  maximumTeams: `number.integer >= 1 = ${limits.teamsPerOrganization}`,
   'maximumMembersPerTeam?': 'number.integer >= 1',
   allowRemovingAllTeams: 'boolean = false',
 })
@@ -56,7 +56,7 @@ const TeamSettings = type({
 const Parsed = type({
   '+': 'reject',
   allowUserToCreateOrganization: type('boolean | Function').default(true),
-  'organizationLimit?': 'number.integer >= 1',
+  organizationLimit: `number.integer >= 1 = ${limits.organizationsPerUser}`,
   creatorRole: "string = 'owner'",
   membershipLimit: `number.integer >= 1 = ${limits.membershipLimit}`,
   invitationLimit: 'number.integer >= 1 = 100',
@@ -64,7 +64,11 @@ const Parsed = type({
   invitationPage: "string = '/accept-invitation'",
   cancelPendingInvitationsOnReInvite: 'boolean = false',
   disableOrganizationDeletion: 'boolean = false',
-  teams: TeamSettings.or('false').default(() => ({ defaultTeam: true, allowRemovingAllTeams: false })),
+  teams: TeamSettings.or('false').default(() => ({
+    defaultTeam: true,
+    maximumTeams: limits.teamsPerOrganization,
+    allowRemovingAllTeams: false,
+  })),
   resources: type({ '[string]': 'string[]' }).default(() => ({})),
   roles: type({ '[string]': { '[string]': 'string[]' } }).default(() => ({})),
 })

@@ -7,7 +7,7 @@ import { type Context, type Method, route } from '../../http/route.ts'
 import { queueVerificationMail } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { columnsToKeep } from '../../identity/own-session.ts'
-import { endSession } from '../../identity/session.ts'
+import { endSession, isOwnSession } from '../../identity/session.ts'
 import { beginSession, mustProveEmail, sendSession, type SignedIn } from '../../identity/sign-in.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { limits } from '../../limits.ts'
@@ -156,10 +156,15 @@ async function signIn(context: Context, owned: OwnedPasskey, use: Use): Promise<
   const current = await context.identify()
   // Somebody who only proves anew who they are goes on in the new session, and the old one is nobody's.
   const before = current?.user.id === user.id ? current : undefined
+  // Who impersonated them leaves nothing in it: this one is the person's own.
+  const kept = before !== undefined && isOwnSession(context, before) ? columnsToKeep(context, before) : {}
   const signedIn = await db.transaction(async (tx) => {
-    const columns = before === undefined ? {} : columnsToKeep(context, before)
     // The session first: it holds the user's row, which whoever removes a passkey locks before the passkey.
-    const begun = await beginSession(context, tx, exchange, user, { remember: true, columns })
+    const begun = await beginSession(context, tx, exchange, user, {
+      proof: 'in this transaction',
+      remember: true,
+      columns: kept,
+    })
     if (before !== undefined) await replaceSession(context, tx, before)
     if (await noteUse(tx, { id: passkey.id, ...use, now })) return begun
     const counts = `${use.counter} after ${passkey.counter}`

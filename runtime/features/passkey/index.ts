@@ -6,7 +6,7 @@ import { passkeyMigrations } from './migrations.ts'
 import { parseOptions, type PasskeyOptions } from './options.ts'
 import { registerOptions, verifyRegistration } from './registration.ts'
 import { checkRelyingParty } from './relying-party.ts'
-import { countPasskeys, deletePasskeysOf } from './stored-passkey.ts'
+import { deletePasskey, deletePasskeysOf, passkeyMethods } from './stored-passkey.ts'
 
 export type { PasskeyOptions }
 
@@ -32,8 +32,9 @@ export function passkey(options: PasskeyOptions = {}) {
       remove,
     ],
     hooks: {
-      signInMethods: countPasskeys,
-      unprovenRemoved: deletePasskeysOf,
+      signInMethods: passkeyMethods,
+      removeSignInMethod: deletePasskey,
+      credentialsRemoved: deletePasskeysOf,
     },
     check: (settings) => checkRelyingParty(parsed, settings),
   })

@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
-import { lockUser } from '../../identity/linked-account.ts'
 import { notify } from '../../identity/notice.ts'
+import { holdCaller } from '../../identity/own-session.ts'
 import { maySpareSignInMethod } from '../../identity/sign-in-methods.ts'
 import { accountErrors } from '../accounts/index.ts'
 import { passkeyErrors } from './errors.ts'
@@ -24,6 +24,7 @@ export const update = route(
   {
     summary: 'Gives a passkey another name',
     caller: 'session',
+    ownSession: true,
     body: type({ id: 'string', name: passkeyName }),
     returns: type({ passkey: Passkey }),
     errors: [passkeyErrors.PASSKEY_NOT_FOUND],
@@ -41,7 +42,8 @@ export const remove = route(
   '/passkey/delete-passkey',
   {
     summary: 'Removes a passkey',
-    caller: 'session',
+    caller: 'fresh-session',
+    ownSession: true,
     body: type({ id: 'string' }),
     returns: type({ status: 'boolean' }),
     errors: [passkeyErrors.PASSKEY_NOT_FOUND, accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT],
@@ -51,7 +53,7 @@ export const remove = route(
     const { user } = identity
     await db.transaction(async (tx) => {
       // Of two calls at once that would each leave one way to sign in, the second waits here and then counts anew.
-      if (!(await lockUser(tx, user.id))) throw new AuthError(passkeyErrors.PASSKEY_NOT_FOUND)
+      await holdCaller(context, tx, identity)
       const mayGo = await maySpareSignInMethod(context, tx, user.id)
       if (!(await deletePasskey(tx, user.id, body.id))) throw new AuthError(passkeyErrors.PASSKEY_NOT_FOUND)
       if (!mayGo) throw new AuthError(accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT, { message: lastWay })

@@ -1,10 +1,9 @@
 import type { VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import { type } from 'arktype'
 import { AuthError } from '../../http/errors.ts'
-import { callerErrors } from '../../http/handler.ts'
 import { type Context, route } from '../../http/route.ts'
-import { lockUser } from '../../identity/linked-account.ts'
 import { notify } from '../../identity/notice.ts'
+import { holdCaller } from '../../identity/own-session.ts'
 import { limits } from '../../limits.ts'
 import { randomText } from '../../security/random.ts'
 import { algorithms, ceremonyTimeout, CreationOptions, readClientData, RegistrationResponse } from './ceremony.ts'
@@ -17,7 +16,6 @@ import {
   countPasskeys,
   descriptorOf,
   findWebauthnUserId,
-  holdSession,
   insertPasskey,
   listPasskeys,
   type NewPasskey,
@@ -48,6 +46,9 @@ export const registerOptions = (options: ParsedPasskeyOptions) =>
       }),
       returns: CreationOptions,
       errors: [passkeyErrors.PASSKEY_ORIGIN_NOT_ALLOWED],
+      limits: {
+        account: [{ group: 'passkey-registrations', ...limits.linkRate, subject: ({ identity }) => identity?.user.id }],
+      },
     },
     async (context) => {
       const { db, exchange, identity, query, settings } = context
@@ -190,12 +191,9 @@ async function store(
   passkey: NewPasskey,
 ): Promise<Passkey> {
   const { db, identity, log, exchange, now } = context
-  const { user, session } = identity
+  const { user } = identity
   const stored = await db.transaction(async (tx) => {
-    // Session before user: the order in which everything that ends sessions locks them.
-    if (!(await holdSession(tx, session.id)) || !(await lockUser(tx, user.id))) {
-      throw new AuthError(callerErrors.UNAUTHORIZED)
-    }
+    await holdCaller(context, tx, identity)
     if ((await countPasskeys(tx, user.id)) >= options.maximumPerUser) {
       throw new AuthError(passkeyErrors.TOO_MANY_PASSKEYS)
     }

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { columnList, columns, sql } from '../../database/sql.ts'
 import type { User } from '../../entities.ts'
 import { joinedUserColumns, joinedUserReader } from '../../identity/user.ts'
+import type { SignInMethod } from '../../hooks.ts'
 import type { FieldNames } from '../../platform.ts'
 import { uuidv7 } from '../../security/random.ts'
 
@@ -68,6 +69,14 @@ export async function findWebauthnUserId(db: Database, userId: string): Promise<
   const [row] = await db.query<{ webauthnUserId: string }>(sql`
     select webauthn_user_id from latchkey.passkey where user_id = ${userId} order by created_at, id limit 1`)
   return row?.webauthnUserId
+}
+
+/** A user's passkeys as ways to sign in. */
+export async function passkeyMethods(db: Database, userId: string): Promise<SignInMethod[]> {
+  const passkeys = await listPasskeys(db, userId)
+  return passkeys.map(({ id, name, createdAt }) => {
+    return { id, kind: 'passkey', name: name === null ? 'Passkey' : `Passkey “${name}”`, createdAt }
+  })
 }
 
 /** How many passkeys a user has. */
@@ -152,13 +161,4 @@ export async function deletePasskey(tx: Database, userId: string, id: string): P
 /** Removes every passkey of a user. */
 export async function deletePasskeysOf(tx: Database, userId: string): Promise<void> {
   await tx.query(sql`delete from latchkey.passkey where user_id = ${userId}`)
-}
-
-/**
- * Keeps a session from being ended until the transaction is over; false when it ended already. A passkey that is added
- * while somebody takes the account back would otherwise stay.
- */
-export async function holdSession(tx: Database, sessionId: string): Promise<boolean> {
-  const rows = await tx.query(sql`select id from latchkey.session where id = ${sessionId} for share`)
-  return rows.length > 0
 }

@@ -2,19 +2,27 @@ import { type } from 'arktype'
 import type { Identified, User } from '../../entities.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
+import { callerErrors } from '../../http/handler.ts'
 import { html, layPage } from '../../http/page.ts'
 import { type Context, route } from '../../http/route.ts'
-import { guessesOfOnePassword, mailsToOneAddress } from '../../identity/account-limits.ts'
+import { callsOfOneSession } from '../../identity/account-limits.ts'
 import { isDeliberate, wantsPage } from '../../identity/browser-binding.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { mailLink, spanOf } from '../../identity/mail-link.ts'
 import { mailedUser } from '../../identity/notice.ts'
-import { checkOwnPassword } from '../../identity/own-password.ts'
-import { isFresh } from '../../identity/session.ts'
+import { withOwnPassword } from '../../identity/own-password.ts'
+import { holdCaller, requireOwnSession } from '../../identity/own-session.ts'
+import type { Proof } from '../../identity/proof.ts'
+import { holdSession, isFresh } from '../../identity/session.ts'
 import { clearSessionCookies } from '../../identity/session-cookies.ts'
 import { removeUser } from '../../identity/removal.ts'
-import { findUserByEmail } from '../../identity/user.ts'
-import { consumeVerification, issueVerification, withdrawVerifications } from '../../identity/verification.ts'
+import { holdUserOfEmail } from '../../identity/user.ts'
+import {
+  consumeVerification,
+  findVerification,
+  issueVerification,
+  withdrawVerifications,
+} from '../../identity/verification.ts'
 import { limits } from '../../limits.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
 import type { MailKind } from '../../platform.ts'
@@ -25,6 +33,7 @@ import { profileErrors } from './errors.ts'
 /** Purpose of the one-time links that delete an account. */
 export const deletePurpose = 'delete-account'
 
+const DeletionBody = type({ 'callbackURL?': 'string', 'password?': 'string', 'token?': 'string' })
 const Done = type({ success: 'boolean', message: 'string' })
 const deleted = { success: true, message: 'User deleted' }
 const mailed = { success: true, message: 'Verification email sent' }
@@ -40,7 +49,8 @@ export const requestDeletion = route(
   {
     summary: "Deletes the caller's account, or mails a link that does",
     caller: 'session',
-    body: type({ 'callbackURL?': 'string', 'password?': 'string', 'token?': 'string' }),
+    ownSession: true,
+    body: DeletionBody,
     returns: Done,
     errors: [
       identityErrors.CREDENTIAL_ACCOUNT_NOT_FOUND,
@@ -50,21 +60,27 @@ export const requestDeletion = route(
     ],
     changesSession: true,
     enabled: isOn,
-    limits: { account: [...guessesOfOnePassword, ...mailsToOneAddress] },
+    limits: { account: callsOfOneSession },
     form: (fields) => Object.fromEntries(fields),
   },
   async (context) => {
-    const { body, settings, identity, now } = context
-    if (body.password !== undefined && body.password !== '') await checkOwnPassword(context, body.password)
-    else if (body.token === undefined && !isFresh(context, identity, now)) {
-      throw new AuthError(profileErrors.SESSION_EXPIRED)
-    }
-    if (body.token !== undefined) return completeDeletion(context, identity, body.token)
-    if (settings.user.confirmDeletion && canMail(settings)) return mailLinkTo(context, body.callbackURL)
-    await context.db.transaction((tx) => removeUser(context, tx, context.exchange, identity.user))
-    return finished(context, identity.user)
+    const { body, identity, now } = context
+    if (body.password) return withOwnPassword(context, body.password, ({ proof }) => proceed(context, proof))
+    if (body.token === undefined && !isFresh(context, identity, now)) throw new AuthError(profileErrors.SESSION_EXPIRED)
+    return proceed(context)
   },
 )
+
+/** What comes after the proof: the end of the account, or the mail with the link to it. */
+async function proceed(context: Context<'session', typeof DeletionBody>, proof?: Proof): Promise<typeof Done.infer> {
+  const { db, body, settings, identity, exchange } = context
+  if (body.token !== undefined) return completeDeletion(context, identity, body.token)
+  if (settings.user.confirmDeletion && canMail(settings)) return mailLinkTo(context, body.callbackURL)
+  await db.transaction((tx) =>
+    removeUser(context, tx, exchange, identity.user, () => holdCaller(context, tx, identity, proof)),
+  )
+  return finished(context, identity.user)
+}
 
 async function mailLinkTo(context: Context<'session'>, callbackURL: string | undefined): Promise<typeof mailed> {
   const { db, identity, now } = context
@@ -77,13 +93,15 @@ async function mailLinkTo(context: Context<'session'>, callbackURL: string | und
 export const deletionMail: MailKind = {
   async prepare(platform, tx, mail, now) {
     const { settings, fields } = platform
-    const user = await findUserByEmail(tx, fields, mail.to)
+    const user = await holdUserOfEmail(tx, fields, mail.to)
     if (user === undefined || user.id !== mail.data['userId']) return null
+    // Whoever asked is out again, perhaps because the owner took the account back: no link for them.
+    const sessionId = String(mail.data['sessionId'])
+    if (!(await holdSession(tx, sessionId))) return null
     await withdrawVerifications(tx, user.id, [deletePurpose])
     const token = randomText(limits.deleteTokenLength, 'lowercase')
     const lifetime = settings.user.deleteLifetime
-    const value = String(mail.data['sessionId'])
-    await issueVerification(tx, { purpose: deletePurpose, secret: token, value, lifetime, now, user })
+    await issueVerification(tx, { purpose: deletePurpose, secret: token, value: sessionId, lifetime, now, user })
     const callbackURL = String(mail.data['callbackURL'])
     const url = mailLink(settings, '/delete-user/callback', { token, ...(callbackURL !== '' && { callbackURL }) })
     return { user: mailedUser(user), url, token, validFor: spanOf(lifetime) }
@@ -102,7 +120,7 @@ export const deletionLink = route(
     caller: 'anyone',
     query: type({ token: 'string', 'callbackURL?': 'string' }),
     returns: Done,
-    errors: [identityErrors.FAILED_TO_GET_USER_INFO, identityErrors.INVALID_TOKEN],
+    errors: [identityErrors.FAILED_TO_GET_USER_INFO, identityErrors.INVALID_TOKEN, callerErrors.SESSION_NOT_FRESH],
     changesSession: true,
     enabled: isOn,
   },
@@ -130,11 +148,18 @@ export const deletionLink = route(
 async function completeDeletion(context: Context, identity: Identified, token: string): Promise<typeof deleted> {
   const { db, now } = context
   const { user } = identity
+  requireOwnSession(context, identity)
+  const refused = () => new AuthError(identityErrors.INVALID_TOKEN, { status: 404 })
+  // Looked at first, so that a guess costs no more; used up below, by one of many at once.
+  const { state, verification } = await findVerification(db, { purpose: deletePurpose, secret: token, now })
+  if (state !== 'good' || verification?.userId !== user.id) throw refused()
   await db.transaction(async (tx) => {
-    const used = await consumeVerification(tx, { purpose: deletePurpose, secret: token, now })
-    // Thrown inside, so that the token of somebody else stays theirs.
-    if (used?.userId !== user.id) throw new AuthError(identityErrors.INVALID_TOKEN, { status: 404 })
-    await removeUser(context, tx, context.exchange, user)
+    await removeUser(context, tx, context.exchange, user, async () => {
+      await holdCaller(context, tx, identity)
+      const used = await consumeVerification(tx, { purpose: deletePurpose, secret: token, now })
+      // Thrown inside, so that the token of somebody else stays theirs.
+      if (used?.userId !== user.id) throw refused()
+    })
   })
   return finished(context, user)
 }

@@ -13,6 +13,7 @@ export const rateLimits = () =>
         every: 300,
         async run({ db }, now) {
           await db.query(sql`delete from latchkey.rate_limit where ends_at <= ${now}`)
+          await db.query(sql`delete from latchkey.password_try where ends_at <= ${now}`)
         },
       },
     ],

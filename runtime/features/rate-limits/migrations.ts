@@ -15,4 +15,18 @@ create table latchkey.rate_limit (
 ) with (fillfactor = 70);
 `,
   },
+  // One row for each account, browser or session whose password was tried without success. `key` is an id of ours or, for
+  // a name that nobody has, a keyed hash. No reference to the user: known and unknown names cost the same.
+  {
+    name: '0002_password_try',
+    sql: `
+create table latchkey.password_try (
+  key text primary key,
+  failures integer not null,
+  opens_at timestamptz,
+  ends_at timestamptz not null
+) with (fillfactor = 70);
+create index password_try_ends on latchkey.password_try (ends_at);
+`,
+  },
 ]

@@ -41,8 +41,10 @@ function failed(cause: unknown): never {
 
 function cached(context: Context): Identity | undefined {
   if (context.settings.session.cookieCache === 0) return undefined
+  // What a feature makes of the answer, such as a token, lives on: it is made of what the database says now.
+  if (context.hooks.some((hook) => hook.sessionRead !== undefined)) return undefined
   const carried = readCredential(context, context.exchange)
-  if (carried?.carrier !== 'cookie') return undefined
+  if (carried?.carrier !== 'cookie' || carried.oldSignature) return undefined
   return readSessionCache(context, context.exchange, carried.credential)
 }
 
@@ -58,18 +60,13 @@ async function read(context: Context, disableRefresh = false): Promise<Identity 
 
 /** Moves the end of a remembered session when it is due; row and cookie move together. */
 async function slide(context: Context, identified: Identified): Promise<Identified | null> {
-  const { settings, now, exchange, db } = context
+  const { settings, now, exchange } = context
   if (!needsRefresh(settings.session, identified, now)) return identified
-  const expiresAt = await refreshSession(
-    db,
-    identified.session,
-    new Date(now.getTime() + settings.session.lifetime * 1000),
-    now,
-  )
+  const expiresAt = await refreshSession(context, identified.session, now)
   if (expiresAt === undefined) {
     clearSessionCookies(context, exchange)
     return null
   }
-  if (identified.carrier === 'cookie') setSessionCookies(context, exchange, identified.credential, true)
+  if (identified.carrier === 'cookie') setSessionCookies(context, exchange, { ...identified, expiresAt })
   return { ...identified, session: { ...identified.session, expiresAt } }
 }

@@ -6,6 +6,7 @@ import { type Context, route } from '../../http/route.ts'
 import { endSession, endSessionOf, endSessionsOf, listSessions } from '../../identity/session.ts'
 import { clearSessionCookies } from '../../identity/session-cookies.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
+import { lockUser } from '../../identity/user.ts'
 import { sessionErrors } from './errors.ts'
 
 const Done = type({ status: 'boolean' })
@@ -40,9 +41,9 @@ export const list = route(
   'GET',
   '/list-sessions',
   { summary: "The caller's sessions that have not ended", caller: 'session', returns: Session.array() },
-  async ({ db, fields, hooks, identity, now }) => {
-    const sessions = await listSessions(db, fields, identity.user.id, now)
-    return sessions.filter((session) => hooks.every((hook) => hook.sessionListed?.(session) !== false))
+  async (context) => {
+    const sessions = await listSessions(context, context.identity.user.id, context.now)
+    return sessions.filter((session) => context.hooks.every((hook) => hook.sessionListed?.(session) !== false))
   },
 )
 
@@ -52,9 +53,11 @@ async function endSessions(
   reason: string,
   end: (tx: Database, userId: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  const { db, identity, exchange, log } = context
+  const { db, fields, identity, exchange, log } = context
   const userId = identity.user.id
   const ended = await db.transaction(async (tx) => {
+    // Of two calls at once that end the same sessions, the second waits here and not in the middle.
+    await lockUser(tx, fields, userId)
     const ids = await end(tx, userId)
     await announceEnd(context, tx, userId, ids)
     return ids
@@ -70,6 +73,7 @@ export const revoke = route(
   {
     summary: "Ends one of the caller's sessions",
     caller: 'session',
+    ownSession: true,
     body: type({ token: 'string' }),
     returns: Done,
     errors: [sessionErrors.SESSION_NOT_FOUND],
@@ -91,7 +95,13 @@ export const revoke = route(
 export const revokeAll = route(
   'POST',
   '/revoke-sessions',
-  { summary: "Ends all of the caller's sessions", caller: 'session', returns: Done, changesSession: true },
+  {
+    summary: "Ends all of the caller's sessions",
+    caller: 'session',
+    ownSession: true,
+    returns: Done,
+    changesSession: true,
+  },
   async (context) => {
     await endSessions(context, 'revoked-all', (tx, userId) => endSessionsOf(tx, userId))
     clearSessionCookies(context, context.exchange)
@@ -103,7 +113,13 @@ export const revokeAll = route(
 export const revokeOthers = route(
   'POST',
   '/revoke-other-sessions',
-  { summary: "Ends the caller's other sessions", caller: 'session', returns: Done, changesSession: true },
+  {
+    summary: "Ends the caller's other sessions",
+    caller: 'session',
+    ownSession: true,
+    returns: Done,
+    changesSession: true,
+  },
   async (context) => {
     const except = { id: context.identity.session.id, now: context.now }
     await endSessions(context, 'revoked-others', (tx, userId) => endSessionsOf(tx, userId, except))

@@ -23,6 +23,7 @@ const Info = type({
 const spec = {
   summary: "What a provider says today about one of the caller's accounts",
   caller: 'session-or-service',
+  ownSession: true,
   scope: 'accounts:tokens',
   returns: Info,
   errors: [...accountOfErrors, identityErrors.FAILED_TO_GET_USER_INFO],

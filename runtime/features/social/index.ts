@@ -59,6 +59,7 @@ export function social(options: SocialOptions = { providers: [] }) {
     capabilities: {
       providers: providers.map(({ id, name, options: { disableSignUp } }) => ({ id, name, signUp: !disableSignUp })),
     } satisfies Capabilities['social'],
+    hooks: { providerName: (providerId) => parsed.providers.get(providerId)?.name },
     check(settings, variable) {
       for (const provider of providers) {
         provider.check?.(settings)

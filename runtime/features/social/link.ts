@@ -5,9 +5,11 @@ import { callerErrors } from '../../http/handler.ts'
 import { type Context, route } from '../../http/route.ts'
 import { unableToCreateVerification } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { normalizeEmail } from '../../identity/email.ts'
+import { normalizeStoredEmail } from '../../identity/email.ts'
 import { findLinkedAccount } from '../../identity/linked-account.ts'
+import { holdCaller, requireOwnSession } from '../../identity/own-session.ts'
 import { isFresh } from '../../identity/session.ts'
+import { limits } from '../../limits.ts'
 import { callbackErrors, socialErrors } from './errors.ts'
 import type { ParsedSocialOptions } from './options.ts'
 import type { Protocol } from './protocol/line.ts'
@@ -24,6 +26,7 @@ export const linkSocial = (options: ParsedSocialOptions, protocol: Protocol) =>
     {
       summary: 'Begins to add a provider to the ways in which the caller signs in',
       caller: 'session',
+      ownSession: true,
       body: type({
         provider: 'string',
         'callbackURL?': 'string',
@@ -38,6 +41,7 @@ export const linkSocial = (options: ParsedSocialOptions, protocol: Protocol) =>
         socialErrors.PROVIDER_UNAVAILABLE,
         identityErrors.FAILED_TO_CREATE_VERIFICATION,
       ],
+      limits: { account: [{ group: 'links', ...limits.linkRate, subject: ({ identity }) => identity?.user.id }] },
     },
     async (context) => {
       const { body, settings, identity, exchange, now } = context
@@ -73,16 +77,18 @@ export async function completeLink(
   const { db, now } = context
   const identity = await context.identify()
   if (identity === null || identity.user.id !== link.userId) throw new AuthError(callbackErrors.UNABLE_TO_LINK_ACCOUNT)
-  const { user } = identity
-  const address = arrival.profile.email === null ? undefined : normalizeEmail(arrival.profile.email)
-  const own = address === user.email
-  if (address !== undefined && !own && !linking.allowDifferentEmails && !address.endsWith('.placeholder.invalid')) {
-    throw new AuthError(callbackErrors.EMAIL_DOES_NOT_MATCH)
-  }
-  // A session that is only used proves little: then both sides must have proven that the address is this person's.
-  const bothProven = own && arrival.profile.emailVerified && user.emailVerified
-  if (!link.fresh && !bothProven) throw new AuthError(callerErrors.SESSION_NOT_FRESH)
+  requireOwnSession(context, identity)
+  const address = arrival.profile.email === null ? undefined : normalizeStoredEmail(arrival.profile.email)
+  const isAnother = (own: string) => address !== undefined && address !== own
   await db.transaction(async (tx) => {
+    // Held until it is linked: a session that ends meanwhile, because the owner takes the account back, links nothing.
+    const user = await holdCaller(context, tx, identity)
+    if (isAnother(user.email) && !linking.allowDifferentEmails && !address?.endsWith('.placeholder.invalid')) {
+      throw new AuthError(callbackErrors.EMAIL_DOES_NOT_MATCH)
+    }
+    // A session that is only used proves little: then both sides must have proven that the address is this person's.
+    const bothProven = address === user.email && arrival.profile.emailVerified && user.emailVerified
+    if (!link.fresh && !bothProven) throw new AuthError(callerErrors.SESSION_NOT_FRESH)
     const linked = await findLinkedAccount(tx, identityOf(arrival))
     if (linked !== undefined && linked.userId !== user.id) {
       throw new AuthError(callbackErrors.ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER)

@@ -2,20 +2,27 @@ import type { Database } from '../../database/database.ts'
 import type { User } from '../../entities.ts'
 import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import type { Context } from '../../http/route.ts'
-import { normalizeEmail } from '../../identity/email.ts'
-import { markEmailVerified, queueVerificationMail } from '../../identity/email-proof.ts'
+import { normalizeStoredEmail } from '../../identity/email.ts'
+import { emailOriginIn } from '../../identity/email-origin.ts'
+import { markEmailVerified, markSignUp, queueVerificationMail } from '../../identity/email-proof.ts'
 import {
-  deleteAccountsOf,
   type ExternalIdentity,
-  findLinkedAccount,
   insertLinkedAccount,
+  listAccounts,
+  lockLinkedAccount,
 } from '../../identity/linked-account.ts'
 import { notify } from '../../identity/notice.ts'
 import { imageUrl } from '../../identity/profile.ts'
-import { endSessionsOf } from '../../identity/session.ts'
-import { announceEnd } from '../../identity/sign-out.ts'
-import { columnsOfFeatures, findUserByEmail, findUserById, insertUser, updateUser } from '../../identity/user.ts'
-import { withdrawVerifications } from '../../identity/verification.ts'
+import { removeCredentials } from '../../identity/takeover.ts'
+import {
+  columnsOfFeatures,
+  findUserByEmail,
+  findUserById,
+  insertUser,
+  lockUser,
+  updateUser,
+} from '../../identity/user.ts'
+import { limits } from '../../limits.ts'
 import { uuidv7 } from '../../security/random.ts'
 import { callbackErrors } from './errors.ts'
 import type { ParsedSocialOptions } from './options.ts'
@@ -101,7 +108,7 @@ export async function resolveUser(
 ): Promise<Resolved> {
   const { fields, now } = context
   const identity = identityOf(arrival)
-  const linked = await findLinkedAccount(tx, identity)
+  const linked = await lockLinkedAccount(tx, identity)
   if (linked !== undefined) {
     await storeTokens(context, tx, linked.id, arrival.tokens, now)
     const user = await findUserById(tx, fields, linked.userId)
@@ -109,25 +116,40 @@ export async function resolveUser(
       return refuse(context, callbackErrors.UNABLE_TO_LINK_ACCOUNT, arrival.provider, 'the user is gone')
     return { user: await refreshed(context, tx, arrival, user), isNew: false }
   }
-  const email = arrival.profile.email === null ? undefined : normalizeEmail(arrival.profile.email)
+  const email = arrival.profile.email === null ? undefined : normalizeStoredEmail(arrival.profile.email)
   if (email === undefined) return refuse(context, callbackErrors.EMAIL_NOT_FOUND, arrival.provider, 'no address')
-  const existing = placeholder.test(email) ? undefined : await findUserByEmail(tx, fields, email)
+  const existing = placeholder.test(email) ? undefined : await lockUserOfEmail(context, tx, email)
   if (existing !== undefined) return { user: await join(context, tx, options, arrival, existing), isNew: false }
   return { user: await create(context, tx, arrival, email), isNew: true }
 }
 
+/** The user of an address as it is now, kept from changing: what is decided about it holds until it is done. */
+async function lockUserOfEmail({ fields }: Context, tx: Database, email: string): Promise<User | undefined> {
+  const found = await findUserByEmail(tx, fields, email)
+  const locked = found && (await lockUser(tx, fields, found.id))
+  return locked?.email === email ? locked : undefined
+}
+
 /** Takes the provider's name, picture and address over at every sign-in, where that is configured. */
-async function refreshed(context: Context, tx: Database, { provider, profile }: Arrival, user: User): Promise<User> {
+async function refreshed(context: Context, tx: Database, arrival: Arrival, user: User): Promise<User> {
+  const { provider, profile } = arrival
   if (provider.options.overrideUserInfoOnSignIn !== true) return user
   const { fields, hooks, exchange, now } = context
-  const email = profile.email === null ? undefined : normalizeEmail(profile.email)
+  const email = profile.email === null ? undefined : normalizeStoredEmail(profile.email)
   const isFree = email !== undefined && email !== user.email && (await findUserByEmail(tx, fields, email)) === undefined
-  const address = isFree ? { email, emailVerified: profile.emailVerified } : {}
+  const emailOrigin = emailOriginIn(exchange, 'change')
+  const address = isFree ? { email, emailVerified: profile.emailVerified, emailOrigin } : {}
   const verified = email === user.email && profile.emailVerified ? { emailVerified: true } : {}
   const image = shownImage(profile.image)
   const picture = image === null ? {} : { image }
   const name = profile.name === '' ? {} : { name: shownName(profile.name) }
-  const updated = await updateUser(tx, fields, user.id, { ...name, ...picture, ...address, ...verified }, now)
+  const changes = { ...name, ...picture, ...address, ...verified }
+  // Only now the address is proved, and by this provider: what else was there before is not known to be this person's.
+  if (!user.emailVerified && changes.emailVerified === true) {
+    await removeCredentials(context, tx, user.id)
+    await insertLink(context, tx, arrival, user)
+  }
+  const updated = await updateUser(tx, fields, user.id, changes, now)
   if (updated === undefined) return user
   for (const hook of hooks) await hook.userUpdated?.(tx, updated, exchange)
   return updated
@@ -153,7 +175,7 @@ async function join(
     const { refused } = decision
     return refuse(context, callbackErrors.ACCOUNT_NOT_LINKED, provider, linkRefusals[refused], refused)
   }
-  if (decision === 'take-over') await removeUnproven(context, tx, user)
+  if (decision === 'take-over') await removeCredentials(context, tx, user.id)
   await attach(context, tx, arrival, user)
   if (decision === 'link') return user
   // The name and picture were the stranger's choice as well.
@@ -162,24 +184,25 @@ async function join(
   return (await markEmailVerified(tx, context.fields, user, context.now)) ?? user
 }
 
-/** A stranger who registered the address first keeps nothing (section 22, choice 7). */
-async function removeUnproven(context: Context, tx: Database, user: User): Promise<void> {
-  await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))
-  await deleteAccountsOf(tx, user.id)
-  await withdrawVerifications(tx, user.id, ['verify-email', 'reset-password', 'change-email', 'delete-account'])
-  for (const hook of context.hooks) await hook.unprovenRemoved?.(tx, user.id)
-}
-
 /** Links an external identity to a user, stores its tokens and tells the address. */
 export async function attach(context: Context, tx: Database, arrival: Arrival, user: User): Promise<void> {
   const { now, log, exchange } = context
-  const id = await insertLinkedAccount(tx, user.id, identityOf(arrival), now)
+  // The user is locked: of several at once, each counts what those before it have linked.
+  const { length } = await listAccounts(tx, user.id)
+  if (length >= limits.linkedAccountsPerUser) {
+    return refuse(context, callbackErrors.UNABLE_TO_LINK_ACCOUNT, arrival.provider, 'too many accounts of one user')
+  }
+  await insertLink(context, tx, arrival, user)
+  await notify(context, tx, user, { kind: 'sign-in-method-added', data: { method: arrival.provider.name } }, now)
+  log.info('account.linked', { requestId: exchange.requestId, userId: user.id, provider: arrival.provider.id })
+}
+
+async function insertLink(context: Context, tx: Database, arrival: Arrival, user: User): Promise<void> {
+  const id = await insertLinkedAccount(tx, user.id, identityOf(arrival), context.now)
   if (id === undefined) {
     return refuse(context, callbackErrors.UNABLE_TO_LINK_ACCOUNT, arrival.provider, 'linked by another call meanwhile')
   }
-  await storeTokens(context, tx, id, arrival.tokens, now)
-  await notify(context, tx, user, { kind: 'sign-in-method-added', data: { method: arrival.provider.name } }, now)
-  log.info('account.linked', { requestId: exchange.requestId, userId: user.id, provider: arrival.provider.id })
+  await storeTokens(context, tx, id, arrival.tokens, context.now)
 }
 
 async function create(context: Context, tx: Database, arrival: Arrival, email: string): Promise<User> {
@@ -189,11 +212,14 @@ async function create(context: Context, tx: Database, arrival: Arrival, email: s
   if (disableSignUp === true || (disableImplicitSignUp === true && !requestSignUp)) {
     return refuse(context, callbackErrors.SIGNUP_DISABLED, provider, 'sign-up is off for this provider')
   }
+  const emailVerified = profile.emailVerified && !placeholder.test(email)
+  const mark = emailVerified || placeholder.test(email) ? undefined : markSignUp(context, exchange)
   const user = await insertUser(tx, fields, {
     id: uuidv7(now),
     name: shownName(profile.name),
     email,
-    emailVerified: profile.emailVerified && !placeholder.test(email),
+    emailVerified,
+    emailOrigin: emailOriginIn(exchange, 'sign-up', mark),
     image: shownImage(profile.image),
     columns: await columnsOfFeatures(context, tx, {}, null),
     now,
@@ -205,8 +231,8 @@ async function create(context: Context, tx: Database, arrival: Arrival, email: s
     return refuse(context, callbackErrors.UNABLE_TO_CREATE_USER, provider, 'linked by another call meanwhile')
   await storeTokens(context, tx, id, arrival.tokens, now)
   for (const hook of hooks) await hook.userCreated?.(tx, user, exchange)
-  if (!user.emailVerified && settings.emailVerification.sendOnSignUp && !placeholder.test(email)) {
-    await queueVerificationMail(context, tx, exchange, { email, callbackURL })
+  if (mark !== undefined && settings.emailVerification.sendOnSignUp) {
+    await queueVerificationMail(context, tx, exchange, { email, callbackURL, mark })
   }
   log.info('user.created', { requestId: exchange.requestId, userId: user.id, method: provider.id })
   return user

@@ -1,26 +1,19 @@
 import { type } from 'arktype'
 import type { Database } from '../../database/database.ts'
 import { User } from '../../entities.ts'
-import { AuthError, isAuthError } from '../../http/errors.ts'
+import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { queueVerificationMail, unableToCreateVerification } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { beginSession, mustProveEmail, sendSession, type SignedIn } from '../../identity/sign-in.ts'
+import { broughtTokens, IdToken, readBrought, useUp } from './brought.ts'
 import { callbackErrors, socialErrors } from './errors.ts'
 import type { ParsedSocialOptions } from './options.ts'
 import type { Line, Protocol } from './protocol/line.ts'
-import { type Claims, type Profile, type Provider, ProviderFailure, type Tokens } from './provider.ts'
+import { type Provider, ProviderFailure } from './provider.ts'
 import { type Arrival, type Resolved, resolveUser } from './resolve.ts'
 import { startFlow } from './state.ts'
 
-const IdToken = type({
-  token: 'string > 0',
-  'nonce?': 'string',
-  'accessToken?': 'string',
-  'refreshToken?': 'string',
-  'expiresAt?': 'number',
-  'user?': 'object',
-})
 const Body = type({
   provider: 'string',
   'callbackURL?': 'string',
@@ -79,7 +72,8 @@ export const signInSocial = (options: ParsedSocialOptions, protocol: Protocol) =
     async (context) => {
       const { body, settings, exchange } = context
       const provider = providerOf(options, body.provider)
-      if (body.idToken !== undefined) return signInWithIdToken(context, options, protocol, provider, body)
+      const { idToken } = body
+      if (idToken !== undefined) return signInWithIdToken(context, options, protocol, provider, { ...body, idToken })
       const line = await openLine(context, protocol, provider)
       const { state, flow } = await startFlow(context, exchange, {
         provider: provider.id,
@@ -117,12 +111,21 @@ async function signInArrival(
     }
     return { ...resolved, signedIn: null }
   }
-  return { ...resolved, signedIn: await beginSession(context, tx, exchange, resolved.user, { remember: true }) }
+  return {
+    ...resolved,
+    signedIn: await beginSession(context, tx, exchange, resolved.user, {
+      proof: 'in this transaction',
+      remember: true,
+    }),
+  }
 }
+
+/** Another call made the user, or linked the identity, between the look and the write. */
+const lostRaces: readonly ErrorEntry[] = [callbackErrors.UNABLE_TO_CREATE_USER, callbackErrors.UNABLE_TO_LINK_ACCOUNT]
 
 /**
  * `signInArrival` in a transaction, with `after` in the same one. Who lost a race for the address or the identity looks
- * once more: then there is a user to join.
+ * once more: then there is a user to join, or the account that was linked.
  */
 export async function signInWhole(
   context: Context,
@@ -137,7 +140,7 @@ export async function signInWhole(
       return resolved
     })
   return attempt().catch((error: unknown) => {
-    const lost = isAuthError(error) && error.entry === callbackErrors.UNABLE_TO_CREATE_USER
+    const lost = isAuthError(error) && lostRaces.includes(error.entry)
     return lost ? attempt() : Promise.reject(error)
   })
 }
@@ -147,12 +150,12 @@ async function signInWithIdToken(
   options: ParsedSocialOptions,
   protocol: Protocol,
   provider: Provider,
-  body: typeof Body.infer,
+  body: typeof Body.infer & { readonly idToken: typeof IdToken.infer },
 ): Promise<{ redirect: boolean; token: string; user: User }> {
-  const { exchange } = context
+  const { exchange, now } = context
   const line = await openLine(context, protocol, provider)
   const tokens = broughtTokens(body.idToken)
-  const profile = await broughtProfile(context, protocol, line, body.idToken)
+  const { profile, claims } = await readBrought(context, protocol, line, body.idToken)
   if (profile.email === null) throw new AuthError(socialErrors.USER_EMAIL_NOT_FOUND)
   const arrival: Arrival = {
     provider,
@@ -161,91 +164,11 @@ async function signInWithIdToken(
     requestSignUp: body.requestSignUp === true,
     callbackURL: body.callbackURL || '/',
   }
-  const { user, signedIn } = await signInWhole(context, options, arrival)
+  const { user, signedIn } = await signInWhole(context, options, arrival, async (tx, arrived) => {
+    // A sign-in that was refused may be tried again with the same token.
+    if (arrived.signedIn !== null) await useUp(tx, body.idToken, claims, now)
+  })
   if (signedIn === null) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   sendSession(context, exchange, signedIn)
   return { redirect: false, token: signedIn.credential, user }
-}
-
-function broughtTokens(brought: typeof IdToken.infer | undefined): Tokens {
-  return {
-    accessToken: brought?.accessToken ?? null,
-    refreshToken: brought?.refreshToken ?? null,
-    idToken: brought?.token ?? null,
-    accessTokenExpiresAt: brought?.expiresAt === undefined ? null : new Date(brought.expiresAt),
-    refreshTokenExpiresAt: null,
-    scopes: [],
-    tokenType: null,
-  }
-}
-
-/** Who is named by the token that a client brought. @throws {AuthError} as the two functions below */
-async function broughtProfile(
-  context: Context,
-  protocol: Protocol,
-  line: Line,
-  brought: typeof IdToken.infer | undefined,
-): Promise<Profile> {
-  const tokens = broughtTokens(brought)
-  const { user, token = '' } = brought ?? {}
-  // Facebook's own SDK brings an access token in its place, which says nothing by itself: not even for whom it is.
-  const isOpaque = line.provider.checkAccessToken !== undefined && token.split('.').length !== 3
-  if (!isOpaque || line.provider.options.disableIdTokenSignIn === true) {
-    const claims = await verifiedClaims(context, protocol, line, brought)
-    return readProfile(context, protocol, line, tokens, { claims, user })
-  }
-  if (!(await protocol.checkAccessToken(line, token).catch(notProven))) {
-    throw new AuthError(identityErrors.INVALID_TOKEN, { status: 401 })
-  }
-  return readProfile(context, protocol, line, { ...tokens, accessToken: token, idToken: null }, { user })
-}
-
-function notProven(cause: unknown): false {
-  if (cause instanceof ProviderFailure) return false
-  throw cause
-}
-
-/** @throws {AuthError} ID_TOKEN_NOT_SUPPORTED, INVALID_TOKEN (401) */
-async function verifiedClaims(
-  context: Context,
-  protocol: Protocol,
-  line: Line,
-  brought: typeof IdToken.infer | undefined,
-): Promise<Claims> {
-  const { provider, surroundings } = line
-  const rules = provider.idToken ?? (await provider.idTokenRules?.(surroundings))
-  if (rules?.signIn !== true || provider.options.disableIdTokenSignIn === true || brought === undefined) {
-    throw new AuthError(socialErrors.ID_TOKEN_NOT_SUPPORTED)
-  }
-  try {
-    return await protocol.verifyIdToken(line, brought.token, { nonce: brought.nonce, brought: true })
-  } catch (cause) {
-    if (!(cause instanceof ProviderFailure)) throw cause
-    const { log, exchange } = context
-    log.warn('social.id-token-refused', { requestId: exchange.requestId, provider: provider.id, reason: cause.message })
-    throw new AuthError(identityErrors.INVALID_TOKEN, { cause, status: 401 })
-  }
-}
-
-/** @throws {AuthError} FAILED_TO_GET_USER_INFO */
-async function readProfile(
-  context: Context,
-  protocol: Protocol,
-  line: Line,
-  tokens: Tokens,
-  known: { readonly claims?: Claims; readonly user: unknown },
-): Promise<Profile> {
-  try {
-    const profile = await protocol.readProfile(line, tokens, known)
-    if (profile !== null) return profile
-  } catch (cause) {
-    if (isAuthError(cause) || !(cause instanceof ProviderFailure)) throw cause
-    const { log, exchange } = context
-    log.warn('social.profile-unavailable', {
-      requestId: exchange.requestId,
-      provider: line.provider.id,
-      reason: cause.message,
-    })
-  }
-  throw new AuthError(identityErrors.FAILED_TO_GET_USER_INFO)
 }

@@ -49,6 +49,7 @@ export const getAccessToken = (options: ParsedSocialOptions, protocol: Protocol)
     {
       summary: "The provider's access token of one of the caller's accounts, renewed if need be",
       caller: 'session-or-service',
+      ownSession: true,
       scope,
       body: Body,
       returns: AccessToken,
@@ -76,6 +77,7 @@ export const refreshToken = (options: ParsedSocialOptions, protocol: Protocol) =
     {
       summary: "Renews the provider's tokens of one of the caller's accounts",
       caller: 'session-or-service',
+      ownSession: true,
       scope,
       body: Body,
       returns: RefreshedTokens,

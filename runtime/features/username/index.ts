@@ -5,7 +5,7 @@ import { usernameErrors } from './errors.ts'
 import { usernameMigrations } from './migrations.ts'
 import { parseOptions, type UsernameOptions } from './options.ts'
 import { signInUsername } from './sign-in.ts'
-import { NameFields, NameInput, writeNames } from './write.ts'
+import { NameFields, NameInput, forgetWantedName, takeWantedName, writeNames } from './write.ts'
 
 export type { UsernameOptions }
 
@@ -22,7 +22,11 @@ export function username(options: UsernameOptions = {}) {
     migrations: usernameMigrations,
     errors: usernameErrors,
     constraints: { user_username_key: usernameErrors.USERNAME_IS_ALREADY_TAKEN },
-    hooks: { userWriting: writeNames(rules) },
+    hooks: {
+      userWriting: writeNames(rules),
+      userUpdated: (tx, user) => takeWantedName(rules, tx, user),
+      credentialsRemoved: forgetWantedName,
+    },
     capabilities: { minLength: rules.minimum, maxLength: rules.maximum } satisfies Capabilities['username'],
     routes: [signInUsername(rules), isUsernameAvailable(rules)],
   })

@@ -9,4 +9,8 @@ alter table latchkey.user add column username text, add column display_username 
 alter table latchkey.user add constraint user_username_key unique (username);
 `,
   },
+  {
+    name: '0002_wanted_username',
+    sql: 'alter table latchkey.user add column wanted_username text;',
+  },
 ]

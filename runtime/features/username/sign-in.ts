@@ -1,8 +1,7 @@
 import { type } from 'arktype'
 import { sql } from '../../database/sql.ts'
 import { AuthError } from '../../http/errors.ts'
-import { type RouteLimits, route } from '../../http/route.ts'
-import { guessesGroup } from '../../identity/account-limits.ts'
+import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import {
   bodyOfSignInForm,
@@ -15,14 +14,9 @@ import { nameProblem, type NameRules, storedName } from './names.ts'
 
 const Body = type({ username: 'string', password: 'string', 'callbackURL?': 'string', 'rememberMe?': 'boolean' })
 
-/** Guesses against one name, whether somebody has it or not. No address looks like it: no name holds an `@`. */
-const guessesOfOneName: NonNullable<RouteLimits<typeof Body.infer>['account']> = [
-  { ...guessesGroup, subject: ({ body }) => storedName(body.username) },
-]
-
 /**
- * POST /sign-in/username (wire contract 8). Unknown name and wrong password look and cost the same; whether an address is
- * proven is told to who knows the password only.
+ * POST /sign-in/username (wire contract 8). Unknown name, wrong password and, where addresses have to be proven, an
+ * unproven one look and cost the same.
  */
 export const signInUsername = (rules: NameRules) =>
   route(
@@ -39,11 +33,9 @@ export const signInUsername = (rules: NameRules) =>
         usernameErrors.USERNAME_TOO_SHORT,
         usernameErrors.USERNAME_TOO_LONG,
         usernameErrors.INVALID_USERNAME,
-        identityErrors.EMAIL_NOT_VERIFIED,
         identityErrors.FAILED_TO_CREATE_SESSION,
       ],
       changesSession: true,
-      limits: { account: guessesOfOneName },
       form: bodyOfSignInForm,
     },
     async (context) => {
@@ -54,6 +46,12 @@ export const signInUsername = (rules: NameRules) =>
       const name = storedName(body.username)
       const problem = nameProblem(rules, name)
       if (problem !== undefined) throw new AuthError(problem)
-      return signInWithPassword(context, { ...body, user: sql`u.username = ${name}`, method: 'username', refusal })
+      return signInWithPassword(context, {
+        ...body,
+        user: sql`u.username = ${name}`,
+        name,
+        method: 'username',
+        refusal,
+      })
     },
   )

@@ -16,17 +16,19 @@ export const NameInput = type({ 'username?': 'string', 'displayUsername?': 'stri
 /**
  * The names of a user who is about to be written, asked for and checked before the row is: a sign-up is then refused for
  * known and unknown addresses alike. Of several at once that pass, the constraint lets one through.
- * A display name follows the name only where there is none yet (wire contract 8).
+ * A display name follows the name only where there is none yet (wire contract 8). A sign-up that nobody may see takes no
+ * name: else it would be taken after one for an unknown address and free after one for a known address.
  */
 export const writeNames =
   (rules: NameRules): Hooks['userWriting'] =>
-  async (tx, input, user) => {
+  async (tx, input, user, unseen) => {
     const typed = textOf(input, 'username')
     const own = user === null ? { username: null, displayUsername: null } : namesOf(user)
     const username = typed === undefined ? undefined : await claimedName(rules, tx, typed, user)
     const shown = textOf(input, 'displayUsername') ?? (own.displayUsername === null ? typed : undefined)
     if (shown !== undefined && !isDisplayName(shown)) throw new AuthError(usernameErrors.INVALID_DISPLAY_USERNAME)
-    if (user === null) return { username: username ?? null, displayUsername: shown ?? null }
+    const names = { username: username ?? null, displayUsername: shown ?? null }
+    if (user === null) return unseen ? { ...names, username: null, wantedUsername: names.username } : names
     return { ...(username !== undefined && { username }), ...(shown !== undefined && { displayUsername: shown }) }
   }
 
@@ -38,6 +40,26 @@ async function claimedName(rules: NameRules, tx: Database, typed: string, user: 
   if (problem !== undefined) throw new AuthError(problem)
   if (!(await isFree(rules, tx, name))) throw new AuthError(usernameErrors.USERNAME_IS_ALREADY_TAKEN)
   return name
+}
+
+/** Gives a user whose address is proven the name that they wished for at sign-up, if it is still free. */
+export async function takeWantedName(rules: NameRules, tx: Database, user: User): Promise<void> {
+  if (!user.emailVerified || namesOf(user).username !== null) return
+  const [wish] = await tx.query<{ wantedUsername: string }>(sql`
+    update latchkey.user as u set wanted_username = null from latchkey.user as before
+    where u.id = ${user.id} and before.id = u.id and before.wanted_username is not null
+    returning before.wanted_username`)
+  if (wish === undefined || rules.reserved.has(wish.wantedUsername)) return
+  // Of two who take one name at once, the second waits here and then finds it taken.
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`username:${wish.wantedUsername}`}, 0))`)
+  await tx.query(sql`
+    update latchkey.user set username = ${wish.wantedUsername}
+    where id = ${user.id} and not exists (select from latchkey.user where username = ${wish.wantedUsername})`)
+}
+
+/** Forgets the wish of a stranger who signed up with somebody's address. */
+export async function forgetWantedName(tx: Database, userId: string): Promise<void> {
+  await tx.query(sql`update latchkey.user set wanted_username = null where id = ${userId}`)
 }
 
 /** Whether nobody has a name, which is given as stored, and it is not reserved. */

@@ -86,7 +86,7 @@ async function accept(
 ): Promise<{ invitation: Invitation; member: Member }> {
   const { body, identity, now } = context
   const { user, session } = identity
-  const known = isId(body.invitationId) && (await lockOrganizationOf(tx, body.invitationId)) !== undefined
+  const known = isId(body.invitationId) && (await lockOrganizationOf(tx, body.invitationId, user.id)) !== undefined
   const invitation = known ? await endOpen(tx, body.invitationId, 'accepted', now) : undefined
   if (invitation === undefined) throw await gone(context, tx, known)
   const proof = await requireRecipient(tx, user, invitation, body.token, now)
@@ -130,6 +130,7 @@ async function roomFor(
   return rows.map((row) => row.teamId)
 }
 
+/** Session and mailbox are of one person: what was there before stays, as with the link of a verification mail. */
 async function prove(context: Answering, tx: Database): Promise<void> {
   const { fields, hooks, identity, exchange, log, now } = context
   const user = await markEmailVerified(tx, fields, identity.user, now)

@@ -29,7 +29,9 @@ export const cancelInvitation = (options: ParsedOrganizationOptions) =>
       const { db, body, identity, exchange, log, now } = context
       const { invitationId } = body
       const invitation = await db.transaction(async (tx) => {
-        const organizationId = isId(invitationId) ? await lockOrganizationOf(tx, invitationId) : undefined
+        const organizationId = isId(invitationId)
+          ? await lockOrganizationOf(tx, invitationId, identity.user.id)
+          : undefined
         if (organizationId === undefined) throw new AuthError(INVITATION_NOT_FOUND)
         const seat = await seatOf(context, tx, { organizationId }, { stranger: MEMBER_NOT_FOUND })
         const entry = YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION

@@ -72,8 +72,12 @@ export const inviteMember = (options: ParsedOrganizationOptions) =>
       limits: {
         account: [
           { group: 'invitations', ...limits.invitationRate, subject: ({ identity }) => identity?.user.id },
-          // Whoever invites: an address is not to be filled with mail from many organizations.
-          { group: 'invited', ...limits.invitedRate, subject: ({ body }) => normalizeEmail(body.email) },
+          // One person's invitations of one address. Those of others do not count; mail to it has a limit of its own.
+          {
+            group: 'invited',
+            ...limits.invitedRate,
+            subject: ({ body, identity }) => `${identity?.user.id} ${normalizeEmail(body.email)}`,
+          },
         ],
       },
     },

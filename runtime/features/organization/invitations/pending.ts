@@ -7,13 +7,18 @@ import { organizationErrors } from '../errors.ts'
 import { type Invitation, invitationKeys } from './invitation.ts'
 
 /**
- * Locks the organization that an invitation is of, in one statement: the organization of an invitation never changes.
- * Gives its id; `undefined` when there is no such invitation. `id` is an id.
+ * Locks the caller and then the organization that an invitation is of, in one statement: the organization of an invitation
+ * never changes. Gives its id; `undefined` when there is no such invitation. `invitationId` is an id.
  */
-export async function lockOrganizationOf(tx: Database, invitationId: string): Promise<string | undefined> {
+export async function lockOrganizationOf(
+  tx: Database,
+  invitationId: string,
+  userId: string,
+): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(sql`
-    select id from latchkey.organization
-    where id = (select organization_id from latchkey.invitation where id = ${invitationId}) for update`)
+    select o.id from latchkey.user u, latchkey.organization o
+    where u.id = ${userId} and o.id = (select organization_id from latchkey.invitation where id = ${invitationId})
+    for update of u for update of o`)
   return row?.id
 }
 

@@ -1,10 +1,10 @@
 import { type } from 'arktype'
 import type { Database } from '../../../database/database.ts'
-import { sql } from '../../../database/sql.ts'
 import type { Identified } from '../../../entities.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
+import { holdUser } from '../../../identity/user.ts'
 import { activeOrganizationId, isId, requirePermission, seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
@@ -75,6 +75,9 @@ async function add(
   organizationId: string,
 ): Promise<Member> {
   const { body, now } = context
+  const { userId } = body
+  // Held, so that the user cannot go before the member is written.
+  const isThere = await holdUser(tx, userId)
   if (!isId(organizationId) || !(await lockOrganization(tx, organizationId))) {
     throw new AuthError(organizationErrors.ORGANIZATION_NOT_FOUND)
   }
@@ -88,10 +91,7 @@ async function add(
     requirePermission(options, seat, { member: ['create'] }, YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION)
     requireRank(options, seat, roles, YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE)
   }
-  const { userId } = body
-  // Held, so that the user cannot go before the member is written.
-  const users = isId(userId) ? await tx.query(sql`select id from latchkey.user where id = ${userId} for key share`) : []
-  if (users.length === 0) throw new AuthError(identityErrors.USER_NOT_FOUND)
+  if (!isThere) throw new AuthError(identityErrors.USER_NOT_FOUND)
   const teamId = body.teamId ? await roomInTeam(tx, options, organizationId, body.teamId) : null
   const member = await insertMember(tx, options, { organizationId, userId, roles, teamId, now })
   if (teamId !== null) await insertTeamMember(tx, { organizationId, teamId, userId, now })

@@ -3,7 +3,7 @@ import type { Database } from '../../../database/database.ts'
 import { sql, type Statement } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
-import { normalizeEmail } from '../../../identity/email.ts'
+import { normalizeStoredEmail } from '../../../identity/email.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'
 import { isId, lockedSeatOf, requirePermission, type SeatRefusals } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
@@ -101,7 +101,7 @@ async function findMember(
 }
 
 function emailIs(text: string): Statement | undefined {
-  const email = normalizeEmail(text)
+  const email = normalizeStoredEmail(text)
   return email === undefined ? undefined : sql`u.email = ${email}`
 }
 

@@ -74,12 +74,14 @@ async function requireAllowed({ identity }: Creating, options: ParsedOrganizatio
 }
 
 /** Of several at once by one user, each counts what those before it have made. */
-async function lockCreator(tx: Database, options: ParsedOrganizationOptions, userId: string): Promise<void> {
-  const { organizationLimit } = options
+async function lockCreator(
+  tx: Database,
+  { organizationLimit }: ParsedOrganizationOptions,
+  userId: string,
+): Promise<void> {
   // Weaker than `for update`: somebody may be made a member elsewhere meanwhile.
   const rows = await tx.query(sql`select id from latchkey.user where id = ${userId} for no key update`)
   if (rows.length === 0) throw new AuthError(identityErrors.USER_NOT_FOUND)
-  if (organizationLimit === undefined) return
   const [row] = await tx.query<{ count: number }>(
     sql`select count(*)::int as count from latchkey.member where user_id = ${userId}`,
   )

@@ -30,3 +30,10 @@ export async function lockOrganization(tx: Database, id: string): Promise<boolea
   const rows = await tx.query(sql`select id from latchkey.organization where id = ${id} for update`)
   return rows.length > 0
 }
+
+/** The same for a caller, who is held first, in the same statement: whoever deletes a user locks in that order. */
+export async function lockOrganizationAs(tx: Database, userId: string, id: string): Promise<void> {
+  await tx.query(sql`
+    select o.id from latchkey.user u, latchkey.organization o where u.id = ${userId} and o.id = ${id}
+    for key share of u for update of o`)
+}

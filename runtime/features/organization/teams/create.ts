@@ -40,7 +40,7 @@ export const createTeam = (options: ParsedOrganizationOptions) =>
     },
     async (context) => {
       const { db, body, identity, exchange, log, now } = context
-      const { maximumTeams = Infinity } = requireTeams(options)
+      const { maximumTeams } = requireTeams(options)
       const team = await db.transaction(async (tx) => {
         // The word that the contract has for strangers here (wire contract 11.5).
         const stranger = YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION

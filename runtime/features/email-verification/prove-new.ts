@@ -1,0 +1,55 @@
+import type { Database } from '../../database/database.ts'
+import type { Identity } from '../../entities.ts'
+import { mailLink, spanOf } from '../../identity/mail-link.ts'
+import { mailedUser } from '../../identity/notice.ts'
+import { holdSession } from '../../identity/session.ts'
+import { findUserByEmail, lockUser } from '../../identity/user.ts'
+import { issueVerification, withdrawVerifications } from '../../identity/verification.ts'
+import { limits } from '../../limits.ts'
+import { queueMail } from '../../outbox/outbox.ts'
+import type { MailKind, Platform } from '../../platform.ts'
+import { randomText } from '../../security/random.ts'
+
+/** Purpose of the links by which a user proves the address that they want to change to. */
+export const proveNewEmailPurpose = 'prove-new-email'
+
+/** What the link of a change carries. */
+export interface EmailChange {
+  readonly newEmail: string
+  readonly callbackURL: string
+}
+
+/**
+ * Has a link sent to the address that a user wants. The same work for every address: whether somebody has it is looked up
+ * when the mail leaves, and its owner only would see a difference.
+ */
+export async function queueNewEmailProof(
+  platform: Platform,
+  tx: Database,
+  { user, session }: Identity,
+  { newEmail, callbackURL }: EmailChange,
+  now: Date,
+): Promise<void> {
+  const data = { userId: user.id, sessionId: session.id, from: user.email, callbackURL }
+  await queueMail(platform, tx, { kind: proveNewEmailPurpose, to: newEmail, data }, now)
+}
+
+/** The mail to the new address; none where somebody has it. A newer link puts the older ones out of use. */
+export const proveNewEmailMail: MailKind = {
+  async prepare(platform, tx, mail, now) {
+    const { settings, fields } = platform
+    const [userId, callbackURL] = [String(mail.data['userId']), String(mail.data['callbackURL'])]
+    const user = await lockUser(tx, fields, userId)
+    if (user === undefined || user.email !== mail.data['from']) return null
+    // Whoever asked is out again, perhaps because the owner took the account back: no link for them.
+    if (!(await holdSession(tx, String(mail.data['sessionId'])))) return null
+    if ((await findUserByEmail(tx, fields, mail.to)) !== undefined) return null
+    await withdrawVerifications(tx, user.id, [proveNewEmailPurpose])
+    const token = randomText(limits.verificationTokenLength)
+    const value = JSON.stringify({ newEmail: mail.to, callbackURL } satisfies EmailChange)
+    const { lifetime } = settings.emailVerification
+    await issueVerification(tx, { purpose: proveNewEmailPurpose, secret: token, value, lifetime, now, user })
+    const url = mailLink(settings, '/verify-email', { token, callbackURL })
+    return { user: mailedUser(user), newEmail: mail.to, url, token, validFor: spanOf(lifetime) }
+  },
+}

@@ -1,0 +1,28 @@
+import type { Log } from '../log.ts'
+import type { Settings } from '../settings.ts'
+import type { HttpExchange } from './exchange.ts'
+
+/**
+ * Makes the function that says once that a proxy nobody named seems to stand before the service; `undefined` where there
+ * is nothing to look for. Anybody can send such a header, so the advice asks whose address it is.
+ */
+export function createProxyNotice(
+  { dev, trustProxy }: Pick<Settings, 'dev' | 'trustProxy'>,
+  log: Log,
+): ((exchange: HttpExchange) => void) | undefined {
+  if (dev || trustProxy !== false) return undefined
+  let said = false
+  return ({ request: { headers }, address, requestId }) => {
+    if (said || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return
+    said = true
+    const value = /^(?:127\.|::1$|::ffff:127\.)/.test(address) ? `'loopback'` : `['${address}']`
+    log.warn('proxy.unknown', {
+      requestId,
+      peer: address,
+      advice:
+        `A request came with X-Forwarded-For or Forwarded, and trustProxy is not set. If ${address} is a proxy of yours, ` +
+        `write trustProxy: ${value} into auth.config.ts: all its clients count as one for the limits now. ` +
+        'If it is not, somebody made the header up, and nothing has to be done.',
+    })
+  }
+}
