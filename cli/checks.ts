@@ -51,6 +51,19 @@ export function checkEnvFile(directory: string): Check {
   return failed('.env', `others may open it (mode bits ${bits.toString(8).padStart(3, '0')})`, 'Run: chmod 600 .env')
 }
 
+/** Outside development the service is reached by https and speaks http: a proxy stands before it. */
+export function checkProxy({ dev, trustProxy }: Pick<Settings, 'dev' | 'trustProxy'>): Check {
+  if (dev) return passed('proxy', 'none is expected in development')
+  if (trustProxy !== false) {
+    return passed('proxy', `X-Forwarded-For is believed from ${[trustProxy].flat().join(', ')}`)
+  }
+  return noted(
+    'proxy',
+    'trustProxy is not set: behind a proxy everybody is one client for the limits',
+    "Write trustProxy: 'loopback' into auth.config.ts for a proxy on this machine, else its addresses: ['10.0.0.0/8'].",
+  )
+}
+
 /** Where people and other sites reach the service; most of it is refused already when the settings are read. */
 export function checkURLs(settings: Settings): Check {
   const { protocol, port } = new URL(settings.origin)

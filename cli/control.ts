@@ -4,6 +4,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { type } from 'arktype'
+import { exitCode } from './exit-code.ts'
 
 /**
  * The control socket: a second process never opens the folder of an embedded database that is in use; it asks the
@@ -34,6 +36,30 @@ export interface ControlSocket {
 }
 
 type Message = { ready: true } | { stdout: string } | { stderr: string } | { exit: number }
+
+/** The forms of what comes over the socket; everything else is nobody's wish. */
+function makeForms() {
+  const options = type({ '[string]': 'string | number | boolean | string[]' })
+  const environment = type({ '[string]': 'string' })
+  const isRecord = (value: object) => !Array.isArray(value)
+  return {
+    request: type({
+      version: 'string',
+      command: 'string',
+      options: options.narrow(isRecord),
+      cwd: 'string',
+      env: environment.narrow(isRecord),
+    }),
+    message: type({ ready: 'true' }).or({ stdout: 'string' }).or({ stderr: 'string' }).or({ exit: 'number.integer' }),
+  }
+}
+
+let known: ReturnType<typeof makeForms> | undefined
+
+/** Made for the first message: a start does not wait for them. */
+function forms(): ReturnType<typeof makeForms> {
+  return (known ??= makeForms())
+}
 
 /** Bytes that fit into the address of a Unix socket on every system (104 with the final zero on macOS). */
 const pathBytes = 103
@@ -105,17 +131,23 @@ async function answer(
 ): Promise<void> {
   const send = (message: Message) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`))
   const line = await firstLine(socket)
-  const request: unknown = line === undefined ? undefined : parseJson(line)
-  if (!isHandover(request)) {
+  const request = forms().request(line === undefined ? undefined : parseJson(line))
+  if (request instanceof type.errors) {
     socket.destroy()
     return
   }
   send({ ready: true })
-  const exit = await execute(request, {
-    stdout: (text) => send({ stdout: text }),
-    stderr: (text) => send({ stderr: text }),
-  })
-  send({ exit })
+  try {
+    const output = {
+      stdout: (text: string) => send({ stdout: text }),
+      stderr: (text: string) => send({ stderr: text }),
+    }
+    send({ exit: await execute(request, output) })
+  } catch (error) {
+    // A command that fails in a way nobody foresaw must not end the service that runs it.
+    send({ stderr: `Unexpected: ${error instanceof Error ? error.message : String(error)}\n` })
+    send({ exit: exitCode.unexpected })
+  }
   socket.end()
 }
 
@@ -154,11 +186,11 @@ export function handOver(path: string, request: Handover, output: HandoverOutput
     lines.on('line', (line) => {
       started = true
       clearTimeout(silence)
-      const message = parseJson(line)
-      if (typeof message !== 'object' || message === null) return
-      if ('stdout' in message) output.stdout(String(message.stdout))
-      if ('stderr' in message) output.stderr(String(message.stderr))
-      if ('exit' in message && typeof message.exit === 'number') exit = message.exit
+      const message = forms().message(parseJson(line))
+      if (message instanceof type.errors) return
+      if ('stdout' in message) output.stdout(message.stdout)
+      if ('stderr' in message) output.stderr(message.stderr)
+      if ('exit' in message) exit = message.exit
     })
     lines.on('close', () => {
       clearTimeout(silence)
@@ -174,21 +206,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function isHandover(value: unknown): value is Handover {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'version' in value &&
-    typeof value.version === 'string' &&
-    'command' in value &&
-    typeof value.command === 'string' &&
-    'options' in value &&
-    typeof value.options === 'object' &&
-    'cwd' in value &&
-    typeof value.cwd === 'string' &&
-    'env' in value &&
-    typeof value.env === 'object'
-  )
 }

@@ -1,42 +1,10 @@
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { isLoopbackHost } from '../runtime/config/origin.ts'
+import { isLoopbackHost } from '../runtime/http/url.ts'
+import { featureChoices, type FeatureName, providerChoices, type ProviderName } from './choices.ts'
 import { envFilePath, newSecret, parseEnvText, readEnvFile } from './env-file.ts'
 import { ownPackage } from './package.ts'
 import { fillTemplate, templateFiles, writeFile, type Written } from './render.ts'
-
-/** The features that `init` offers, each with the name of its function in `latchkey`. */
-export const featureChoices = [
-  { value: 'emailPassword', label: 'E-mail and password', hint: 'sign-up and sign-in' },
-] as const
-
-/** The name of a feature's function. */
-export type FeatureName = (typeof featureChoices)[number]['value']
-
-/** The providers of social sign-in that `init` offers, each with the name of its function in `latchkey`. */
-export const providerChoices = [
-  { value: 'google', label: 'Google' },
-  { value: 'github', label: 'GitHub' },
-  { value: 'microsoft', label: 'Microsoft' },
-  { value: 'apple', label: 'Apple' },
-  { value: 'facebook', label: 'Facebook' },
-  { value: 'discord', label: 'Discord' },
-  { value: 'dropbox', label: 'Dropbox' },
-  { value: 'gitlab', label: 'GitLab' },
-  { value: 'kick', label: 'Kick' },
-  { value: 'linkedin', label: 'LinkedIn' },
-  { value: 'reddit', label: 'Reddit' },
-  { value: 'roblox', label: 'Roblox' },
-  { value: 'spotify', label: 'Spotify' },
-  { value: 'tiktok', label: 'TikTok' },
-  { value: 'twitch', label: 'Twitch' },
-  { value: 'twitter', label: 'X' },
-  { value: 'vk', label: 'VK' },
-  { value: 'zoom', label: 'Zoom' },
-] as const
-
-/** The name of a provider's function; in capitals, the prefix of its variables. */
-export type ProviderName = (typeof providerChoices)[number]['value']
 
 /** What a project is to become. */
 export interface Plan {
@@ -59,6 +27,9 @@ export interface Outcome {
 
 /** Characters of a line in a file that we write. */
 const longestLine = 100
+
+/** What the config says where no provider was chosen. */
+const socialHint = 'social({ providers: [google()] }) is sign-in with other services; they give you an id first.'
 
 /** Where the pages of the example site are served in development. */
 const siteOrigin = 'http://localhost:5173'
@@ -90,8 +61,10 @@ function namesOfImport({ features, providers }: Plan): string[] {
 }
 
 function featureLines({ features, providers }: Plan): string[] {
-  const calls = features.map((feature) => `    ${feature}(),`)
-  if (providers.length === 0) return calls
+  const calls = featureChoices
+    .filter(({ value }) => features.includes(value))
+    .map(({ value, hint }) => `    ${value}(), // ${hint}`)
+  if (providers.length === 0) return [...calls, `    // ${socialHint}`]
   const made = providers.map((provider) => `${provider}()`)
   const line = `    social({ providers: [${made.join(', ')}] }),`
   const isLong = line.length > longestLine

@@ -59,7 +59,7 @@ function addInit(program: Command, io: Io, done: (code: number) => void): void {
     .argument('[dir]', 'the folder of the project', '.')
     .summary('set up a project: config, secret, database, signing key')
     .description('Sets up a project: auth.config.ts, .env with a new secret, the database and a signing key.')
-    .option('-y, --yes', 'ask nothing; enable every feature')
+    .option('-y, --yes', 'ask nothing; enable every feature but social sign-in, which needs ids of yours')
     .option('-f, --force', 'replace files that exist (.env is only ever completed)')
     .option('--origin <url>', 'the origin that people use', 'http://localhost:3000')
     .option('--site', 'add an example site in site/')

@@ -4,7 +4,17 @@ import { resolveSettings } from '../../runtime/config/resolve.ts'
 import { sql } from '../../runtime/database/sql.ts'
 import { checkSigningKeys } from '../../runtime/keys/key-check.ts'
 import type { Settings } from '../../runtime/settings.ts'
-import { type Check, checkEnvFile, checkNode, checkURLs, failed, passed, problemsOf, skipped } from '../checks.ts'
+import {
+  type Check,
+  checkEnvFile,
+  checkNode,
+  checkProxy,
+  checkURLs,
+  failed,
+  passed,
+  problemsOf,
+  skipped,
+} from '../checks.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import { type Io, print, printJson } from '../io.ts'
@@ -56,7 +66,7 @@ async function checkConfiguration(checks: Check[], options: DoctorOptions, io: I
     const features = orderedFeatures(loaded.config)
     const settings = resolveSettings(loaded.config, io.env, { cwd: loaded.directory, dev: options.dev === true })
     checks.push(passed('settings', `${features.length} features: ${features.map((feature) => feature.id).join(', ')}`))
-    checks.push(checkURLs(settings), checkMail({ settings }))
+    checks.push(checkURLs(settings), checkProxy(settings), checkMail({ settings }))
     checkMailTemplates({ settings, features })
     return settings
   } catch (error) {

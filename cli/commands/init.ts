@@ -7,16 +7,8 @@ import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import { type Environment, isInteractive, type Io, note, print } from '../io.ts'
 import { loadConfig } from '../load-config.ts'
-import {
-  clientIdOf,
-  existingFiles,
-  featureChoices,
-  isLocal,
-  type Outcome,
-  type Plan,
-  providerChoices,
-  writeProject,
-} from '../project.ts'
+import { featureChoices, providerChoices, withRequired } from '../choices.ts'
+import { clientIdOf, existingFiles, isLocal, type Outcome, type Plan, writeProject } from '../project.ts'
 import type { Prompts } from '../prompts.ts'
 import { compareSchema, refuseForeignSchema } from '../schema.ts'
 import { databaseInUse, isDatabaseInUse, openService } from '../service.ts'
@@ -69,7 +61,7 @@ async function ask(options: InitOptions, directory: string, io: Io): Promise<Pla
   // Imported here: `--yes` asks nothing.
   const { createPrompts } = await import('../prompts.ts')
   const prompts = createPrompts(io)
-  const features = await prompts.pick('Which features?', featureChoices)
+  const features = withRequired(await prompts.pick('Which features?', featureChoices))
   const providers = await prompts.pick('Sign-in with which other services?', providerChoices, 'none')
   const home = await prompts.choose('Which database?', [
     { value: 'embedded', label: 'Embedded', hint: 'nothing to install; in .latchkey/data' },
@@ -123,6 +115,8 @@ async function prepareDatabase(plan: Plan, io: Io): Promise<void> {
   const auth = await openService(loaded, {}, inside).catch((error: unknown) => {
     throw isDatabaseInUse(error) ? databaseInUse(error.pid, directory) : error
   })
+  const enabled = loaded.config.features.map((feature) => feature.id)
+  if (enabled.length > 0) print(io, `enabled    ${enabled.join(', ')}`)
   try {
     refuseForeignSchema(await compareSchema(auth))
     const applied = await applyMigrations(auth.db, auth.migrations, io.now())

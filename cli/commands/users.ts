@@ -3,7 +3,7 @@ import type { CallInput } from '../../runtime/call.ts'
 import type { User } from '../../runtime/entities.ts'
 import { isAuthError } from '../../runtime/http/errors.ts'
 import type { Method } from '../../runtime/http/route.ts'
-import { normalizeEmail } from '../../runtime/identity/email.ts'
+import { normalizeStoredEmail } from '../../runtime/identity/email.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import { type Io, note, print, printJson } from '../io.ts'
@@ -146,7 +146,7 @@ async function ask<Answer>(auth: Auth, method: Method, path: string, input: Call
 
 /** The id of the user that the command names by address or id. */
 async function idOf(auth: Auth, { user: named = '' }: OneUserOptions): Promise<string> {
-  const email = normalizeEmail(named)
+  const email = normalizeStoredEmail(named)
   if (email === undefined) return named
   const query = { filterField: 'email', filterValue: email }
   const { users } = await ask<{ users: AdminUser[] }>(auth, 'GET', '/admin/list-users', { query })

@@ -1,5 +1,5 @@
 import type { Auth } from '../../runtime/auth.ts'
-import { isLoopbackHost } from '../../runtime/config/origin.ts'
+import { isLoopbackHost } from '../../runtime/http/url.ts'
 import { readMails, showMail, type ShownMail } from '../../runtime/outbox/inspect.ts'
 import { readerOf } from '../commands/mail.ts'
 import { framedMail, listPage, mailPage, pagePolicy } from './page.ts'
@@ -47,13 +47,21 @@ export function createDevInbox(auth: Pick<Auth, 'db' | 'settings' | 'features'>)
   }
 }
 
+/** What a proxy or a tunnel adds: behind one, everybody is this machine. */
+const forwarded = [
+  'forwarded',
+  'via',
+  'x-real-ip',
+  ...['for', 'host', 'proto', 'port', 'server'].map((of) => `x-forwarded-${of}`),
+]
+
 /**
- * Only this machine by its own name: a foreign name that was made to point here (DNS rebinding) shows in `Host`, a
+ * Only this machine by its own name, and not through a proxy: a foreign name that was made to point here (DNS rebinding) shows in `Host`, a
  * foreign page that reads in the background in `Sec-Fetch-Site`.
  */
 function isAllowed(request: Request, url: URL): boolean {
   const host = request.headers.get('host')?.replace(/:\d+$/, '') ?? url.hostname
-  if (!isLoopbackHost(host)) return false
+  if (!isLoopbackHost(host) || forwarded.some((name) => request.headers.has(name))) return false
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== url.origin) return false
   const mode = request.headers.get('sec-fetch-mode')

@@ -3,19 +3,20 @@ import { escapeHTML } from '../../runtime/mail/value.ts'
 import type { ShownMail } from '../../runtime/outbox/inspect.ts'
 
 const style = `
-:root { color-scheme: light dark; --bg: light-dark(#f6f4ee, #131210); --sheet: light-dark(#fffefb, #1c1a17);
-  --ink: light-dark(#211f1a, #f2eee5); --quiet: light-dark(#68635a, #aba496); --line: light-dark(#e6e1d6, #35322b);
-  --brass: light-dark(#a3690f, #e0b15c) }
+:root { color-scheme: light dark; --bg: #f6f4ee; --sheet: #fffefb; --ink: #211f1a; --quiet: #68635a; --line: #e6e1d6;
+  --brass: #a3690f }
+@media (prefers-color-scheme: dark) { :root { --bg: #131210; --sheet: #1c1a17; --ink: #f2eee5; --quiet: #aba496;
+  --line: #35322b; --brass: #e0b15c } }
 body { margin: 0; padding: 2rem 1rem; background: var(--bg); color: var(--ink);
   font: 15px/1.5 ui-sans-serif, system-ui, 'Segoe UI', Roboto, Arial, sans-serif }
 main { max-width: 60rem; margin: 0 auto }
 h1 { font-size: 1.3rem } a { color: inherit } a:focus-visible, input:focus-visible { outline: 2px solid var(--brass) }
-form { display: flex; gap: .5rem; margin: 1rem 0 } input { flex: 1; max-width: 24rem }
+form { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 } input { flex: 1 1 10rem; min-width: 0; max-width: 24rem }
 input, button { font: inherit; padding: .4rem .7rem; border: 1px solid var(--line); border-radius: .3rem;
   background: var(--sheet); color: inherit }
 table { width: 100%; border-collapse: collapse; background: var(--sheet); border: 1px solid var(--line) }
 th, td { padding: .5rem .75rem; text-align: left; border-bottom: 1px solid var(--line) }
-td:nth-child(2), p { overflow-wrap: anywhere }
+td:nth-child(2), h1, p { overflow-wrap: anywhere }
 @media (max-width: 40rem) { tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) } thead { display: none }
   td { display: block; padding: .1rem .75rem; border: 0; overflow-wrap: anywhere } }
 th, .quiet { color: var(--quiet); font-weight: 400; font-size: .85rem }
