@@ -69,6 +69,10 @@ export const english = {
 
   'errors.INVALID_EMAIL_OR_PASSWORD': 'The e-mail address and the password do not match. Check both and try again.',
   'errors.INVALID_USERNAME_OR_PASSWORD': 'The user name and the password do not match. Check both and try again.',
+  'errors.INVALID_EMAIL_OR_PASSWORD.unproven':
+    'The e-mail address and the password do not match, or the address is not confirmed yet. In that case a message with a link is on its way to {email}.',
+  'errors.INVALID_USERNAME_OR_PASSWORD.unproven':
+    'The user name and the password do not match, or the account’s address is not confirmed yet.',
   'errors.USERNAME_IS_ALREADY_TAKEN': 'This user name is taken. Choose another one.',
   'errors.USERNAME_TOO_SHORT': 'This user name is too short.',
   'errors.USERNAME_TOO_LONG': 'This user name is too long.',
@@ -80,6 +84,8 @@ export const english = {
   'errors.PASSWORD_TOO_SHORT_one': 'This password is too short. Use at least {min} character.',
   'errors.PASSWORD_TOO_LONG': 'This password is too long. Use at most {max} characters.',
   'errors.PASSWORD_TOO_LONG_one': 'This password is too long. Use at most {max} character.',
+  'errors.PASSWORD_TOO_COMMON':
+    'This password is too easy to guess. Choose one that is not common and not your name or address.',
   'errors.EMAIL_NOT_VERIFIED':
     'This address is not confirmed yet. Open the link in the message that we sent to {email}.',
   'errors.EMAIL_PASSWORD_DISABLED': 'Signing in with a password is switched off here.',

@@ -35,6 +35,7 @@ export function useChangePassword({ onSuccess, onError }: UseChangePasswordOptio
       INVALID_PASSWORD: 'currentPassword',
       PASSWORD_TOO_SHORT: 'newPassword',
       PASSWORD_TOO_LONG: 'newPassword',
+      PASSWORD_TOO_COMMON: 'newPassword',
     },
     read: (form): ChangePasswordValues => ({
       currentPassword: entry(form, 'currentPassword'),

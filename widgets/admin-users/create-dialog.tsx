@@ -27,6 +27,7 @@ const creation: Omit<Spec, 'check' | 'send' | 'onSuccess' | 'onError'> = {
     INVALID_EMAIL: 'email',
     PASSWORD_TOO_SHORT: 'password',
     PASSWORD_TOO_LONG: 'password',
+    PASSWORD_TOO_COMMON: 'password',
     YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE: 'role',
   },
   read: (element) => ({

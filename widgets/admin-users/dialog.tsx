@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { DialogPortal } from '../parts/dialog-portal.tsx'
+import { WidgetPortal } from '../parts/widget-portal.tsx'
 import { BanDialog } from './ban-dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
@@ -12,9 +12,9 @@ import { SessionsDialog } from './sessions-dialog.tsx'
 /** The dialog for a wish, in front of the page, dressed as the widget that it belongs to. */
 export function Dialog({ container, ...props }: DialogProps): ReactNode {
   return (
-    <DialogPortal name="admin-dialog" container={container}>
+    <WidgetPortal name="admin-dialog" container={container}>
       <Body {...props} />
-    </DialogPortal>
+    </WidgetPortal>
   )
 }
 

@@ -4,8 +4,7 @@ import { useAuthContext } from '../context.ts'
 import { type AdminUser, isBanned, rolesOf } from '../hooks/admin-calls.ts'
 import { listOf } from '../hooks/list-of.ts'
 import { roleName } from '../hooks/role-names.ts'
-import { Icon } from '../parts/icon.tsx'
-import { Menu, MenuItem } from '../parts/menu.tsx'
+import { ActionsMenu } from '../parts/actions-menu.tsx'
 import { usePart } from '../parts/part.ts'
 import { Cell, PersonRow } from '../parts/people-table.tsx'
 import type { Wish } from './dialog-props.ts'
@@ -91,12 +90,12 @@ function UserMenu({ user, banned, isMe, onOpen }: UserMenuProps): ReactNode {
   // Nobody bans, deletes or becomes themselves.
   const others = banned ? (['unban', 'remove'] as const) : (['impersonate', 'ban', 'remove'] as const)
   return (
-    <Menu trigger={<Icon shape="more" />} triggerLabel={label} label={label}>
-      {(['roles', 'sessions', ...(isMe ? [] : others)] as const).map((kind) => (
-        <MenuItem key={kind} closes onSelect={() => onOpen({ kind, user })}>
-          {t(labels[kind])}
-        </MenuItem>
-      ))}
-    </Menu>
+    <ActionsMenu
+      label={label}
+      actions={(['roles', 'sessions', ...(isMe ? [] : others)] as const).map((kind) => ({
+        label: t(labels[kind]),
+        onSelect: () => onOpen({ kind, user }),
+      }))}
+    />
   )
 }

@@ -1,15 +1,15 @@
 'use client'
+import { Description, Title } from '@radix-ui/react-dialog'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAuthContext } from '../context.ts'
-import { ForgotPassword } from '../forgot-password/forgot-password.tsx'
+import { PlainForgotPassword } from '../forgot-password/plain-forgot-password.tsx'
 import { useSession } from '../hooks/use-session.ts'
 import { Button } from '../parts/button.tsx'
 import { CardHead } from '../parts/card.tsx'
-import { Description, Title } from '../parts/dialog-frame.tsx'
-import { DialogPortal } from '../parts/dialog-portal.tsx'
+import { WidgetPortal } from '../parts/widget-portal.tsx'
 import { Modal, focusStep } from '../parts/modal.tsx'
-import { SignIn } from '../sign-in/sign-in.tsx'
-import { SignUp } from '../sign-up/sign-up.tsx'
+import { PlainSignIn } from '../sign-in/plain-sign-in.tsx'
+import { PlainSignUp } from '../sign-up/plain-sign-up.tsx'
 import type { AuthDialogProps, DialogView } from './auth-dialog-props.ts'
 
 type FrameProps = Omit<AuthDialogProps, 'open'>
@@ -25,7 +25,7 @@ export function AuthDialogFrame(props: FrameProps): ReactNode {
   const close = () => onOpenChange(false)
   useCloseWhenSignedIn(close)
   return (
-    <DialogPortal
+    <WidgetPortal
       name="auth-dialog"
       container={container}
       {...(classNames !== undefined && { classNames })}
@@ -41,7 +41,7 @@ export function AuthDialogFrame(props: FrameProps): ReactNode {
           </Button>
         )}
       </Modal>
-    </DialogPortal>
+    </WidgetPortal>
   )
 }
 
@@ -68,13 +68,13 @@ function Views({ view = 'sign-in', redirectTo, social }: FrameProps): ReactNode 
       setShown({ view: next, email })
   const { email } = shown
   if (shown.view === 'sign-up') {
-    return <SignUp ref={root} {...{ redirectTo, social }} initialEmail={email} onSignIn={to('sign-in')} />
+    return <PlainSignUp ref={root} {...{ redirectTo, social }} initialEmail={email} onSignIn={to('sign-in')} />
   }
   if (shown.view === 'forgot-password') {
-    return <ForgotPassword ref={root} initialEmail={email} onSignIn={to('sign-in')} />
+    return <PlainForgotPassword ref={root} initialEmail={email} onSignIn={to('sign-in')} />
   }
   return (
-    <SignIn
+    <PlainSignIn
       ref={root}
       {...{ redirectTo, social }}
       initialIdentifier={email}

@@ -3,10 +3,10 @@ import type { Manifest } from '../../runtime/manifest.ts'
 import { manifest as shippedManifest } from './manifest.generated.ts'
 import { type CapabilityStore, createCapabilityStore } from './capabilities.ts'
 import { browserPage } from './page.ts'
-import { serverRedirect } from './redirect.ts'
+import { isThisMachine, serverRedirect } from './redirect.ts'
 import type { AddPasskeyInput, Passkey, PasskeySignInInput } from './passkey.ts'
 import { noAnswer, send } from './request.ts'
-import type { Answer, FetchOptions } from './request.ts'
+import type { Answer, ClientError, FetchOptions } from './request.ts'
 import type { Retry } from './retry.ts'
 import { type OrganizationAccess, type RoleQuestion, rolePermits, roleTable } from './roles.ts'
 import { createSessionStore } from './session-store.ts'
@@ -114,6 +114,12 @@ export function createAuthClient<Features extends readonly Feature[] = Shipped>(
       if (entry?.changesSession) session.changed(causeOf(path, answer.data))
       return follow(answer, navigate)
     }
+    if (tellsOfTheService(path, answer.error)) {
+      void import('./diagnosis.ts').then(
+        ({ reportDiagnosis }) => reportDiagnosis(baseURL, answer.error),
+        () => {},
+      )
+    }
     // The session ended elsewhere: whoever shows it should know now, not at the next visit.
     if (answer.error.code === 'UNAUTHORIZED' && session.get().status === 'authenticated') void session.refetch()
     return answer
@@ -144,6 +150,11 @@ export function createAuthClient<Features extends readonly Feature[] = Shipped>(
   const members = { baseURL, session, navigate, organization, $capabilities, $fetch: call, $dispose: session.dispose }
   const client: object = chain(members, '', run)
   return client as AuthClient<Features>
+}
+
+/** Whether a developer, whose page is on their own machine, should read in the console why nothing works. */
+function tellsOfTheService(path: string, { code }: ClientError): boolean {
+  return (path === '/get-session' || code === 'INVALID_ORIGIN') && isThisMachine(globalThis.location?.hostname ?? '')
 }
 
 type Send = (path: string, input?: CallInput, options?: FetchOptions) => Promise<Answer<unknown>>

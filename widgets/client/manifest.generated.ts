@@ -5,6 +5,7 @@ import type { Manifest } from '../../runtime/manifest.ts'
 export const manifest: Manifest = {
   '/admin/has-permission': { method: 'POST' },
   '/admin/impersonate-user': { changesSession: true },
+  '/admin/remove-user-sign-in-method': { changesSession: true },
   '/admin/revoke-user-session': { changesSession: true },
   '/admin/revoke-user-sessions': { changesSession: true },
   '/admin/set-role': { changesSession: true },
@@ -12,8 +13,10 @@ export const manifest: Manifest = {
   '/admin/update-user': { changesSession: true },
   '/change-email': { changesSession: true },
   '/change-password': { changesSession: true },
+  '/delete-disowned-account': { changesSession: true },
   '/delete-user': { method: 'POST', changesSession: true },
   '/delete-user/callback': { changesSession: true },
+  '/disown-email': { changesSession: true },
   '/get-access-token': { method: 'POST' },
   '/organization/accept-invitation': { changesSession: true },
   '/organization/create': { changesSession: true },

@@ -49,8 +49,15 @@ export function serverRedirect(url: unknown, page: string | undefined): string |
 
 /** Whether nobody on the way can read along although it is http, or the page itself came that way. */
 function isNearby({ protocol, hostname, origin }: URL, page: string | undefined): boolean {
-  const isLoopback = /^(?:(?:[^.]+\.)*localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
-  return protocol === 'http:' && (isLoopback || (page !== undefined && parse(page, undefined)?.origin === origin))
+  return (
+    protocol === 'http:' &&
+    (isThisMachine(hostname) || (page !== undefined && parse(page, undefined)?.origin === origin))
+  )
+}
+
+/** Whether a host is this machine and nobody else. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(?:(?:[^.]+\.)*localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 function parse(url: string, base: string | undefined): URL | undefined {

@@ -1,15 +1,7 @@
+import type { coreFeatures } from '../../runtime/config/features.ts'
+import type { shipped } from '../../runtime/config/shipped.ts'
 import type { Identity, Session, User } from '../../runtime/entities.ts'
 import type { Feature } from '../../runtime/feature.ts'
-import type { admin } from '../../runtime/features/admin/index.ts'
-import type { capabilities } from '../../runtime/features/capabilities/index.ts'
-import type { emailPassword } from '../../runtime/features/email-password/index.ts'
-import type { emailVerification } from '../../runtime/features/email-verification/index.ts'
-import type { organization } from '../../runtime/features/organization/index.ts'
-import type { passkey } from '../../runtime/features/passkey/index.ts'
-import type { profile } from '../../runtime/features/profile/index.ts'
-import type { session } from '../../runtime/features/session/index.ts'
-import type { username } from '../../runtime/features/username/index.ts'
-import type { status } from '../../runtime/features/status/index.ts'
 import type { Route, Schema } from '../../runtime/http/route.ts'
 import type { Answer, FetchOptions } from './request.ts'
 
@@ -33,21 +25,9 @@ export type Wire<Value, Added extends Additions = Additions> = Value extends Dat
           : Value
 
 /** The features that every service has. */
-export type AlwaysOn = readonly [
-  ReturnType<typeof session>,
-  ReturnType<typeof profile>,
-  ReturnType<typeof emailVerification>,
-  ReturnType<typeof status>,
-  ReturnType<typeof capabilities>,
-]
+export type AlwaysOn = ReturnType<typeof coreFeatures>
 /** The features that ship, for a client that is not told its own. */
-export type Shipped = readonly [
-  ReturnType<typeof emailPassword>,
-  ReturnType<typeof username>,
-  ReturnType<typeof passkey>,
-  ReturnType<typeof admin>,
-  ReturnType<typeof organization>,
-]
+export type Shipped = readonly ReturnType<(typeof shipped)[keyof typeof shipped]>[]
 
 // What a feature adds to a user, and what a body may say about it where a call writes one.
 type UserFields<Of> = Of extends { readonly fields: { readonly user: infer Columns extends Schema } }

@@ -6,6 +6,8 @@ import { useSession } from '../hooks/use-session.ts'
 import { Retry } from '../parts/retry.tsx'
 import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { usePlaceOfProblem } from '../service-problem/place.ts'
+import { Reason } from '../service-problem/service-problem.tsx'
 import { controlsEnglish } from './messages.ts'
 
 /** Shows its children until it is known whether somebody is signed in. */
@@ -28,6 +30,7 @@ export interface AuthFailedProps extends WidgetProps {
 /** Says that it could not be found out whether somebody is signed in, and asks again on a click. */
 export function AuthFailed({ children, ...root }: AuthFailedProps): ReactNode {
   const { status, error, refetch } = useSession()
+  usePlaceOfProblem(true)
   if (status !== 'error') return null
   const retry = () => void refetch()
   if (typeof children === 'function') return children({ error, retry })
@@ -42,10 +45,11 @@ export function AuthFailed({ children, ...root }: AuthFailedProps): ReactNode {
 
 function Failure({ children }: { readonly children: ReactNode }): ReactNode {
   const { t } = useAuthContext()
-  const { isRefetching, refetch } = useSession()
+  const { isRefetching, error, refetch } = useSession()
   return (
     <Retry pending={isRefetching} onRetry={() => void refetch()}>
       {children ?? <p>{t('controls.failed')}</p>}
+      {children === undefined && error !== null && <Reason error={error} />}
     </Retry>
   )
 }

@@ -8,6 +8,7 @@ import { Card } from '../parts/card.tsx'
 import { PageLink } from '../parts/link.tsx'
 import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { ServiceProblem } from '../service-problem/service-problem.tsx'
 import { takeHop } from './hops.ts'
 import { controlsEnglish } from './messages.ts'
 
@@ -35,7 +36,7 @@ function RedirectTo({ widget, path, returnTo, ...root }: RedirectToProps & Targe
   const { allowedOrigins, navigate, paths } = useAuthContext(widget)
   const page = paths[path]
   if (page === undefined) throw new Error(`<${widget}> needs \`paths.${path}\` of <AuthProvider>.`)
-  const { status } = useSession()
+  const { status, error } = useSession()
   const [stopped, setStopped] = useState<string | null>(null)
   const gone = useRef(false)
   useEffect(() => {
@@ -49,6 +50,7 @@ function RedirectTo({ widget, path, returnTo, ...root }: RedirectToProps & Targe
     // oxlint-disable-next-line react/set-state-in-effect -- known only in a browser, and only after counting
     else setStopped(target ?? page)
   }, [status, page, returnTo, allowedOrigins, navigate])
+  if (status === 'error') return <ServiceProblem error={error} />
   if (stopped === null || status !== 'unauthenticated') return null
   return (
     <Speaking widget={widget} english={controlsEnglish} own={root}>

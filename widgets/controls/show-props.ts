@@ -13,6 +13,6 @@ export interface ShowProps {
   readonly fallback?: ReactNode
   /** While it is not known yet. */
   readonly loading?: ReactNode
-  /** When it could not be found out. */
+  /** When it could not be found out. By default the first such place of a page says so, and how to try again. */
   readonly failed?: ReactNode
 }

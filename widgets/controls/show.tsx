@@ -4,6 +4,7 @@ import { type Requirement, ownRolesMeet } from '../hooks/access.ts'
 import { useChunk } from '../hooks/use-chunk.ts'
 import { activeOrganizationId } from '../hooks/active-organization.ts'
 import { useSession } from '../hooks/use-session.ts'
+import { ServiceProblem } from '../service-problem/service-problem.tsx'
 import type { ShowCondition, ShowProps } from './show-props.ts'
 
 export type { ShowCondition, ShowProps } from './show-props.ts'
@@ -12,11 +13,11 @@ export type { ShowCondition, ShowProps } from './show-props.ts'
  * Shows its children to some people only. It decides what is displayed, not what is allowed: whatever must stay secret
  * has to be guarded by the server that sends it.
  */
-export function Show({ when, children, fallback = null, loading = null, failed = null }: ShowProps): ReactNode {
-  const { status, data } = useSession()
+export function Show({ when, children, fallback = null, loading = null, failed }: ShowProps): ReactNode {
+  const { status, data, error } = useSession()
   if (status === 'loading') return loading
   // A failed refresh does not sign anybody out: what was known stays on the screen.
-  if (status === 'error' && data === null) return failed
+  if (status === 'error' && data === null) return failed === undefined ? <ServiceProblem error={error} /> : failed
   if (typeof when === 'object') {
     if (data !== null && ownRolesMeet(when, data)) return children
     if (data === null || activeOrganizationId(data) === null) return fallback

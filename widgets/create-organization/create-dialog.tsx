@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import type { Organization } from '../hooks/organization-calls.ts'
-import { DialogPortal } from '../parts/dialog-portal.tsx'
+import { WidgetPortal } from '../parts/widget-portal.tsx'
 import { organizationEnglish } from '../organization-switcher/messages.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { Speaking } from '../parts/speaking.tsx'
@@ -42,7 +42,7 @@ function Form(props: CreateDialogProps): ReactNode {
     onError,
   })
   return (
-    <DialogPortal name="organization-dialog" container={container}>
+    <WidgetPortal name="organization-dialog" container={container}>
       <FormDialog
         {...{ form, opener, onClose }}
         title={t('orgCreate.title')}
@@ -51,6 +51,6 @@ function Form(props: CreateDialogProps): ReactNode {
       >
         <OrganizationFields form={form} slug={slug} logo={{ label: t('orgCreate.logo') }} />
       </FormDialog>
-    </DialogPortal>
+    </WidgetPortal>
   )
 }

@@ -49,15 +49,15 @@ export function placeError<Name extends string>(
 function formProblem(error: ClientError, code: string, t: Translate, values: MessageValues, now: number): FormProblem {
   return {
     code,
-    text: sentence(code, t, values),
+    text: sentence(code, t, values, error.reason),
     known: t.errorKey(code) !== undefined,
     retry: error.retryAfter === undefined && (retried.has(code) || error.status >= 500),
     retryAt: error.retryAfter === undefined ? undefined : now + error.retryAfter * 1000,
   }
 }
 
-function sentence(code: string, t: Translate, values: MessageValues): string {
-  return t(t.errorKey(code) ?? 'errors.unknown', values)
+function sentence(code: string, t: Translate, values: MessageValues, reason = ''): string {
+  return t(t.errorKey(`${code}.${reason}`) ?? t.errorKey(code) ?? 'errors.unknown', values)
 }
 
 /** A proxy in front of the service answers in its own words; its status still says what to do. */

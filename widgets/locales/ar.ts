@@ -76,6 +76,10 @@ const sentences = {
 
   'errors.INVALID_EMAIL_OR_PASSWORD': 'البريد الإلكتروني وكلمة المرور غير متطابقين. تحقّق من كليهما وأعد المحاولة.',
   'errors.INVALID_USERNAME_OR_PASSWORD': 'اسم المستخدم وكلمة المرور غير متطابقين. تحقّق من كليهما وأعد المحاولة.',
+  'errors.INVALID_EMAIL_OR_PASSWORD.unproven':
+    'البريد الإلكتروني وكلمة المرور غير متطابقين، أو أن البريد لم يُؤكَّد بعد. في هذه الحالة رسالة فيها رابط في طريقها إلى {email}.',
+  'errors.INVALID_USERNAME_OR_PASSWORD.unproven':
+    'اسم المستخدم وكلمة المرور غير متطابقين، أو أن بريد الحساب لم يُؤكَّد بعد.',
   'errors.USERNAME_IS_ALREADY_TAKEN': 'اسم المستخدم هذا محجوز. اختر اسمًا آخر.',
   'errors.USERNAME_TOO_SHORT': 'اسم المستخدم هذا قصير جدًا.',
   'errors.USERNAME_TOO_LONG': 'اسم المستخدم هذا طويل جدًا.',
@@ -95,6 +99,7 @@ const sentences = {
   'errors.PASSWORD_TOO_LONG_two': 'كلمة المرور هذه طويلة جدًا. استخدم حرفين على الأكثر.',
   'errors.PASSWORD_TOO_LONG_few': 'كلمة المرور هذه طويلة جدًا. استخدم {max} أحرف على الأكثر.',
   'errors.PASSWORD_TOO_LONG_many': 'كلمة المرور هذه طويلة جدًا. استخدم {max} حرفًا على الأكثر.',
+  'errors.PASSWORD_TOO_COMMON': 'كلمة المرور هذه سهلة التخمين. اختر كلمة غير شائعة وليست اسمك ولا عنوانك.',
   'errors.EMAIL_NOT_VERIFIED':
     'لم يُؤكَّد هذا البريد الإلكتروني بعد. افتح الرابط الموجود في الرسالة التي أرسلناها إلى {email}.',
   'errors.EMAIL_PASSWORD_DISABLED': 'تسجيل الدخول بكلمة المرور معطّل هنا.',
@@ -373,6 +378,11 @@ const sentences = {
   'controls.failed': 'تعذّرت معرفة ما إذا كنت مسجّل الدخول.',
   'controls.stoppedTitle': 'سجّل الدخول للمتابعة',
   'controls.stopped': 'هذه الصفحة لمن سجّل الدخول.',
+
+  'service.noAnswer': 'لا يوجد رد من {service}. هل يعمل npx latchkey serve؟',
+  'service.notTrusted': 'الخدمة على {service} لا تثق بهذه الصفحة. أضف هذا إلى auth.config.ts ثم أعد تشغيلها:',
+  'service.otherAnswer': 'ما يردّ على {service} ليس الخدمة. تحقّق من baseURL وbasePath.',
+  'service.development': 'ترى هذا لأن الصفحة على جهازك أنت.',
 
   'forgotPassword.title': 'هل نسيت كلمة المرور؟',
   'forgotPassword.description': 'أدخل بريدك الإلكتروني وسنرسل إليك رابطًا لاختيار كلمة مرور جديدة.',
@@ -764,6 +774,9 @@ const sentences = {
   'resetPassword.pending': 'جارٍ حفظ كلمة المرور',
   'resetPassword.doneTitle': 'تم تغيير كلمة مرورك',
   'resetPassword.done': 'سجّل الدخول بكلمة المرور الجديدة.',
+  'resetPassword.review': 'يمكن أيضًا تسجيل الدخول إلى حسابك بهذه الطرق. أزل ما لا تعرفه منها، وسيُسجَّل خروجك من كل مكان.',
+  'resetPassword.reviewSubmit': 'إزالة المحدد',
+  'resetPassword.reviewPending': 'جارٍ الإزالة',
   'resetPassword.invalid': 'انتهت صلاحيته، أو استُخدم من قبل، أو أنه ناقص. اطلب رابطًا جديدًا.',
   'resetPassword.newLink': 'طلب رابط جديد',
 

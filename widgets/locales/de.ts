@@ -72,6 +72,10 @@ const sentences = {
     'E-Mail-Adresse und Passwort passen nicht zusammen. Prüfe beides und versuche es noch einmal.',
   'errors.INVALID_USERNAME_OR_PASSWORD':
     'Benutzername und Passwort passen nicht zusammen. Prüfe beides und versuche es noch einmal.',
+  'errors.INVALID_EMAIL_OR_PASSWORD.unproven':
+    'E-Mail-Adresse und Passwort passen nicht zusammen, oder die Adresse ist noch nicht bestätigt. Dann ist eine Nachricht mit einem Link an {email} unterwegs.',
+  'errors.INVALID_USERNAME_OR_PASSWORD.unproven':
+    'Benutzername und Passwort passen nicht zusammen, oder die Adresse des Kontos ist noch nicht bestätigt.',
   'errors.USERNAME_IS_ALREADY_TAKEN': 'Dieser Benutzername ist vergeben. Wähle einen anderen.',
   'errors.USERNAME_TOO_SHORT': 'Dieser Benutzername ist zu kurz.',
   'errors.USERNAME_TOO_LONG': 'Dieser Benutzername ist zu lang.',
@@ -83,6 +87,8 @@ const sentences = {
   'errors.PASSWORD_TOO_SHORT_one': 'Dieses Passwort ist zu kurz. Verwende mindestens {min} Zeichen.',
   'errors.PASSWORD_TOO_LONG': 'Dieses Passwort ist zu lang. Verwende höchstens {max} Zeichen.',
   'errors.PASSWORD_TOO_LONG_one': 'Dieses Passwort ist zu lang. Verwende höchstens {max} Zeichen.',
+  'errors.PASSWORD_TOO_COMMON':
+    'Dieses Passwort ist zu leicht zu erraten. Wähle eines, das nicht verbreitet ist und weder dein Name noch deine Adresse.',
   'errors.EMAIL_NOT_VERIFIED':
     'Diese Adresse ist noch nicht bestätigt. Öffne den Link in der Nachricht, die wir an {email} geschickt haben.',
   'errors.EMAIL_PASSWORD_DISABLED': 'Die Anmeldung mit Passwort ist hier abgeschaltet.',
@@ -751,6 +757,10 @@ const sentences = {
   'resetPassword.pending': 'Passwort wird gespeichert',
   'resetPassword.doneTitle': 'Dein Passwort ist geändert',
   'resetPassword.done': 'Melde dich mit dem neuen an.',
+  'resetPassword.review':
+    'Auch damit kann man sich in deinem Konto anmelden. Entferne, was du nicht kennst; du wirst dann überall abgemeldet.',
+  'resetPassword.reviewSubmit': 'Ausgewählte entfernen',
+  'resetPassword.reviewPending': 'Wird entfernt',
   'resetPassword.invalid': 'Er ist zu alt, wurde schon verwendet oder ist nicht vollständig. Fordere einen neuen an.',
   'resetPassword.newLink': 'Neuen Link anfordern',
 
@@ -794,6 +804,12 @@ const sentences = {
   'controls.failed': 'Ob du angemeldet bist, war nicht herauszufinden.',
   'controls.stoppedTitle': 'Melde dich an, um fortzufahren',
   'controls.stopped': 'Diese Seite ist für Angemeldete.',
+
+  'service.noAnswer': 'Keine Antwort von {service}. Läuft npx latchkey serve?',
+  'service.notTrusted':
+    'Der Dienst auf {service} vertraut dieser Seite nicht. Ergänze dies in auth.config.ts und starte ihn neu:',
+  'service.otherAnswer': 'Was auf {service} antwortet, ist nicht der Dienst. Prüfe baseURL und basePath.',
+  'service.development': 'Du siehst das, weil die Seite auf deinem eigenen Rechner läuft.',
 
   'picture.avatar': 'Bild',
   'picture.logo': 'Logo',

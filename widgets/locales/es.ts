@@ -72,6 +72,10 @@ const sentences = {
   'errors.INVALID_EMAIL_OR_PASSWORD': 'El correo y la contraseña no coinciden. Revisa ambos y vuelve a intentarlo.',
   'errors.INVALID_USERNAME_OR_PASSWORD':
     'El nombre de usuario y la contraseña no coinciden. Revisa ambos y vuelve a intentarlo.',
+  'errors.INVALID_EMAIL_OR_PASSWORD.unproven':
+    'El correo y la contraseña no coinciden, o el correo aún no está confirmado. En ese caso, un mensaje con un enlace va en camino a {email}.',
+  'errors.INVALID_USERNAME_OR_PASSWORD.unproven':
+    'El nombre de usuario y la contraseña no coinciden, o el correo de la cuenta aún no está confirmado.',
   'errors.USERNAME_IS_ALREADY_TAKEN': 'Este nombre de usuario ya está en uso. Elige otro.',
   'errors.USERNAME_TOO_SHORT': 'Este nombre de usuario es demasiado corto.',
   'errors.USERNAME_TOO_LONG': 'Este nombre de usuario es demasiado largo.',
@@ -85,6 +89,8 @@ const sentences = {
   'errors.PASSWORD_TOO_LONG': 'Esta contraseña es demasiado larga. Usa como máximo {max} caracteres.',
   'errors.PASSWORD_TOO_LONG_one': 'Esta contraseña es demasiado larga. Usa como máximo {max} carácter.',
   'errors.PASSWORD_TOO_LONG_many': 'Esta contraseña es demasiado larga. Usa como máximo {max} caracteres.',
+  'errors.PASSWORD_TOO_COMMON':
+    'Esta contraseña es demasiado fácil de adivinar. Elige una que no sea común ni tu nombre o dirección.',
   'errors.EMAIL_NOT_VERIFIED': 'Este correo aún no está confirmado. Abre el enlace del mensaje que enviamos a {email}.',
   'errors.EMAIL_PASSWORD_DISABLED': 'Aquí no se puede iniciar sesión con contraseña.',
   'errors.EMAIL_PASSWORD_SIGN_UP_DISABLED': 'Por ahora no se pueden crear cuentas nuevas aquí.',
@@ -379,6 +385,11 @@ const sentences = {
   'controls.failed': 'No pudimos averiguar si has iniciado sesión.',
   'controls.stoppedTitle': 'Inicia sesión para continuar',
   'controls.stopped': 'Esta página es para quienes han iniciado sesión.',
+
+  'service.noAnswer': '{service} no responde. ¿Está en marcha npx latchkey serve?',
+  'service.notTrusted': 'El servicio en {service} no confía en esta página. Añade esto a auth.config.ts y reinícialo:',
+  'service.otherAnswer': 'Lo que responde en {service} no es el servicio. Revisa baseURL y basePath.',
+  'service.development': 'Ves esto porque la página está en tu propio equipo.',
 
   'forgotPassword.title': '¿Olvidaste tu contraseña?',
   'forgotPassword.description': 'Dinos tu correo y te enviaremos un enlace para elegir una nueva.',
@@ -774,6 +785,10 @@ const sentences = {
   'resetPassword.pending': 'Guardando la contraseña',
   'resetPassword.doneTitle': 'Tu contraseña ha cambiado',
   'resetPassword.done': 'Inicia sesión con la nueva.',
+  'resetPassword.review':
+    'Con esto también se puede iniciar sesión en tu cuenta. Quita lo que no reconozcas; se cerrará la sesión en todas partes.',
+  'resetPassword.reviewSubmit': 'Quitar lo seleccionado',
+  'resetPassword.reviewPending': 'Quitando',
   'resetPassword.invalid': 'Ha caducado, ya se usó o está incompleto. Pide uno nuevo.',
   'resetPassword.newLink': 'Pedir un enlace nuevo',
 

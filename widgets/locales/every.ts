@@ -12,6 +12,7 @@ import { passkeysEnglish } from '../passkey/list-messages.ts'
 import { reauthenticateEnglish } from '../reauthenticate/messages.ts'
 import { profileSectionEnglish } from '../profile-section/messages.ts'
 import { resetPasswordEnglish } from '../reset-password/messages.ts'
+import { serviceProblemEnglish } from '../service-problem/messages.ts'
 import { sessionsEnglish } from '../sessions/messages.ts'
 import { signUpEnglish } from '../sign-up/messages.ts'
 import { authViewEnglish } from '../auth-view/messages.ts'
@@ -40,6 +41,7 @@ export const everyEnglish = {
   ...reauthenticateEnglish,
   ...profileSectionEnglish,
   ...resetPasswordEnglish,
+  ...serviceProblemEnglish,
   ...sessionsEnglish,
   ...signUpEnglish,
   ...userButtonEnglish,

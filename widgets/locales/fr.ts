@@ -72,6 +72,10 @@ const sentences = {
     'L’adresse e-mail et le mot de passe ne correspondent pas. Vérifiez les deux et réessayez.',
   'errors.INVALID_USERNAME_OR_PASSWORD':
     'Le nom d’utilisateur et le mot de passe ne correspondent pas. Vérifiez les deux et réessayez.',
+  'errors.INVALID_EMAIL_OR_PASSWORD.unproven':
+    'L’adresse e-mail et le mot de passe ne correspondent pas, ou l’adresse n’est pas encore confirmée. Dans ce cas, un message avec un lien est en route vers {email}.',
+  'errors.INVALID_USERNAME_OR_PASSWORD.unproven':
+    'Le nom d’utilisateur et le mot de passe ne correspondent pas, ou l’adresse du compte n’est pas encore confirmée.',
   'errors.USERNAME_IS_ALREADY_TAKEN': 'Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.',
   'errors.USERNAME_TOO_SHORT': 'Ce nom d’utilisateur est trop court.',
   'errors.USERNAME_TOO_LONG': 'Ce nom d’utilisateur est trop long.',
@@ -86,6 +90,8 @@ const sentences = {
   'errors.PASSWORD_TOO_LONG': 'Ce mot de passe est trop long. Utilisez au plus {max} caractères.',
   'errors.PASSWORD_TOO_LONG_one': 'Ce mot de passe est trop long. Utilisez au plus {max} caractère.',
   'errors.PASSWORD_TOO_LONG_many': 'Ce mot de passe est trop long. Utilisez au plus {max} de caractères.',
+  'errors.PASSWORD_TOO_COMMON':
+    'Ce mot de passe est trop facile à deviner. Choisissez-en un qui ne soit ni courant, ni votre nom, ni votre adresse.',
   'errors.EMAIL_NOT_VERIFIED':
     'Cette adresse n’est pas encore confirmée. Ouvrez le lien du message que nous avons envoyé à {email}.',
   'errors.EMAIL_PASSWORD_DISABLED': 'La connexion par mot de passe est désactivée ici.',
@@ -752,6 +758,10 @@ const sentences = {
   'resetPassword.pending': 'Enregistrement du mot de passe',
   'resetPassword.doneTitle': 'Votre mot de passe est modifié',
   'resetPassword.done': 'Connectez-vous avec le nouveau.',
+  'resetPassword.review':
+    'Ces moyens permettent aussi de se connecter à votre compte. Supprimez ceux que vous ne reconnaissez pas ; vous serez alors déconnecté partout.',
+  'resetPassword.reviewSubmit': 'Supprimer la sélection',
+  'resetPassword.reviewPending': 'Suppression',
   'resetPassword.invalid': 'Il est trop ancien, a déjà été utilisé ou est incomplet. Demandez-en un nouveau.',
   'resetPassword.newLink': 'Obtenir un nouveau lien',
 
@@ -795,6 +805,12 @@ const sentences = {
   'controls.failed': 'Impossible de savoir si vous êtes connecté.',
   'controls.stoppedTitle': 'Connectez-vous pour continuer',
   'controls.stopped': 'Cette page est réservée aux personnes connectées.',
+
+  'service.noAnswer': 'Pas de réponse de {service}. npx latchkey serve est-il lancé ?',
+  'service.notTrusted':
+    'Le service sur {service} ne fait pas confiance à cette page. Ajoutez ceci à auth.config.ts et redémarrez-le :',
+  'service.otherAnswer': 'Ce qui répond sur {service} n’est pas le service. Vérifiez baseURL et basePath.',
+  'service.development': 'Vous voyez ceci car la page est sur votre propre machine.',
 
   'picture.avatar': 'Photo',
   'picture.logo': 'Logo',

@@ -71,6 +71,10 @@ const sentences = {
     'メールアドレスとパスワードが一致しません。両方を確認して、もう一度お試しください。',
   'errors.INVALID_USERNAME_OR_PASSWORD':
     'ユーザー名とパスワードが一致しません。両方を確認して、もう一度お試しください。',
+  'errors.INVALID_EMAIL_OR_PASSWORD.unproven':
+    'メールアドレスとパスワードが一致しないか、アドレスがまだ確認されていません。未確認の場合は、リンクを記載したメールを{email}にお送りしています。',
+  'errors.INVALID_USERNAME_OR_PASSWORD.unproven':
+    'ユーザー名とパスワードが一致しないか、アカウントのアドレスがまだ確認されていません。',
   'errors.USERNAME_IS_ALREADY_TAKEN': 'このユーザー名はすでに使われています。別のものを選んでください。',
   'errors.USERNAME_TOO_SHORT': 'このユーザー名は短すぎます。',
   'errors.USERNAME_TOO_LONG': 'このユーザー名は長すぎます。',
@@ -80,6 +84,8 @@ const sentences = {
   'errors.USER_ALREADY_EXISTS': 'このメールアドレスのアカウントはすでにあります。',
   'errors.PASSWORD_TOO_SHORT': 'このパスワードは短すぎます。{min}文字以上にしてください。',
   'errors.PASSWORD_TOO_LONG': 'このパスワードは長すぎます。{max}文字以内にしてください。',
+  'errors.PASSWORD_TOO_COMMON':
+    'このパスワードは推測されやすいものです。よく使われるものや、名前、メールアドレスは避けてください。',
   'errors.EMAIL_NOT_VERIFIED':
     'このメールアドレスはまだ確認されていません。{email} に送信したメールのリンクを開いてください。',
   'errors.EMAIL_PASSWORD_DISABLED': 'ここではパスワードでのログインは無効になっています。',
@@ -375,6 +381,13 @@ const sentences = {
   'controls.failed': 'ログインしているかどうかを確認できませんでした。',
   'controls.stoppedTitle': '続けるにはログインしてください',
   'controls.stopped': 'このページはログインしている人だけが利用できます。',
+
+  'service.noAnswer': '{service} から応答がありません。npx latchkey serve は実行中ですか？',
+  'service.notTrusted':
+    '{service} のサービスはこのページを信頼していません。auth.config.ts に次の行を追加して再起動してください。',
+  'service.otherAnswer':
+    '{service} で応答しているのはこのサービスではありません。baseURL と basePath を確認してください。',
+  'service.development': 'この説明は、ページがご自身のコンピューター上にあるため表示されています。',
 
   'forgotPassword.title': 'パスワードをお忘れですか？',
   'forgotPassword.description':
@@ -770,6 +783,10 @@ const sentences = {
   'resetPassword.pending': 'パスワードを保存中',
   'resetPassword.doneTitle': 'パスワードを変更しました',
   'resetPassword.done': '新しいパスワードでログインしてください。',
+  'resetPassword.review':
+    '次の方法でもアカウントにログインできます。心当たりのないものは削除してください。すべての端末からログアウトされます。',
+  'resetPassword.reviewSubmit': '選択したものを削除',
+  'resetPassword.reviewPending': '削除しています',
   'resetPassword.invalid':
     '有効期限が切れているか、すでに使用されたか、不完全です。新しいリンクをリクエストしてください。',
   'resetPassword.newLink': '新しいリンクをリクエスト',

@@ -72,6 +72,10 @@ const sentences = {
   'errors.INVALID_EMAIL_OR_PASSWORD': 'O e-mail e a senha não correspondem. Confira os dois e tente de novo.',
   'errors.INVALID_USERNAME_OR_PASSWORD':
     'O nome de usuário e a senha não correspondem. Confira os dois e tente de novo.',
+  'errors.INVALID_EMAIL_OR_PASSWORD.unproven':
+    'O e-mail e a senha não correspondem, ou o e-mail ainda não foi confirmado. Nesse caso, uma mensagem com um link está a caminho de {email}.',
+  'errors.INVALID_USERNAME_OR_PASSWORD.unproven':
+    'O nome de usuário e a senha não correspondem, ou o e-mail da conta ainda não foi confirmado.',
   'errors.USERNAME_IS_ALREADY_TAKEN': 'Este nome de usuário já está em uso. Escolha outro.',
   'errors.USERNAME_TOO_SHORT': 'Este nome de usuário é curto demais.',
   'errors.USERNAME_TOO_LONG': 'Este nome de usuário é longo demais.',
@@ -85,6 +89,8 @@ const sentences = {
   'errors.PASSWORD_TOO_LONG': 'Esta senha é longa demais. Use no máximo {max} caracteres.',
   'errors.PASSWORD_TOO_LONG_one': 'Esta senha é longa demais. Use no máximo {max} caractere.',
   'errors.PASSWORD_TOO_LONG_many': 'Esta senha é longa demais. Use no máximo {max} caracteres.',
+  'errors.PASSWORD_TOO_COMMON':
+    'Esta senha é fácil demais de adivinhar. Escolha uma que não seja comum nem seu nome ou endereço.',
   'errors.EMAIL_NOT_VERIFIED':
     'Este e-mail ainda não foi confirmado. Abra o link na mensagem que enviamos para {email}.',
   'errors.EMAIL_PASSWORD_DISABLED': 'Entrar com senha está desativado aqui.',
@@ -375,6 +381,11 @@ const sentences = {
   'controls.failed': 'Não conseguimos descobrir se você está conectado.',
   'controls.stoppedTitle': 'Entre para continuar',
   'controls.stopped': 'Esta página é para quem entrou na conta.',
+
+  'service.noAnswer': '{service} não responde. O npx latchkey serve está em execução?',
+  'service.notTrusted': 'O serviço em {service} não confia nesta página. Adicione isto a auth.config.ts e reinicie-o:',
+  'service.otherAnswer': 'O que responde em {service} não é o serviço. Verifique baseURL e basePath.',
+  'service.development': 'Você vê isto porque a página está na sua própria máquina.',
 
   'forgotPassword.title': 'Esqueceu sua senha?',
   'forgotPassword.description': 'Informe seu e-mail e enviaremos um link para você escolher uma nova.',
@@ -772,6 +783,10 @@ const sentences = {
   'resetPassword.pending': 'Salvando a senha',
   'resetPassword.doneTitle': 'Sua senha foi alterada',
   'resetPassword.done': 'Entre com a nova.',
+  'resetPassword.review':
+    'Também é possível entrar na sua conta com estes meios. Remova os que você não reconhece; você sairá de todos os dispositivos.',
+  'resetPassword.reviewSubmit': 'Remover selecionados',
+  'resetPassword.reviewPending': 'Removendo',
   'resetPassword.invalid': 'Ele expirou, já foi usado ou está incompleto. Peça um novo.',
   'resetPassword.newLink': 'Pedir um novo link',
 

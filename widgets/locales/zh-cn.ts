@@ -68,6 +68,9 @@ const sentences = {
 
   'errors.INVALID_EMAIL_OR_PASSWORD': '电子邮箱与密码不匹配。请检查后重试。',
   'errors.INVALID_USERNAME_OR_PASSWORD': '用户名与密码不匹配。请检查后重试。',
+  'errors.INVALID_EMAIL_OR_PASSWORD.unproven':
+    '电子邮箱与密码不匹配，或邮箱尚未确认。如尚未确认，带有链接的邮件正在发往 {email}。',
+  'errors.INVALID_USERNAME_OR_PASSWORD.unproven': '用户名与密码不匹配，或该账户的邮箱尚未确认。',
   'errors.USERNAME_IS_ALREADY_TAKEN': '此用户名已被使用，请换一个。',
   'errors.USERNAME_TOO_SHORT': '此用户名太短。',
   'errors.USERNAME_TOO_LONG': '此用户名太长。',
@@ -77,6 +80,7 @@ const sentences = {
   'errors.USER_ALREADY_EXISTS': '此邮箱已有账号。',
   'errors.PASSWORD_TOO_SHORT': '此密码太短，请至少使用 {min} 个字符。',
   'errors.PASSWORD_TOO_LONG': '此密码太长，请最多使用 {max} 个字符。',
+  'errors.PASSWORD_TOO_COMMON': '此密码太容易被猜到，请不要使用常见密码、您的姓名或电子邮件地址。',
   'errors.EMAIL_NOT_VERIFIED': '此邮箱尚未确认。请打开我们发送到 {email} 的邮件中的链接。',
   'errors.EMAIL_PASSWORD_DISABLED': '此处未开启密码登录。',
   'errors.EMAIL_PASSWORD_SIGN_UP_DISABLED': '此处目前无法创建新账号。',
@@ -348,6 +352,11 @@ const sentences = {
   'controls.failed': '无法确定您是否已登录。',
   'controls.stoppedTitle': '请登录以继续',
   'controls.stopped': '此页面仅供已登录的用户使用。',
+
+  'service.noAnswer': '{service} 没有响应。npx latchkey serve 是否正在运行？',
+  'service.notTrusted': '{service} 上的服务不信任此页面。请将下面一行加入 auth.config.ts 并重启服务：',
+  'service.otherAnswer': '{service} 上响应的不是该服务。请检查 baseURL 和 basePath。',
+  'service.development': '您看到这些是因为此页面在您自己的电脑上。',
 
   'forgotPassword.title': '忘记密码？',
   'forgotPassword.description': '请输入您的邮箱，我们会发送链接供您设置新密码。',
@@ -731,6 +740,9 @@ const sentences = {
   'resetPassword.pending': '正在保存密码',
   'resetPassword.doneTitle': '您的密码已更改',
   'resetPassword.done': '请使用新密码登录。',
+  'resetPassword.review': '以下方式也可以登录您的账号。请移除您不认识的方式；之后所有设备都会退出登录。',
+  'resetPassword.reviewSubmit': '移除所选',
+  'resetPassword.reviewPending': '正在移除',
   'resetPassword.invalid': '链接已过期、已被使用或不完整。请重新获取。',
   'resetPassword.newLink': '获取新链接',
 

@@ -5,7 +5,7 @@ import { useAuthContext } from '../context.ts'
 import { entry, useAuthForm } from '../hooks/use-auth-form.ts'
 import type { OpenDialog } from '../hooks/use-dialog.tsx'
 import { InviteDialog } from '../invite-members/invite-dialog.tsx'
-import { DialogPortal } from '../parts/dialog-portal.tsx'
+import { WidgetPortal } from '../parts/widget-portal.tsx'
 import { Field } from '../parts/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { grantable, isLastOwner } from './profile.ts'
@@ -18,7 +18,7 @@ type Props = Duties & Omit<OpenDialog<Wish>, 'wish'>
 /** The dialog for a wish about an organization, in front of the page. */
 export function OrganizationDialog({ wish, ...rest }: Duties & OpenDialog<Wish>): ReactNode {
   return (
-    <DialogPortal name="organization-dialog" container={rest.profile.container}>
+    <WidgetPortal name="organization-dialog" container={rest.profile.container}>
       {'invite' in wish ? (
         <InviteDialog {...rest} {...wish.invite} />
       ) : 'ask' in wish ? (
@@ -28,7 +28,7 @@ export function OrganizationDialog({ wish, ...rest }: Duties & OpenDialog<Wish>)
       ) : (
         <TeamMembersDialog {...rest} team={wish.team} />
       )}
-    </DialogPortal>
+    </WidgetPortal>
   )
 }
 

@@ -5,8 +5,7 @@ import { useAuthContext } from '../context.ts'
 import type { OrganizationMember } from '../hooks/organization-calls.ts'
 import { listOf } from '../hooks/list-of.ts'
 import { roleName } from '../hooks/role-names.ts'
-import { Icon } from '../parts/icon.tsx'
-import { Menu, MenuItem } from '../parts/menu.tsx'
+import { ActionsMenu } from '../parts/actions-menu.tsx'
 import { usePart } from '../parts/part.ts'
 import { Cell, PeopleTable, PersonRow } from '../parts/people-table.tsx'
 import { type MemberColumn, type PagedSectionProps, type Profile, isLastOwner } from './profile.ts'
@@ -58,26 +57,15 @@ function MemberRow({ member, columns, profile, onRoles, onRemove }: MemberRowPro
   const mayRemove = profile.can('member:delete') && !isMe
   const label = t('orgMembers.menu', { name })
   const unavailable = profile.mayGrant(member.role) ? undefined : t('orgMembers.outranks')
+  const actions = [
+    ...(mayUpdate ? [{ label: t('orgMembers.changeRoles'), unavailable, onSelect: () => onRoles(member) }] : []),
+    ...(mayRemove ? [{ label: t('orgMembers.remove'), unavailable, onSelect: () => onRemove(member) }] : []),
+  ]
   return (
     <PersonRow
       {...{ name, image }}
       data-member={member.id}
-      menu={
-        (mayUpdate || mayRemove) && (
-          <Menu trigger={<Icon shape="more" />} triggerLabel={label} label={label}>
-            {mayUpdate && (
-              <MenuItem closes unavailable={unavailable} onSelect={() => onRoles(member)}>
-                {t('orgMembers.changeRoles')}
-              </MenuItem>
-            )}
-            {mayRemove && (
-              <MenuItem closes unavailable={unavailable} onSelect={() => onRemove(member)}>
-                {t('orgMembers.remove')}
-              </MenuItem>
-            )}
-          </Menu>
-        )
-      }
+      menu={actions.length > 0 && <ActionsMenu {...{ label, actions }} />}
     >
       {columns.map((column) => (
         <Cell key={column} label={t(labels[column])}>

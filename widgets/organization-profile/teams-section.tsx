@@ -5,8 +5,7 @@ import type { Team } from '../hooks/organization-calls.ts'
 import { useTeams, type UseTeams } from '../hooks/use-teams.ts'
 import { AccountRow } from '../parts/account-row.tsx'
 import { Button } from '../parts/button.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { Menu, MenuItem } from '../parts/menu.tsx'
+import { ActionsMenu } from '../parts/actions-menu.tsx'
 import { usePart } from '../parts/part.ts'
 import { ListSection } from './list-section.tsx'
 import type { PagedSectionProps, SectionProps } from './profile.ts'
@@ -97,6 +96,11 @@ function TeamRow({ team, teams, profile, wishes: { open }, isOwn }: TeamRowProps
       isGone: true,
       send: () => teams.remove(id),
     })
+  const actions = [
+    ...(mayUpdate || isOwn ? [{ label: t('orgProfile.members'), onSelect: () => open({ team }) }] : []),
+    ...(mayUpdate ? [{ label: t('orgTeams.rename'), onSelect: rename }] : []),
+    ...(mayDelete ? [{ label: t('orgTeams.remove'), unavailable: reason, onSelect: remove }] : []),
+  ]
   return (
     <AccountRow
       data-team={id}
@@ -110,25 +114,7 @@ function TeamRow({ team, teams, profile, wishes: { open }, isOwn }: TeamRowProps
         )
       }
     >
-      {(mayUpdate || isOwn || mayDelete) && (
-        <Menu trigger={<Icon shape="more" />} triggerLabel={label} label={label}>
-          {(mayUpdate || isOwn) && (
-            <MenuItem closes onSelect={() => open({ team })}>
-              {t('orgProfile.members')}
-            </MenuItem>
-          )}
-          {mayUpdate && (
-            <MenuItem closes onSelect={rename}>
-              {t('orgTeams.rename')}
-            </MenuItem>
-          )}
-          {mayDelete && (
-            <MenuItem closes unavailable={reason} onSelect={remove}>
-              {t('orgTeams.remove')}
-            </MenuItem>
-          )}
-        </Menu>
-      )}
+      {actions.length > 0 && <ActionsMenu {...{ label, actions }} />}
     </AccountRow>
   )
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { Icon } from '../parts/icon.tsx'
-import { MenuItem } from '../parts/menu.tsx'
+import { MenuItem } from '../parts/menu-item.tsx'
 import { type FailureProps, reasonOf } from '../parts/resource-view.tsx'
 
 /** What could not be loaded, as an item that asks again: a menu has nothing but items. */

@@ -5,7 +5,8 @@ import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { Alert } from '../parts/alert.tsx'
 import { Icon } from '../parts/icon.tsx'
 import type { OpenMenu } from '../parts/menu-button.tsx'
-import { MenuEntrance, MenuItem, MenuPopup, useCloseMenu } from '../parts/menu.tsx'
+import { MenuEntrance, MenuItem, useCloseMenu } from '../parts/menu-item.tsx'
+import { MenuPopup } from '../parts/menu-popup.tsx'
 import { usePart } from '../parts/part.ts'
 import { reasonOf } from '../parts/resource-view.tsx'
 import { Speaking } from '../parts/speaking.tsx'
@@ -19,7 +20,7 @@ import type { Choice, useChooser } from './use-chooser.ts'
 
 export interface SwitcherMenuProps extends Pick<
   OrganizationSwitcherProps,
-  'hidePersonal' | 'hideCreate' | 'showInvitations' | 'searchThreshold' | 'manageTo' | 'profileMode'
+  'container' | 'hidePersonal' | 'hideCreate' | 'showInvitations' | 'searchThreshold' | 'manageTo' | 'profileMode'
 > {
   readonly menu: OpenMenu
   readonly chooser: ReturnType<typeof useChooser>
@@ -37,7 +38,7 @@ export function SwitcherMenu(props: SwitcherMenuProps): ReactNode {
 }
 
 function Content(props: SwitcherMenuProps): ReactNode {
-  const { menu, chooser, searchThreshold = 8, showInvitations = true, hidePersonal = false } = props
+  const { menu, container, chooser, searchThreshold = 8, showInvitations = true, hidePersonal = false } = props
   const { dialog, list, steps } = chooser
   const { t } = useAuthContext()
   const part = usePart()
@@ -48,6 +49,8 @@ function Content(props: SwitcherMenuProps): ReactNode {
   return (
     <MenuPopup
       menu={menu}
+      name="organization-switcher-menu"
+      container={container}
       label={t('orgSwitcher.menu')}
       header={hasSearch ? <Search value={text} onSearch={setText} /> : undefined}
       // The item that was chosen is there for another try.

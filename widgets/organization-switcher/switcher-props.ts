@@ -13,7 +13,7 @@ export interface OrganizationSwitcherProps extends WidgetProps, ChooserOptions {
   readonly afterLeave?: string | undefined
   /** Instead of picture and name; what the button is called stays. */
   readonly trigger?: ReactNode
-  /** Edge of the button that the menu keeps to. */
+  /** Edge of the button that the menu keeps to where it has room. */
   readonly align?: 'start' | 'end' | undefined
   readonly defaultOpen?: boolean | undefined
 }

@@ -19,7 +19,7 @@ export interface ChooserOptions extends OrganizationSwitchOptions {
   readonly showInvitations?: boolean | undefined
   /** How a new organization comes by its short name. */
   readonly slug?: SlugMode | undefined
-  /** Where the dialog is put that makes an organization; `document.body` by default. */
+  /** Where menu and dialogs are put; by default where `AuthProvider` says, else `document.body`. */
   readonly container?: HTMLElement | undefined
   readonly afterCreate?: ((organization: Organization) => void) | undefined
 }

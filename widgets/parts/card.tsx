@@ -25,9 +25,14 @@ export const CardHead = createContext<{
   readonly Description: 'p' | ComponentType<Pick<HeadProps, 'children' | 'className'> & { readonly id?: string }>
 } | null>({ Title: 'h2', Description: 'p' })
 
+/** Whether what is shown came in the place of another form: its heading takes the focus, so that a screen reader says it. */
+export const ReplacedContext = createContext(false)
+
 /** A framed step with its heading. */
-export function Card({ title, description, takesFocus = false, children, footer }: CardProps): ReactNode {
+export function Card({ title, description, children, footer, ...rest }: CardProps): ReactNode {
   const part = usePart()
+  const isReplaced = use(ReplacedContext)
+  const takesFocus = rest.takesFocus === true || isReplaced
   const head = use(CardHead)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()

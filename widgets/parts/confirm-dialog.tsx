@@ -4,16 +4,16 @@ import { useAuthContext } from '../context.ts'
 import type { OpenDialog } from '../hooks/use-dialog.tsx'
 import type { Question } from '../hooks/question.ts'
 import { Button } from './button.tsx'
-import { DialogPortal } from './dialog-portal.tsx'
+import { WidgetPortal } from './widget-portal.tsx'
 import { Modal } from './modal.tsx'
 import { usePart } from './part.ts'
 
 /** Asks before something is done. What the service refuses is said where it was wanted. */
 export function ConfirmDialog({ wish, opener, onClose }: OpenDialog<Question>): ReactNode {
   return (
-    <DialogPortal name={wish.name}>
+    <WidgetPortal name={wish.name}>
       <Asking {...{ wish, opener, onClose }} />
-    </DialogPortal>
+    </WidgetPortal>
   )
 }
 

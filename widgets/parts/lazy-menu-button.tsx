@@ -3,9 +3,9 @@ import { type ReactNode, useEffect } from 'react'
 import { useAuthContext } from '../context.ts'
 import { useChunk } from '../hooks/use-chunk.ts'
 import { Alert } from './alert.tsx'
-import { Loading } from './loading.tsx'
 import { MenuButton, type MenuButtonProps, type OpenMenu } from './menu-button.tsx'
 import { usePart } from './part.ts'
+import { WidgetPortal } from './widget-portal.tsx'
 
 export interface LazyMenuButtonProps<Popup> extends MenuButtonProps {
   /** Brings the code of the menu. */
@@ -32,11 +32,12 @@ export function LazyMenuButton<Popup>({ read, children, ...button }: LazyMenuBut
 function Waiting({ hasFailed }: { readonly hasFailed: boolean }): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
+  // The button shows that something is under way; only who cannot see it needs words.
+  if (!hasFailed) return <output {...part('cell-label')}>{t('account.loading')}</output>
+  // At the edge of the window, where no part of the page can cut it.
   return (
-    <div {...part('menu')}>
-      <div {...part('menu-items')}>
-        {hasFailed ? <Alert>{t('errors.NETWORK_ERROR')}</Alert> : <Loading>{t('account.loading')}</Loading>}
-      </div>
-    </div>
+    <WidgetPortal name="menu" data-state="error">
+      <Alert>{t('errors.NETWORK_ERROR')}</Alert>
+    </WidgetPortal>
   )
 }

@@ -8,8 +8,11 @@ export interface OpenMenu {
   readonly id: string
   /** Where the focus begins. */
   readonly entry: 'first' | 'last'
-  /** Holds the button and the menu. */
-  readonly root: RefObject<HTMLDivElement | null>
+  readonly button: RefObject<HTMLButtonElement | null>
+  /** The menu's place in the page, as soon as it has one. */
+  readonly popup: RefObject<HTMLDivElement | null>
+  readonly align: 'start' | 'end'
+  readonly side: 'top' | 'bottom'
   readonly close: (returnFocus: boolean) => void
 }
 
@@ -18,9 +21,9 @@ export interface MenuButtonProps {
   readonly trigger: ReactNode
   /** The trigger's accessible name. */
   readonly triggerLabel: string
-  /** Edge of the trigger that the menu keeps to. */
+  /** Edge of the trigger that the menu keeps to where it has room. */
   readonly align?: 'start' | 'end' | undefined
-  /** Whether the menu hangs below its trigger or stands above it. */
+  /** Whether the menu hangs below its trigger or stands above it, where it has room. */
   readonly side?: 'top' | 'bottom' | undefined
   readonly defaultOpen?: boolean | undefined
 }
@@ -29,36 +32,36 @@ interface MenuButtonRootProps extends MenuButtonProps {
   /** The menu, or what stands in its place; null: it is closed. */
   readonly children: (menu: OpenMenu | null) => ReactNode
   /** False while the code of the menu is on its way: who goes on with Tab meanwhile is not called back. */
-  readonly isLoaded?: boolean
+  readonly isLoaded: boolean
   /** Somebody points at the button, reaches it, or presses it. */
-  readonly onIntent?: () => void
+  readonly onIntent: () => void
 }
 
 /** A button that opens a menu (WAI-ARIA menu button), by pointer, Enter, Space or an arrow, and closes it by Esc or a press outside. */
 export function MenuButton({ align = 'end', side = 'bottom', ...props }: MenuButtonRootProps): ReactNode {
-  const { trigger, triggerLabel, defaultOpen = false, isLoaded = true, onIntent, children } = props
+  const { trigger, triggerLabel, defaultOpen = false, isLoaded, onIntent, children } = props
   const part = usePart()
   const id = useId()
-  const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
   const [entry, setEntry] = useState<OpenMenu['entry'] | null>(defaultOpen ? 'first' : null)
   const close = (returnFocus: boolean) => {
     setEntry(null)
     if (returnFocus) button.current?.focus()
   }
   const enter = (from: OpenMenu['entry']) => {
-    onIntent?.()
+    onIntent()
     setEntry(from)
   }
   const open = entry !== null
-  useDismissal(open, root, close)
+  useDismissal(open, { button, popup, close })
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     enter(event.key === 'ArrowDown' ? 'first' : 'last')
   }
   return (
-    <div {...part('menu-root')} ref={root} data-state={open ? 'open' : 'closed'} data-align={align} data-side={side}>
+    <div {...part('menu-root')} data-state={open ? (isLoaded ? 'open' : 'loading') : 'closed'}>
       <button
         {...part('trigger')}
         ref={button}
@@ -77,28 +80,30 @@ export function MenuButton({ align = 'end', side = 'bottom', ...props }: MenuBut
       >
         {trigger}
       </button>
-      {children(entry === null ? null : { id, entry, root, close })}
+      {children(entry === null ? null : { id, entry, button, popup, align, side, close })}
     </div>
   )
 }
 
 /** Closes on Esc and on a press outside. */
-function useDismissal(open: boolean, root: OpenMenu['root'], close: OpenMenu['close']): void {
-  const newest = useRef(close)
+function useDismissal(open: boolean, menu: Pick<OpenMenu, 'button' | 'popup' | 'close'>): void {
+  const newest = useRef(menu)
   useEffect(() => {
-    newest.current = close
+    newest.current = menu
   })
   useEffect(() => {
     if (!open) return
+    const own = () => [newest.current.button.current, newest.current.popup.current].filter((part) => part !== null)
     const outside = (event: Event) => {
-      if (!event.composedPath().includes(root.current ?? window)) newest.current(false)
+      const path = event.composedPath()
+      if (!own().some((part) => path.includes(part))) newest.current.close(false)
     }
     // Before a dialog of the page hears the key, which listens on the document: the innermost layer takes it.
     const escape = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || root.current?.contains(document.activeElement) !== true) return
+      if (event.key !== 'Escape' || !own().some((part) => part.contains(document.activeElement))) return
       event.preventDefault()
       event.stopPropagation()
-      newest.current(true)
+      newest.current.close(true)
     }
     document.addEventListener('pointerdown', outside)
     window.addEventListener('keydown', escape, true)
@@ -106,5 +111,5 @@ function useDismissal(open: boolean, root: OpenMenu['root'], close: OpenMenu['cl
       document.removeEventListener('pointerdown', outside)
       window.removeEventListener('keydown', escape, true)
     }
-  }, [open, root])
+  }, [open])
 }

@@ -1,8 +1,10 @@
 'use client'
-import { type ReactNode, useRef } from 'react'
+import { Content, Description, Root, Title } from '@radix-ui/react-dialog'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { usePageScrollLock } from '../hooks/use-page-scroll-lock.ts'
-import { Description, DialogFrame, type DialogFrameProps, Title } from './dialog-frame.tsx'
 import { usePart } from './part.ts'
+
+type Events = ComponentProps<typeof Content>
 
 export interface ModalProps {
   /** Undefined: the children bring `Title` and `Description` themselves. */
@@ -15,48 +17,54 @@ export interface ModalProps {
   readonly children: ReactNode
 }
 
-/** A modal dialog, inside a `DialogPortal`: focus stays in it and goes back. */
+/**
+ * A modal dialog, inside a `WidgetPortal`: focus stays in it and goes back. What is behind it is drawn and held still by
+ * ourselves: Radix's `Overlay` injects a `<style>`, which a strict policy of the page forbids.
+ */
 export function Modal({ title, description, opener, onCancel, children }: ModalProps): ReactNode {
   const part = usePart()
   const overlay = useRef<HTMLDivElement>(null)
   usePageScrollLock()
   // Esc, and the click beside the dialog: cancelled always, because nothing here closes by itself.
-  const onEscapeKeyDown: DialogFrameProps['onEscapeKeyDown'] = (event) => {
+  const onEscapeKeyDown: Events['onEscapeKeyDown'] = (event) => {
     event.preventDefault()
     onCancel()
   }
-  const onPointerDownOutside: DialogFrameProps['onPointerDownOutside'] = (event) => {
+  const onPointerDownOutside: Events['onPointerDownOutside'] = (event) => {
     event.preventDefault()
     // What a password manager puts over the page is outside too, and what was typed is not thrown away by a slip.
     if (event.detail.originalEvent.target === overlay.current && !hasEntry(overlay.current)) onCancel()
   }
-  const onMountAutoFocus: DialogFrameProps['onMountAutoFocus'] = (event) => {
+  const onOpenAutoFocus: Events['onOpenAutoFocus'] = (event) => {
     // The first button is what Radix would take; a dialog without a field begins at its heading.
     event.preventDefault()
     focusStep(overlay.current)
   }
-  const onUnmountAutoFocus: DialogFrameProps['onUnmountAutoFocus'] = (event) => {
+  const onCloseAutoFocus: Events['onCloseAutoFocus'] = (event) => {
     event.preventDefault()
     // Not when the step that follows has taken the focus already.
     if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
   }
   return (
-    <div {...part('overlay')} ref={overlay}>
-      <DialogFrame
-        {...part('dialog')}
-        {...{ onEscapeKeyDown, onPointerDownOutside, onMountAutoFocus, onUnmountAutoFocus }}
-      >
-        {title !== undefined && (
-          <div {...part('header')}>
-            <Title {...part('title')} tabIndex={-1}>
-              {title}
-            </Title>
-            {description !== undefined && <Description {...part('description')}>{description}</Description>}
-          </div>
-        )}
-        {children}
-      </DialogFrame>
-    </div>
+    <Root open>
+      <div {...part('overlay')} ref={overlay}>
+        <Content
+          {...part('dialog')}
+          {...{ onEscapeKeyDown, onPointerDownOutside, onOpenAutoFocus, onCloseAutoFocus }}
+          aria-modal="true"
+        >
+          {title !== undefined && (
+            <div {...part('header')}>
+              <Title {...part('title')} tabIndex={-1}>
+                {title}
+              </Title>
+              {description !== undefined && <Description {...part('description')}>{description}</Description>}
+            </div>
+          )}
+          {children}
+        </Content>
+      </div>
+    </Root>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../context.ts'
 import { Button } from './button.tsx'
-import { DialogPortal } from './dialog-portal.tsx'
+import { WidgetPortal } from './widget-portal.tsx'
 import { Modal } from './modal.tsx'
 
 export interface ProfileDialogProps {
@@ -20,13 +20,13 @@ export interface ProfileDialogProps {
 export function ProfileDialog({ container, onClose, children, ...modal }: ProfileDialogProps): ReactNode {
   const { t } = useAuthContext()
   return (
-    <DialogPortal name="account-dialog" container={container}>
+    <WidgetPortal name="account-dialog" container={container}>
       <Modal {...modal} onCancel={onClose}>
         {children}
         <Button aria-label={t('common.close')} data-close="" onClick={onClose}>
           <span aria-hidden="true">×</span>
         </Button>
       </Modal>
-    </DialogPortal>
+    </WidgetPortal>
   )
 }

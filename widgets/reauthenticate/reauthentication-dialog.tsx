@@ -7,7 +7,7 @@ import { useChunk } from '../hooks/use-chunk.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { AccountName } from '../parts/account-name.tsx'
 import { Button } from '../parts/button.tsx'
-import { DialogPortal } from '../parts/dialog-portal.tsx'
+import { WidgetPortal } from '../parts/widget-portal.tsx'
 import { Form } from '../parts/form.tsx'
 import { PageLink } from '../parts/link.tsx'
 import { Modal } from '../parts/modal.tsx'
@@ -37,7 +37,7 @@ export function ReauthenticationDialog({ container, classNames, unstyled, ...pro
   const { status, data } = useSession()
   useReturn(props)
   return (
-    <DialogPortal
+    <WidgetPortal
       name="reauthenticate"
       data-state={status}
       container={container}
@@ -51,7 +51,7 @@ export function ReauthenticationDialog({ container, classNames, unstyled, ...pro
           <ProofDialog {...props} user={data.user} />
         )}
       </Speaking>
-    </DialogPortal>
+    </WidgetPortal>
   )
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { AuthContext, useAuthContext } from '../context.ts'
 import { CardHead } from '../parts/card.tsx'
 import { focusStep } from '../parts/modal.tsx'
-import { SignIn } from '../sign-in/sign-in.tsx'
+import { PlainSignIn } from '../sign-in/plain-sign-in.tsx'
 
 /** The sign-in form below a heading of its own. Empty: who was signed in until now is nobody else's business. */
 export function SignInAgain(): ReactNode {
@@ -15,7 +15,7 @@ export function SignInAgain(): ReactNode {
   return (
     <AuthContext value={here}>
       <CardHead value={null}>
-        <SignIn ref={root} />
+        <PlainSignIn ref={root} />
       </CardHead>
     </AuthContext>
   )

@@ -1,4 +1,9 @@
 export { ResetPassword } from './reset-password.tsx'
 export type { ResetPasswordProps } from './reset-password.tsx'
 export { useResetPassword } from './use-reset-password.ts'
-export type { ResetPasswordValues, UseResetPassword, UseResetPasswordOptions } from './use-reset-password.ts'
+export type {
+  MethodReview,
+  ResetPasswordValues,
+  UseResetPassword,
+  UseResetPasswordOptions,
+} from './use-reset-password.ts'

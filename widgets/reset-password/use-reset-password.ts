@@ -1,4 +1,5 @@
 'use client'
+import { useState } from 'react'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../context.ts'
 import { type AuthForm, entry, useAuthForm } from '../hooks/use-auth-form.ts'
@@ -25,6 +26,14 @@ export interface UseResetPassword extends AuthForm<'newPassword', ResetPasswordV
   readonly token: string | undefined
   /** The link cannot be used, or not any more: only a new one helps. */
   readonly invalid: boolean
+  /** What else opens the account, to be looked at once the password is saved; `undefined` when nothing does. */
+  readonly review: MethodReview | undefined
+}
+
+/** Ways to sign in beside the new password, and the value with which `removeSignInMethods` removes them. */
+export interface MethodReview {
+  readonly token: string
+  readonly methods: readonly { readonly id: string; readonly kind: string; readonly name: string }[]
 }
 
 const parameters = ['token', 'error'] as const
@@ -35,10 +44,15 @@ export function useResetPassword({ onSuccess, onError, ...given }: UseResetPassw
   const found = useLinkParameters(parameters)
   const token = given.token ?? found?.token
   const error = given.error ?? found?.error
+  const [review, setReview] = useState<MethodReview>()
   const form = useAuthForm('useResetPassword', {
     path: '/reset-password',
     fields: { newPassword: { type: 'password', autoComplete: 'new-password' } },
-    placement: { PASSWORD_TOO_SHORT: 'newPassword', PASSWORD_TOO_LONG: 'newPassword' },
+    placement: {
+      PASSWORD_TOO_SHORT: 'newPassword',
+      PASSWORD_TOO_LONG: 'newPassword',
+      PASSWORD_TOO_COMMON: 'newPassword',
+    },
     read: (element): ResetPasswordValues => ({ newPassword: entry(element, 'newPassword') }),
     check({ newPassword }) {
       const problem = newPasswordProblem(newPassword, passwordPolicy)
@@ -46,10 +60,13 @@ export function useResetPassword({ onSuccess, onError, ...given }: UseResetPassw
     },
     send: ({ newPassword }) => client.resetPassword({ newPassword, ...(token !== undefined && { token }) }),
     quote: () => ({}),
-    onSuccess: () => onSuccess?.(),
+    onSuccess(data) {
+      setReview(data.review)
+      onSuccess?.()
+    },
     onError,
   })
   const unread = found === null && given.token === undefined
   const refused = form.errors.form?.code === 'INVALID_TOKEN'
-  return { ...form, token, invalid: refused || error !== undefined || (token === undefined && !unread) }
+  return { ...form, token, review, invalid: refused || error !== undefined || (token === undefined && !unread) }
 }

@@ -91,6 +91,7 @@ const signUpForm: Pick<SignUpForm, 'path' | 'fields' | 'placement' | 'read' | 'q
     INVALID_DISPLAY_USERNAME: 'username',
     PASSWORD_TOO_SHORT: 'password',
     PASSWORD_TOO_LONG: 'password',
+    PASSWORD_TOO_COMMON: 'password',
   },
   read(form) {
     const username = entry(form, 'username').trim()

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { Show, type ShowCondition } from '../controls/show.tsx'
-import { MenuItem, MenuLink } from '../parts/menu.tsx'
+import { MenuItem, MenuLink } from '../parts/menu-item.tsx'
 
 /** A line of the menu: a page, or something to do. */
 export type UserButtonItem = {

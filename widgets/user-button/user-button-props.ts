@@ -12,12 +12,12 @@ export interface UserButtonProps extends WidgetProps {
   readonly accountMode?: 'page' | 'modal' | undefined
   /** Instead of the picture; what the button is called stays. */
   readonly trigger?: ReactNode
-  /** Edge of the button that the menu keeps to. */
+  /** Edge of the button that the menu keeps to where it has room. */
   readonly align?: 'start' | 'end'
-  /** Whether the menu hangs below the button or stands above it. */
+  /** Whether the menu hangs below the button or stands above it, where it has room. */
   readonly side?: 'top' | 'bottom'
   readonly defaultOpen?: boolean
-  /** Where the dialog is put; by default where `AuthProvider` says, else `document.body`. */
+  /** Where menu and dialog are put; by default where `AuthProvider` says, else `document.body`. */
   readonly container?: HTMLElement | undefined
   readonly onError?: ((error: ClientError) => void) | undefined
 }

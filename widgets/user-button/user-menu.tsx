@@ -7,7 +7,8 @@ import { Alert } from '../parts/alert.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
 import type { OpenMenu } from '../parts/menu-button.tsx'
-import { MenuEntrance, MenuItem, MenuPopup } from '../parts/menu.tsx'
+import { MenuEntrance, MenuItem } from '../parts/menu-item.tsx'
+import { MenuPopup } from '../parts/menu-popup.tsx'
 import { usePart } from '../parts/part.ts'
 import { Spinner } from '../parts/spinner.tsx'
 import { OwnItems } from './own-items.tsx'
@@ -30,6 +31,8 @@ export function UserMenu({ user, menu, items = [], accountMode, container, onErr
       {menu !== null && (
         <MenuPopup
           menu={menu}
+          name="user-button-menu"
+          container={container}
           label={t('userButton.menu')}
           header={<Person user={user} />}
           footer={<Alert>{state === 'error' && t('signOut.failed')}</Alert>}

@@ -3,6 +3,7 @@ import { Speaking } from '../parts/speaking.tsx'
 import { verifyEmailEnglish } from './messages.ts'
 import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../context.ts'
+import { InPlace } from '../entrance/in-place.tsx'
 import type { ResendCooldown } from '../hooks/use-resend.ts'
 import { useSafeTarget } from '../hooks/use-safe-target.ts'
 import { useSession } from '../hooks/use-session.ts'
@@ -24,16 +25,22 @@ export interface VerifyEmailProps extends WidgetProps, ResendCooldown, UseVerify
   readonly justSent?: boolean | undefined
   /** Lets the person correct the address; there is no such link without. */
   readonly onChangeEmail?: (() => void) | undefined
-  /** Takes the person to sign-in; else the link leads to `paths.signIn`. */
+  /** Takes the person to sign-in; else `paths.signIn` does, else the form is shown in this place. */
   readonly onSignIn?: ((typed: { readonly email: string }) => void) | undefined
 }
 
 /** Asks somebody to confirm their address, sends the mail again, and shows what came of the link in it. */
 export function VerifyEmail(props: VerifyEmailProps): ReactNode {
+  // oxlint-disable-next-line no-unused-vars -- taken out of what the other forms get
+  const { email, error, justSent, resendCooldown, onChangeEmail, onSignIn, onVerified, ...shared } = props
   return (
-    <Speaking widget="VerifyEmail" english={verifyEmailEnglish} own={props}>
-      <VerifyEmailWidget {...props} />
-    </Speaking>
+    <InPlace first={undefined} shared={shared}>
+      {() => (
+        <Speaking widget="VerifyEmail" english={verifyEmailEnglish} own={props}>
+          <VerifyEmailWidget {...props} />
+        </Speaking>
+      )}
+    </InPlace>
   )
 }
 
@@ -70,14 +77,14 @@ function Reading(): ReactNode {
 type Way = Pick<VerifyEmailProps, 'redirectTo' | 'onSignIn'>
 
 function Verified({ email, redirectTo, onSignIn }: Way & { readonly email: string | undefined }): ReactNode {
-  const { t, paths } = useAuthContext()
+  const { t } = useAuthContext()
   const { data } = useSession()
   const target = useSafeTarget(redirectTo)
   const text = email === undefined ? t('verifyEmail.verifiedAlone') : t('verifyEmail.verified', { email })
   return (
     <Card title={t('verifyEmail.verifiedTitle')} description={text} takesFocus>
       {data === null ? (
-        <SwitchLink text={t('signIn.submit')} href={paths.signIn} onSwitch={onSignIn} email={email} />
+        <SwitchLink text={t('signIn.submit')} to="sign-in" onSwitch={onSignIn} email={email} />
       ) : (
         target !== undefined && <PageLink href={target}>{t('signedIn.continue')}</PageLink>
       )}
@@ -105,11 +112,7 @@ function Waiting({ state, status, email, justSent, onChangeEmail, ...mail }: Wai
       justSent={justSent && !failed}
       takesFocus={failed}
       onError={state.noteError}
-      footer={
-        onChangeEmail && (
-          <SwitchLink text={t('mailedLink.otherEmail')} href={undefined} onSwitch={() => onChangeEmail()} />
-        )
-      }
+      footer={onChangeEmail && <SwitchLink text={t('mailedLink.otherEmail')} onSwitch={() => onChangeEmail()} />}
     />
   )
 }
@@ -121,14 +124,14 @@ function AskCard({
   redirectTo,
   onSignIn,
 }: Way & { readonly problem: string | undefined; readonly onSent: (email: string) => void }): ReactNode {
-  const { t, paths } = useAuthContext()
+  const { t } = useAuthContext()
   const form = useAskForLink(redirectTo, onSent)
   return (
     <Card
       title={problem === undefined ? t('verifyEmail.title') : t('resetPassword.invalidTitle')}
       description={problem === undefined ? t('verifyEmail.ask') : t(sentence(problem, t))}
       takesFocus={problem !== undefined}
-      footer={<SwitchLink text={t('signIn.back')} href={paths.signIn} onSwitch={onSignIn} />}
+      footer={<SwitchLink text={t('signIn.back')} to="sign-in" onSwitch={onSignIn} />}
     >
       <Form form={form} labels={{ submit: t('mailedLink.submit'), pending: t('mailedLink.pending') }}>
         <Field {...form.getFieldProps('email')} label={t('field.email')} error={form.errors.fields.email?.text} />

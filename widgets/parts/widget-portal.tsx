@@ -5,17 +5,17 @@ import { useAuthContext } from '../context.ts'
 import { type Dress, DressContext } from './part.ts'
 import { Widget } from './widget.tsx'
 
-export interface DialogPortalProps extends Partial<Dress> {
+export interface WidgetPortalProps extends Partial<Dress> {
   /** Of the widget, for style sheets. */
   readonly name: string
   readonly 'data-state'?: string
-  /** Where the dialog is put; by default where `AuthProvider` says, else `document.body`. */
+  /** Where it is put; by default where `AuthProvider` says, else `document.body`. */
   readonly container?: HTMLElement | undefined
   readonly children: ReactNode
 }
 
-/** Puts a `Modal` in front of the page: dressed as the widget around it, with the page's theme, language and direction. */
-export function DialogPortal({ container, children, ...own }: DialogPortalProps): ReactNode {
+/** Puts a dialog or a menu in front of the page: dressed as the widget around it, with its theme, language and direction. */
+export function WidgetPortal({ container, children, ...own }: WidgetPortalProps): ReactNode {
   const { portalContainer } = useAuthContext(own.name)
   const around = use(DressContext)
   return createPortal(

@@ -1,0 +1,32 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { OpenMenu } from './menu-button.tsx'
+import { MenuItem } from './menu-item.tsx'
+import { MenuPopup } from './menu-popup.tsx'
+
+/** A line of the menu of a row. */
+export interface Action {
+  readonly label: string
+  /** Why it cannot be done now; it stays in the menu, so that the reason is read before anybody tries. */
+  readonly unavailable?: string | undefined
+  readonly onSelect: () => void
+}
+
+export interface ActionsPopupProps {
+  readonly menu: OpenMenu
+  readonly label: string
+  readonly actions: readonly Action[]
+}
+
+/** The open menu of a row. */
+export function ActionsPopup({ menu, label, actions }: ActionsPopupProps): ReactNode {
+  return (
+    <MenuPopup {...{ menu, label }}>
+      {actions.map((action) => (
+        <MenuItem key={action.label} closes unavailable={action.unavailable} onSelect={action.onSelect}>
+          {action.label}
+        </MenuItem>
+      ))}
+    </MenuPopup>
+  )
+}
