@@ -2,9 +2,16 @@ import { type } from 'arktype'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shippedFeatures } from '../../.scripts/shipped.ts'
 import { coreFeatures } from '../../runtime/config/features.ts'
-import { defineFeature, route } from '../../runtime/index.ts'
+import { defineFeature, route, sql } from '../../runtime/index.ts'
+import { ada } from '../support/homes.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
-import { guardProblems, type Send, undeclaredOpenCalls } from './guards.ts'
+import {
+  guardProblems,
+  impersonationProblems,
+  type Send,
+  undecidedInImpersonation,
+  undeclaredOpenCalls,
+} from './guards.ts'
 
 const shipped = await shippedFeatures()
 const routes = shipped.flatMap((feature) => feature.routes ?? [])
@@ -13,6 +20,9 @@ const Done = type({ done: 'boolean' })
 /** What a route with a forgotten guard looks like on the wire: it says `session`, and is served as if for anyone. */
 const forgotten = {
   said: route('POST', '/forgotten', { summary: 'Breaks', caller: 'session', returns: Done }, () => ({ done: true })),
+  own: route('POST', '/forgotten', { summary: 'Breaks', caller: 'session', ownSession: true, returns: Done }, () => ({
+    done: true,
+  })),
   served: route('POST', '/forgotten', { summary: 'Breaks', caller: 'anyone', returns: Done }, () => ({ done: true })),
 }
 
@@ -25,7 +35,8 @@ describe('the routes of every feature', () => {
     const always = new Set<string>(coreFeatures().map((feature) => feature.id))
     const optional = shipped.filter((feature) => !always.has(feature.id))
     const user = { changeEmail: true, deleteUser: true }
-    running = await createTestAuth({ config: { features: [...optional, broken], user } })
+    const rateLimit = { enabled: false }
+    running = await createTestAuth({ config: { features: [...optional, broken], user, rateLimit } })
   })
   afterAll(() => running.close())
 
@@ -58,6 +69,32 @@ describe('the routes of every feature', () => {
     expect(await guardProblems(revoke, blind)).toEqual([
       'POST /revoke-sessions answers a foreign origin 401 UNAUTHORIZED',
     ])
+  })
+
+  it('say whether who impersonates may use them, and refuse in a session of a stranger what is the person’s own', async () => {
+    expect(undecidedInImpersonation(routes)).toEqual([])
+    const boss = running.browser()
+    await boss.post('/sign-up/email', ada)
+    await running.db.query(sql`update latchkey.user set role = 'admin'`)
+    const eve = await running.browser().post('/sign-up/email', { ...ada, email: 'eve@example.com' })
+    expect((await boss.post('/admin/impersonate-user', { userId: eve.body.user.id })).status).toBe(200)
+    const cookie = `better-auth.session_token=${boss.cookies.get('better-auth.session_token')}`
+    const fromPage: Send = (path, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('origin', running.origin)
+      return send(path, { ...init, headers })
+    }
+    expect(await impersonationProblems(routes, fromPage, cookie)).toEqual([])
+    expect(await impersonationProblems([forgotten.own], fromPage, cookie)).toEqual([
+      'POST /forgotten answers who impersonates 200 no code',
+    ])
+  })
+
+  it('are caught when nobody said whether who impersonates may use them', () => {
+    expect(undecidedInImpersonation([...routes, forgotten.said])).toEqual([
+      'POST /forgotten says neither fresh-session nor ownSession and is not listed',
+    ])
+    expect(undecidedInImpersonation([], ['GET /gone'])).toEqual(['GET /gone is listed and is no such call'])
   })
 
   it('are noticed when an open call is gone', () => {

@@ -16,10 +16,13 @@ export const openCalls: readonly string[] = [
   'POST /send-verification-email',
   'GET /verify-email',
   'POST /verify-email',
+  'POST /disown-email',
+  'POST /delete-disowned-account',
   'POST /request-password-reset',
   'POST /forget-password',
   'GET /reset-password/:token',
   'POST /reset-password',
+  'POST /remove-sign-in-methods',
   'GET /delete-user/callback',
   'POST /sign-in/social',
   'POST /sign-in/username',
@@ -31,6 +34,41 @@ export const openCalls: readonly string[] = [
   'POST /passkey/verify-authentication',
   'GET /organization/invitation-preview',
 ]
+
+/**
+ * The calls that an administrator who impersonates may make, with `/…` for all below a path: none of them changes or
+ * shows how the person gets in. A new call that needs a session is `fresh-session`, says `ownSession`, or is added here on
+ * purpose, by a person.
+ */
+export const openInImpersonation: readonly string[] = [
+  'GET /list-sessions',
+  'POST /update-user',
+  'GET /list-accounts',
+  'GET /passkey/list-user-passkeys',
+  'GET /token',
+  // An impersonated session has no rights of an administrator.
+  '/admin/…',
+  '/organization/…',
+]
+
+/** Routes of which nobody said whether an impersonated session may use them, and entries of the list that are no route. */
+export function undecidedInImpersonation(
+  routes: readonly Route[],
+  open: readonly string[] = openInImpersonation,
+): string[] {
+  const guarded = routes.filter(({ spec }) => spec.caller !== 'anyone' && spec.caller !== 'fresh-session')
+  const undecided = guarded.filter(({ spec }) => spec.ownSession !== true)
+  const covers = (entry: string, route: Route) =>
+    entry.endsWith('…') ? route.path.startsWith(entry.slice(0, -1)) : entry === nameOf(route)
+  return [
+    ...undecided
+      .filter((route) => !open.some((entry) => covers(entry, route)))
+      .map((route) => `${nameOf(route)} says neither fresh-session nor ownSession and is not listed`),
+    ...open
+      .filter((entry) => !undecided.some((route) => covers(entry, route)))
+      .map((entry) => `${entry} is listed and is no such call`),
+  ]
+}
 
 function nameOf(route: Route): string {
   return `${route.method} ${route.path}`
@@ -108,6 +146,18 @@ async function originProblem(route: Route, send: Send): Promise<string | undefin
   const headers = { origin: 'https://evil.example', cookie: 'better-auth.session_token=any' }
   const answer = await refusal(await send(route.path, requestFor(route, headers)))
   return answer === '403 INVALID_ORIGIN' ? undefined : `${nameOf(route)} answers a foreign origin ${answer}`
+}
+
+/** Asks every call that wants the person's own session in one that is not; a sentence for each that does not refuse. */
+export async function impersonationProblems(routes: readonly Route[], send: Send, cookie: string): Promise<string[]> {
+  const own = routes.filter(({ spec }) => spec.ownSession === true && spec.caller !== 'server')
+  const fresh = routes.filter(({ spec }) => spec.caller === 'fresh-session')
+  const problems: string[] = []
+  for (const route of [...own, ...fresh]) {
+    const answer = await refusal(await send(pathFor(route), requestFor(route, { cookie })))
+    if (answer !== '403 SESSION_NOT_FRESH') problems.push(`${nameOf(route)} answers who impersonates ${answer}`)
+  }
+  return problems
 }
 
 /** Asks every route as a stranger, with a key that nobody has, and from a foreign origin; one sentence for each that does not refuse as it must. */

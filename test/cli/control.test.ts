@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { once } from 'node:events'
+import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type ControlSocket, controlPath, handOver, type Handover, openControl } from '../../cli/control.ts'
 import { emptyFolder } from './in-process.ts'
@@ -18,6 +19,16 @@ async function opened(path: string, execute: Parameters<typeof openControl>[1]):
   const control = await openControl(path, execute)
   onTestFinished(() => control.close())
   return control
+}
+
+/** Sends a text and gives all that comes back until the other side closes. */
+async function answerTo(path: string, text: string): Promise<string> {
+  const socket = connect(path)
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk.toString()))
+  socket.write(text)
+  await once(socket, 'close')
+  return answer
 }
 
 function collector() {
@@ -91,15 +102,49 @@ describe('the control socket', () => {
   it('says nothing to those who send no request', async () => {
     const path = pathIn(emptyFolder())
     await opened(path, async () => expect.unreachable('It ran'))
-    const answers = ['hello\n', '{"command":"migrate"}\n', '[]\n', 'null\n'].map(async (text) => {
-      const socket = connect(path)
-      let answer = ''
-      socket.on('data', (chunk) => (answer += chunk.toString()))
-      socket.write(text)
-      await once(socket, 'close')
-      return answer
+    const texts = ['hello\n', '{"command":"migrate"}\n', '[]\n', 'null\n']
+    expect(await Promise.all(texts.map((text) => answerTo(path, text)))).toEqual(['', '', '', ''])
+  })
+
+  it.each(['version', 'command', 'options', 'cwd', 'env'] as const)(
+    'takes a request only when its %s has the form that it has',
+    async (field) => {
+      const path = pathIn(emptyFolder())
+      await opened(path, async () => expect.unreachable('It ran'))
+      for (const value of [null, 7, [], ['a'], { a: null }, { a: {} }, { a: { b: 1 } }, true]) {
+        expect(await answerTo(path, `${JSON.stringify({ ...request, [field]: value })}\n`), field).toBe('')
+      }
+    },
+  )
+
+  it('goes on whatever is sent to it', async () => {
+    const path = pathIn(emptyFolder())
+    await opened(path, async ({ options }, output) => {
+      output.stdout(`${String(options['json'])}\n`)
+      return 4
     })
-    expect(await Promise.all(answers)).toEqual(['', '', '', ''])
+    const field = fc.constantFrom('version', 'command', 'options', 'cwd', 'env', 'more')
+    const message = fc
+      .tuple(field, fc.jsonValue())
+      .map(([name, value]) => JSON.stringify({ ...request, [name]: value }))
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(message, fc.string(), fc.json()), async (text) => {
+        await answerTo(path, `${text.replaceAll('\n', ' ')}\n`)
+      }),
+      { numRuns: 300 },
+    )
+    const { said, output } = collector()
+    expect([await handOver(path, request, output), said.stdout]).toEqual([4, 'true\n'])
+  })
+
+  it('outlives a command that fails in a way nobody foresaw', async () => {
+    const path = pathIn(emptyFolder())
+    await opened(path, async () => {
+      throw new TypeError('not foreseen')
+    })
+    const { said, output } = collector()
+    expect([await handOver(path, request, output), said.stderr]).toEqual([1, 'Unexpected: not foreseen\n'])
+    expect(await handOver(path, request, output)).toBe(1)
   })
 
   it('finishes a running command before it closes', async () => {

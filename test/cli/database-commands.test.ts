@@ -110,6 +110,12 @@ describe('doctor', () => {
     expect(code).toBe(0)
   })
 
+  it('notes that no proxy is named, and the line that names one', async () => {
+    const { stdout } = await latchkey(['doctor', '--json'], { cwd: prepared, env })
+    const proxy = rows(stdout).find(({ name }) => name === 'proxy')
+    expect(proxy).toMatchObject({ state: 'note', cure: expect.stringContaining("trustProxy: 'loopback'") })
+  })
+
   it.each([
     ['a missing config', ['rm auth.config.ts'], {}, 'config', 'npx latchkey init'],
     ['a public address without https', [], { LATCHKEY_BASE_URL: 'http://auth.example.com' }, 'settings', 'TLS'],

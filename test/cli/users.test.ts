@@ -71,6 +71,8 @@ describe('latchkey users', () => {
     expect(made.stdout + made.stderr).not.toContain('a password from a pipe')
     const short = await create('eve@example.com', 'short\n')
     expect([short.code, short.stderr]).toEqual([2, expect.stringContaining('PASSWORD_TOO_SHORT')])
+    const common = await create('eve@example.com', 'password1\n')
+    expect([common.code, common.stderr]).toEqual([2, expect.stringContaining('one of the most common')])
     const empty = await create('eve@example.com', '\n')
     expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('standard input')])
   })

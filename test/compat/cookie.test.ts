@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedCredential } from '../support/signed-cookie.ts'
 import { createTestAuth, type TestAuth, testSecret } from '../support/test-auth.ts'
 
 let auth: TestAuth
@@ -12,10 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** The cookie as wire contract 3.2 describes it, made without any code of the service. */
+/** The cookie in the form of wire contract 3.2, made without any code of the service. */
 function signed(value: string, secret = testSecret): string {
-  const signature = createHmac('sha256', secret).update(value).digest('base64')
-  return encodeURIComponent(`${value}.${signature}`)
+  return encodeURIComponent(signedCredential(value, secret))
 }
 
 const ask = (value: string) => auth.browser().get('/get-session', { cookie: `better-auth.session_token=${value}` })

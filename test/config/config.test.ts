@@ -39,7 +39,15 @@ describe('settings', () => {
       port: 3000,
       trustProxy: false,
       bodyBytes: limits.bodyBytes,
-      session: { lifetime: 604_800, updateAge: 86_400, shortLifetime: 86_400, freshAge: 86_400, cookieCache: 0 },
+      session: {
+        lifetime: 604_800,
+        updateAge: 86_400,
+        shortLifetime: 86_400,
+        absoluteLifetime: 2_592_000,
+        maxPerUser: 100,
+        freshAge: 86_400,
+        cookieCache: 0,
+      },
       cookies: { prefix: 'better-auth', secure: true, domain: undefined },
     })
   })
@@ -117,6 +125,14 @@ describe('settings', () => {
     ['a lifetime in words', wrong({ session: { lifetime: '7d' } }), environment, {}, 'session.lifetime'],
     ['a lifetime above 400 days', { session: { lifetime: 34_560_001 } }, environment, {}, 'session.lifetime'],
     [
+      'an end before the lifetime',
+      { session: { absoluteLifetime: 86_400 } },
+      environment,
+      {},
+      'session.absoluteLifetime',
+    ],
+    ['fewer than no sessions', { session: { maxPerUser: -1 } }, environment, {}, 'session.maxPerUser'],
+    [
       'an update age above the lifetime',
       { session: { lifetime: 3600, updateAge: 7200 } },
       environment,
@@ -140,7 +156,10 @@ describe('settings', () => {
     expect(
       resolve({ trustedOrigins: ['https://app.example.com', 'https://*.example.com', '*.example.org'] }).trustedOrigins,
     ).toHaveLength(4)
+    expect(resolve({ trustedOrigins: ['*.Example.org'] }).trustedOrigins).toContain('https://*.example.org')
     expect(resolve({ cookies: { domain: '.example.com' } }).cookies.domain).toBe('example.com')
+    expect(resolve({ session: { lifetime: 5_184_000 } }).session.absoluteLifetime).toBe(5_184_000)
+    expect(resolve({ session: { lifetime: 5_184_000, absoluteLifetime: 0 } }).session.absoluteLifetime).toBe(0)
     expect(resolve({ session: { lifetime: 3600 } }).session).toMatchObject({
       lifetime: 3600,
       updateAge: 0,
@@ -171,6 +190,41 @@ describe('features', () => {
     ],
   ])('are refused with %s', (_, features, message) => {
     expect(() => orderedFeatures({ features })).toThrow(message)
+  })
+
+  const notes = () => feature('notes')
+
+  it.each<[string, unknown, string]>([
+    ['a shipped function that was not called', emailPassword, 'Call it: emailPassword()'],
+    ['somebody else’s function that was not called', notes, 'Call it: notes()'],
+    [
+      'a function without a name',
+      (
+        () => () =>
+          feature('x')
+      )(),
+      'Call it: myFeature()',
+    ],
+    ['a name in quotes', 'emailPassword', 'Write emailPassword(), without quotes'],
+    ['an id in quotes', 'email-password', 'Write emailPassword(), without quotes'],
+    ['other text', 'e-mail & password', 'Write emailPassword(), without quotes'],
+    ['a promise', Promise.resolve(feature('a')), 'await myFeature()'],
+    ['a list in the list', [feature('a')], '...moreFeatures'],
+    ['undefined', undefined, '...(isOn ? [passkey()] : [])'],
+    ['null', null, 'Remove it'],
+    ['what a condition leaves', false, 'This is false. Remove it'],
+    ['an object without an id', { routes: [] }, 'defineFeature({ id: …, … })'],
+    ['an object whose id is no text', { id: 7 }, 'defineFeature({ id: …, … })'],
+  ])('are refused with %s, and the word to write', (_, value, advice) => {
+    const features: readonly ReturnType<typeof feature>[] = Object.assign([feature('a')], { 1: value })
+    expect(problemsOf(() => orderedFeatures({ features }))).toEqual([
+      { path: 'features.1', expected: 'a feature', advice: expect.stringContaining(advice) },
+    ])
+  })
+
+  it.each([undefined, emailPassword, emailPassword()])('are refused when they are no list (%#)', (value) => {
+    const config = Object.assign({ features: [] }, { features: value })
+    expect(() => orderedFeatures(config)).toThrow('Write features: [emailPassword()]')
   })
 
   it('refuse wrong options of their own', () => {

@@ -124,6 +124,11 @@ describe('the pages of the development inbox', () => {
   it.each([
     ['a foreign name that points here', { host: 'rebound.example:3000' }],
     ['a page of another origin', { origin: 'https://evil.example' }],
+    ['what came through a proxy', { 'x-forwarded-for': '127.0.0.1' }],
+    ['what came through a tunnel', { 'x-forwarded-host': 'demo.example', 'x-forwarded-proto': 'https' }],
+    ['what a standard proxy forwarded', { forwarded: 'for=192.0.2.1' }],
+    ['what somebody passed on', { via: '1.1 proxy' }],
+    ['what a proxy names otherwise', { 'x-real-ip': '192.0.2.1' }],
     ['a page that reads in the background', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
   ])('refuse %s', async (_name, headers) => {
     const { get } = await opened()

@@ -26,7 +26,7 @@ it('sends each of fifty mails once when two services work on one PostgreSQL', as
   await applyMigrations(service.db, service.migrations, new Date())
   const addresses = Array.from({ length: 50 }, (_, index) => `person-${index}@example.com`)
   for (const to of addresses) {
-    const platform = { settings: service.settings, tasks: service.tasks }
+    const platform = { settings: service.settings, tasks: service.tasks, log }
     await queueMail(platform, service.db, { kind: 'hello', to, data: helloData }, new Date())
   }
   await Promise.all(services.map((each) => each.tasks.runNow('mail')))

@@ -51,6 +51,7 @@ describe('the built-in texts', () => {
       'email-changed',
       'invitation',
       'password-changed',
+      'prove-new-email',
       'reset-password',
       'sign-in-method-added',
       'sign-in-method-removed',

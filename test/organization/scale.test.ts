@@ -131,7 +131,7 @@ async function start() {
   const inner = await openShared(url)
   onTestFinished(() => inner.close())
   const { database, sent } = recording(inner)
-  const options = { membershipLimit: 20_000, invitationLimit: 20_000 }
+  const options = { membershipLimit: 20_000, invitationLimit: 20_000, teams: { maximumTeams: 20_000 } }
   const running = await testAuth({ ...withOrganizations(options), database })
   const [ada, bob, cleo] = [await proven(running, 'ada'), await proven(running, 'bob'), await proven(running, 'cleo')]
   const guest = await proven(running, 'guest')

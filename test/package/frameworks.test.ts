@@ -56,7 +56,7 @@ describe.each(frameworks)('in $name', ({ source, command, args }) => {
     expect(await (await fetch(server.origin)).text()).toContain('data-lk="sign-in"')
     await page.goto(server.origin)
     await fillSignIn(page, ada)
-    const toggle = page.getByRole('button', { name: /password/ }).first()
+    const toggle = page.getByRole('button', { name: /^(Show|Hide) password$/ })
     // The form is a plain one until React has taken it over, and would leave this page.
     await expect
       .poll(async () => {

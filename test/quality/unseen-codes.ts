@@ -34,6 +34,18 @@ export const unseenCodes: ReadonlySet<string> = new Set([
   // Widgets make a step of them, not a refusal: a button that confirms, a soft note.
   'CONFIRMATION_REQUIRED',
   'PREVIOUSLY_REGISTERED',
+  // The pages of the service ask and say these themselves.
+  'PASSWORD_REQUIRED',
+  'EMAIL_VERIFIED_MEANWHILE',
+  // Calls of administrators that no widget makes.
+  'SIGN_IN_METHOD_NOT_FOUND',
+  'YOU_ARE_NOT_ALLOWED_TO_REMOVE_USERS_SIGN_IN_METHODS',
+  // The pages of the service ask and say these themselves.
+  'PASSWORD_REQUIRED',
+  'EMAIL_VERIFIED_MEANWHILE',
+  // Calls of administrators that no widget makes.
+  'SIGN_IN_METHOD_NOT_FOUND',
+  'YOU_ARE_NOT_ALLOWED_TO_REMOVE_USERS_SIGN_IN_METHODS',
   // Entries that no widget sends: an address or nothing at all to `update-user`.
   'EMAIL_CAN_NOT_BE_UPDATED',
   'NO_FIELDS_TO_UPDATE',

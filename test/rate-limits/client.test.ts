@@ -45,6 +45,39 @@ describe.each(homes)('the limits of one client network on $name', ({ start }) =>
     expect(await signIns(browser, 4, guess, (index) => forms[index] ?? '')).toEqual([wrong, wrong, wrong, tooMany])
   })
 
+  it('count an IPv6 /48 as a whole beside its /64 networks, with ten times as much', async () => {
+    const { browser } = await start(limited())
+    const rotating = (index: number) => `2001:db8:7:${index.toString(16)}::1`
+    const outcomes = await signIns(browser, 31, { ...guess, email: '' }, rotating)
+    expect(outcomes).toEqual([...Array(30).fill('400 INVALID_EMAIL'), tooMany])
+    expect(await signIns(browser, 1, guess, () => '2001:db8:8::1')).toEqual([wrong])
+  })
+
+  it('do not last longer because a clock was an hour ahead for a while', async () => {
+    const { browser, clock } = await start(limited())
+    const answer = (address: string) => browser().post('/sign-in/email', guess, from(address))
+    clock.advance(3600)
+    await signIns(browser, 4, guess, () => '192.0.2.1')
+    clock.advance(-3600)
+    // The node knows the first counter as full; the second one only the database does.
+    expect((await answer('192.0.2.1')).headers.get('retry-after')).toBe('10')
+    clock.advance(10)
+    expect(outcome(await answer('192.0.2.1'))).toBe(wrong)
+  })
+
+  it('say the longest wait of all counters that are full', async () => {
+    const rules = { '/sign-up/email': { window: 600, max: 5 } }
+    const { browser, statements } = await start(limited({ rateLimit: { rules } }))
+    const signUp = async (email: string) => {
+      statements.length = 0
+      const { headers } = await browser().post('/sign-up/email', { ...ada, email }, from('192.0.2.1'))
+      return [headers.get('retry-after'), statements.length]
+    }
+    for (let index = 0; index < 5; index++) await signUp(ada.email)
+    expect(await signUp(ada.email)).toEqual(['3600', 0])
+    expect(await signUp('grace@example.com')).toEqual(['600', 0])
+  })
+
   it('give everybody with an unreadable address one counter', async () => {
     const { browser } = await start(limited())
     const garbage = ['unknown', '-', '999.1.1.1', "x' or 1"]

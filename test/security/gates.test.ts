@@ -30,13 +30,15 @@ const expected: Readonly<Record<WayName, Row>> = {
   'e-mail and password': {
     usually: 'in',
     ...refusesBanned,
-    ...unverified,
+    // As an unknown one: whoever signed up with it knows the password.
+    'unverified where that is required': '401 INVALID_EMAIL_OR_PASSWORD',
     'deleted between the steps': '401 INVALID_EMAIL_OR_PASSWORD',
   },
   'user name and password': {
     usually: 'in',
     ...refusesBanned,
-    ...unverified,
+    // As an unknown one: whoever signed up with it knows the password.
+    'unverified where that is required': '401 INVALID_USERNAME_OR_PASSWORD',
     'deleted between the steps': '401 INVALID_USERNAME_OR_PASSWORD',
   },
   'a passkey': {

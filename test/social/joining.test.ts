@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admin, sql } from '../../runtime/index.ts'
 import { ada, homes } from '../support/homes.ts'
-import { begin, choose, signIn, target, withFake } from './fake-flow.ts'
+import { begin, choose, link, signIn, target, withFake } from './fake-flow.ts'
 
 const session = async (page: { get(path: string): Promise<{ body: unknown }> }) => (await page.get('/get-session')).body
 
@@ -42,6 +42,27 @@ describe('who may sign up', () => {
       expect(await session(page)).toMatchObject({ user: expected })
       await service.close()
     }
+  })
+})
+
+describe('an address that a linked provider proves later', () => {
+  const { start } = homes[0]!
+
+  it('ends what else was there before, and keeps the link', async () => {
+    const service = await start({ config: withFake({}, { overrideUserInfoOnSignIn: true }) })
+    const stranger = service.browser()
+    await stranger.post('/sign-up/email', ada)
+    await link(stranger, { address: 'unproven' })
+    const owner = service.browser()
+    expect(target(service, await signIn(owner))).toBe('/in')
+    expect(await session(owner)).toMatchObject({ user: { email: ada.email, emailVerified: true } })
+    expect(await session(stranger)).toBeNull()
+    const again = await service.browser().post('/sign-in/email', { email: ada.email, password: ada.password })
+    expect(again.status).toBe(401)
+    expect(((await owner.get('/list-accounts')).body as { providerId: string }[]).map((one) => one.providerId)).toEqual(
+      ['fake'],
+    )
+    expect(target(service, await signIn(service.browser()))).toBe('/in')
   })
 })
 

@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
+import { type FontSet, fontEnvironment } from './fonts.ts'
 
 const run = promisify(execFile)
 
@@ -98,10 +99,25 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** How to start the browser: with which fonts, and with arguments beside ours. */
+export interface BrowserOptions {
+  readonly fonts?: FontSet
+  readonly more?: readonly string[]
+}
+
 /** Starts the browser at `executablePath` without a window. Whoever opens it closes it. */
-export function openBrowser(executablePath: string): Promise<Browser> {
+export async function openBrowser(executablePath: string, options: BrowserOptions = {}): Promise<Browser> {
+  const { fonts = 'machine', more = [] } = options
   const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
   // Chromium has no sandbox for root.
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args: [...root, ...quiet, '--disable-sync'] })
+  const { env, remove } = fontEnvironment(fonts)
+  const args = [...root, ...quiet, '--disable-sync', ...more]
+  try {
+    const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
+    return browser.on('disconnected', remove)
+  } catch (error) {
+    remove()
+    throw error
+  }
 }

@@ -2,7 +2,7 @@ import { inject, onTestFinished } from 'vitest'
 import { type Auth, createAuth, listen } from '../../runtime/index.ts'
 import { Browser } from './browser-jar.ts'
 import { createTestDatabase } from './postgres.ts'
-import { openShared } from './shared-database.ts'
+import { openShared, type patience } from './shared-database.ts'
 import { recordedLog, testAuth, type TestAuth, type TestAuthOptions, testSecret } from './test-auth.ts'
 
 /** How many do something at the same time. */
@@ -16,21 +16,26 @@ export interface TwoNodes {
   at(node: number, person?: { readonly browser: Browser }): Browser
 }
 
-/** Starts them; they are closed when the test ends. */
-export async function twoNodes(options: TestAuthOptions): Promise<TwoNodes> {
+/** Starts them; they are closed when the test ends. `deadlines` are those of both pools. */
+export async function twoNodes({
+  deadlines,
+  ...options
+}: TestAuthOptions & { readonly deadlines?: typeof patience }): Promise<TwoNodes> {
   const { url, drop } = await createTestDatabase(inject('postgres'))
   onTestFinished(drop)
-  const first = await testAuth({ ...options, databaseUrl: url })
-  const database = await openShared(url)
+  const [own, database] = await Promise.all([openShared(url, deadlines), openShared(url, deadlines)])
+  onTestFinished(() => own.close())
   onTestFinished(() => database.close())
+  const first = await testAuth({ ...options, database: own })
   const { features = [], ...config } = options.config ?? {}
   const env = { LATCHKEY_BASE_URL: first.origin }
   const second = await createAuth(
     { secrets: `1:${testSecret}`, rateLimit: { enabled: false }, ...config, features },
-    { dev: true, database, log: recordedLog(), env, clock: () => first.clock.now },
+    { dev: options.production !== true, database, log: recordedLog(), env, clock: () => first.clock.now },
   )
   onTestFinished(() => second.close())
-  const server = await listen((request) => second.fetch(request), { host: 'localhost', port: 0, trustProxy: false })
+  const { trustProxy } = second.settings
+  const server = await listen((request) => second.fetch(request), { host: 'localhost', port: 0, trustProxy })
   onTestFinished(() => server.close(0))
   const other = `http://localhost:${server.port}${second.settings.basePath}`
   return {
@@ -42,6 +47,11 @@ export async function twoNodes(options: TestAuthOptions): Promise<TwoNodes> {
       return browser
     },
   }
+}
+
+/** What an answer came to: `ok` where it succeeded, else status and code. */
+export function outcomeOf({ status, body }: { readonly status: number; readonly body: { code?: string } }): string {
+  return status < 400 ? 'ok' : `${status} ${body?.code}`
 }
 
 /** How often each outcome came. */

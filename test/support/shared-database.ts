@@ -18,12 +18,18 @@ interface Prepared {
 
 const embedded = { kind: 'embedded', directory: 'memory://' } as const
 
+/** For tests whose answers must not hang on how busy the machine is: what waits for ever waits in a circle. */
+export const patience = { admission: 120_000, call: 120_000, statement: 120_000, lock: 120_000 } as const
+
 /** Opens a database on the server at `url`, or without one an embedded database in memory. */
-export async function openShared(url: string | undefined): Promise<SharedDatabase> {
+export async function openShared(
+  url: string | undefined,
+  deadlines: Partial<typeof patience> = {},
+): Promise<SharedDatabase> {
   const shared: { observer: (text: string) => void } = { observer: () => {} }
   const home = {
     schema: 'latchkey',
-    ...(url === undefined ? embedded : { kind: 'server' as const, url, pool: 4, prepare: true }),
+    ...(url === undefined ? embedded : { kind: 'server' as const, url, pool: 4, prepare: true, deadlines }),
   }
   const database = await openDatabase(home, (text) => shared.observer(text))
   return Object.assign(shared, {

@@ -82,7 +82,7 @@ describe.each(homes)('a service for tests on $name', ({ databaseURL }) => {
     const service = await start({ ...config, emailVerification: { required: true } })
     const user = await service.createUser({ emailVerified: false })
     const answer = await post(service, '/sign-in/email', { email: user.email, password: user.password })
-    expect([answer.status, (await answer.json()).code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
+    expect([answer.status, (await answer.json()).code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
   })
 
   it('refuses a second user of one address, and what is no address', async () => {

@@ -133,6 +133,43 @@ configured.signIn.email({ email: 'ada@example.com', password: 'correct horse' })
 // @ts-expect-error -- no such call
 configured.notes.eat({})
 
+// Sign-in elsewhere and the accounts that come of it.
+const social = await client.signIn.social({ provider: 'github', callbackURL: '/home' })
+if (social.error === null) {
+  expectTypeOf(social.data).extract<{ url: string }>().toExtend<{ url: string; redirect: boolean }>()
+  expectTypeOf(social.data).extract<{ token: string }>().toExtend<{ user: { email: string } }>()
+}
+client.signIn.social({ provider: 'google', idToken: { token: 'ey', nonce: 'n' } })
+client.linkSocial({ provider: 'github', callbackURL: '/account' })
+const accounts = await client.listAccounts()
+if (accounts.error === null) {
+  expectTypeOf(accounts.data).items.toExtend<{ id: string; providerId: string; accountId: string; createdAt: string }>()
+}
+expectTypeOf(client.unlinkAccount({ providerId: 'github' })).resolves.toEqualTypeOf<Answer<{ status: boolean }>>()
+client.unlinkAccount({ providerId: 'github', accountId: '1' })
+client.getAccessToken({ providerId: 'github' })
+client.accountInfo({ query: { accountId: '1' } })
+// @ts-expect-error -- which service is not said
+client.signIn.social({ callbackURL: '/home' })
+// @ts-expect-error -- an account is named by text
+client.unlinkAccount({ providerId: 7 })
+// @ts-expect-error -- this call takes no body
+client.listAccounts({ providerId: 'github' })
+
+// Tokens for other services.
+expectTypeOf(client.token()).resolves.toEqualTypeOf<Answer<{ token: string }>>()
+const keys = await client.jwks()
+if (keys.error === null) expectTypeOf(keys.data.keys).items.toExtend<{ kid: string; kty: string }>()
+
+// What an administrator does.
+const listed = await client.admin.listUsers({ query: { limit: '10' } })
+if (listed.error === null) {
+  expectTypeOf(listed.data.total).toEqualTypeOf<number>()
+  expectTypeOf(listed.data.users).items.toExtend<{ email: string; createdAt: string }>()
+}
+// @ts-expect-error -- whom is not said
+client.admin.impersonateUser({})
+
 // Organizations: every call, and a question that the client answers itself.
 const created = await client.organization.create({ name: 'Acme', slug: 'acme', metadata: { plan: 'free' } })
 if (created.error === null) {

@@ -1,18 +1,59 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { shippedFeatures } from '../../.scripts/shipped.ts'
+import { social } from '../../runtime/index.ts'
+import type { Route } from '../../runtime/http/route.ts'
 
 const run = promisify(execFile)
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
 
-it('compiles what the typed client allows, and refuses what it does not', async () => {
-  // Each refusal is marked with @ts-expect-error: a call that compiles although it must not is an error too.
-  const compiled = run(process.execPath, [compiler, '-p', import.meta.dirname, '--pretty', 'false'])
+/** What the compiler says about a project. */
+async function compile(project: string): Promise<string> {
+  const compiled = run(process.execPath, [compiler, '-p', project, '--pretty', 'false'])
   const { stdout } = await compiled.catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'stdout' in error) return { stdout: String(error.stdout) }
     throw error
   })
-  expect(stdout).toBe('')
+  return stdout
+}
+
+/** `/sign-in/email` as a method: `signIn.email`. */
+const methodOf = (path: string) =>
+  path
+    .slice(1)
+    .replaceAll('/', '.')
+    .replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Routes that no client calls by a method: those of servers, and addresses with a variable part. */
+const isMethod = ({ path, spec }: Route) => spec.caller !== 'server' && !path.includes(':')
+
+it('compiles what the typed client allows, and refuses what it does not', async () => {
+  // Each refusal is marked with @ts-expect-error: a call that compiles although it must not is an error too.
+  expect(await compile(import.meta.dirname)).toBe('')
+})
+
+it('has every call of the shipped features, with a typed answer, when it is not told its own', async () => {
+  const folder = await mkdtemp(join(import.meta.dirname, 'calls-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  // With no provider, as by default.
+  const features = (await shippedFeatures()).map((feature) => (feature.id === 'social' ? social() : feature))
+  const paths = new Set(features.flatMap(({ routes = [] }) => routes.filter(isMethod).map(({ path }) => path)))
+  const lines = [...paths].map((path) => `  client.${methodOf(path)},`)
+  const text = [
+    "import { createAuthClient } from '../../../widgets/client/index.ts'",
+    "import type { Answer } from '../../../widgets/client/index.ts'",
+    'const client = createAuthClient()',
+    'type Call = (...input: never[]) => Promise<Answer<unknown>>',
+    `export const calls: readonly Call[] = [\n${lines.join('\n')}\n]`,
+    // A list of calls that anything would fit into proves nothing.
+    '// @ts-expect-error -- no such call\nclient.noSuchCall',
+  ].join('\n')
+  await writeFile(join(folder, 'calls.ts'), text)
+  await writeFile(join(folder, 'tsconfig.json'), '{ "extends": "../tsconfig.json", "include": ["calls.ts"] }')
+  expect(await compile(folder)).toBe('')
+  expect(paths.size).toBeGreaterThan(80)
 })

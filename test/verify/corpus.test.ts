@@ -154,6 +154,9 @@ const corpus: readonly [string, Doubt, unknown][] = [
   ['an empty list as aud', 'claim', tokenOf(key, { aud: [] })],
   ['aud with something else in its list', 'claim', tokenOf(key, { aud: [audience, 1] })],
   ['no sub', 'claim', forge(key, header, without('sub'))],
+  ['an act that is text', 'claim', forge(key, header, { ...goodClaims, act: 'admin' })],
+  ['an act without a sub', 'claim', forge(key, header, { ...goodClaims, act: {} })],
+  ['an act whose sub is a number', 'claim', forge(key, header, { ...goodClaims, act: { sub: 1 } })],
   ['an empty sub', 'claim', tokenOf(key, { sub: '' })],
   ['a sub that is a number', 'claim', tokenOf(key, { sub: 1 })],
 ]

@@ -91,6 +91,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Enter')
     await item.waitFor()
     await page.keyboard.press('s')
+    await expect.poll(() => item.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Create account' }).waitFor()
     await close()

@@ -58,6 +58,9 @@ async function forget(page: Page, { email }: Person) {
 /** On the page that the link leads to. */
 async function resetPassword(page: Page) {
   await title(page, 'Choose a new password').waitFor()
+  await page.getByLabel('New password').fill('password')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByText('This password is too easy to guess').waitFor()
   await page.getByLabel('New password').fill(newPassword)
   await page.getByRole('button', { name: 'Save the password' }).click()
   await title(page, 'Your password is changed').waitFor()
@@ -146,8 +149,8 @@ describe('with a scanner that visits every link of every mail first', () => {
     // It has seen the page with the button too (200), and was told that a person has to confirm (401).
     expect(statusesOf(scanned)).toEqual([200, 401, 404])
     await followButton(other, 'Confirm address')
-    await title(other, 'One more step').waitFor()
-    await other.getByRole('button', { name: 'Confirm' }).click()
+    await title(other, 'Confirm your email').waitFor()
+    await other.getByRole('button', { name: 'This was me' }).click()
     await title(other, 'Your address is confirmed').waitFor()
     expect(problems).toEqual([])
     await closeOther()
@@ -161,7 +164,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     await signUp(page, person)
     await askForLink(page)
     await openMail(page, demo, person.email, /Confirm your e-mail address/)
-    await detonate(page, 'One more step')
+    await detonate(page, 'Confirm your email')
     await followLink(page)
     await title(page, 'Your address is confirmed').waitFor()
 

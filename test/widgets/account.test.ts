@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type AccountSite, linkOf, open, startAccountSite, submit } from './account-site.ts'
 import { ada, type Person, register, signIn } from './visitor.ts'
@@ -46,6 +47,17 @@ describe('changing the password', () => {
     await closeOther()
   })
 
+  it('says at the field that the new password is too easy to guess', async () => {
+    const { page, close } = await signIn(browser, site, person)
+    await open(page, site, 'password')
+    await page.getByLabel('Current password').fill(person.password)
+    await page.getByLabel('New password').fill(person.email)
+    await submit(page)
+    await page.getByText('This password is too easy to guess').waitFor()
+    expect(await page.getByLabel('New password').getAttribute('aria-invalid')).toBe('true')
+    await close()
+  })
+
   it('blames the current password for being wrong, beside its field', async () => {
     const { page, close } = await signIn(browser, site, person)
     await open(page, site, 'password')
@@ -69,6 +81,21 @@ describe('changing the address', () => {
     await page.getByText(`Your address is now new-${person.email}`).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText(`belongs to new-${person.email}`).waitFor()
+    await close()
+  })
+
+  it('asks for the password where the person signed in too long ago, and then goes on', async () => {
+    const { page, problems, close } = await signIn(browser, site, person)
+    await site.test.db.query(sql`update latchkey.session set updated_at = updated_at - interval '25 hours'`)
+    await open(page, site, 'email')
+    await page.getByLabel('New e-mail address').fill(`later-${person.email}`)
+    await submit(page)
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.getByText(`Your address is now later-${person.email}`).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
     await close()
   })
 

@@ -65,7 +65,14 @@ describe('on a screen of 320 pixels', () => {
 
 describe('the sentences for administrators', () => {
   // Calls that no widget makes.
-  const withoutWidget = ['GET_USER', 'UPDATE_USERS', 'SET_USERS_PASSWORD', 'NO_DATA_TO_UPDATE']
+  const withoutWidget = [
+    'GET_USER',
+    'UPDATE_USERS',
+    'SET_USERS_PASSWORD',
+    'NO_DATA_TO_UPDATE',
+    'USERS_SIGN_IN_METHODS',
+    'SIGN_IN_METHOD_NOT_FOUND',
+  ]
   const met = Object.keys(adminErrors).filter((code) => !withoutWidget.some((part) => code.endsWith(part)))
   it.each(met)('know the code %s', (code) => {
     expect(Object.keys({ ...english, ...adminEnglish, ...impersonationEnglish })).toContain(`errors.${code}`)

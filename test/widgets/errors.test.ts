@@ -61,6 +61,17 @@ describe('a refused sign-in', () => {
     await close()
   })
 
+  it('says that the address may not be confirmed yet where that is asked for, whoever it is', async () => {
+    const { page, close } = await visit(browser, site)
+    const refusal = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'x', reason: 'unproven' }
+    await page.route('**/sign-in/email', answer(401, refusal))
+    await openSignIn(page)
+    await fillSignIn(page, { email: 'grace@example.com', password: 'whatever it is' })
+    await submit(page)
+    await page.getByRole('alert').getByText('a message with a link is on its way to grace@example.com').waitFor()
+    await close()
+  })
+
   it('puts a malformed address to its field and the focus into it', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
@@ -125,6 +136,16 @@ describe('a refused sign-up', () => {
     await submit(page)
     await page.getByText('Use at least 8 characters').waitFor()
     expect(site.count('/sign-up/email')).toBe(before)
+    await close()
+  })
+
+  it('says at the field that a password is too easy to guess, and goes into it', async () => {
+    const { page, close } = await visit(browser, site)
+    await fillSignUp(page, { name: 'Grace', email: 'grace@example.com', password: 'password' })
+    await submit(page)
+    await page.getByText('This password is too easy to guess').waitFor()
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    expect(await activeName(page)).toBe('password')
     await close()
   })
 

@@ -34,6 +34,10 @@ afterAll(async () => {
   await gallery.close()
 })
 
+/** In the states without a service the console says so, in development. */
+const unforeseen = (problems: readonly string[]) =>
+  problems.filter((line) => !line.startsWith('latchkey: No answer from'))
+
 /** Lends a page; there are as many as can work at the same time. */
 async function withPage(work: (seat: Seat) => Promise<void>): Promise<void> {
   const seat = free.pop() ?? (await new Promise<Seat>((resolve) => waiting.push(resolve)))
@@ -66,7 +70,7 @@ describe('the gallery', () => {
       await page.getByRole('link', { name: /^user-button/ }).click()
       await page.getByLabel('Direction').selectOption('rtl')
       await page.frameLocator('iframe[title="user-button/open"]').locator('[dir="rtl"] [role="menu"]').waitFor()
-      expect(problems).toEqual([])
+      expect(unforeseen(problems)).toEqual([])
     })
   })
 })
@@ -85,7 +89,7 @@ describe.concurrent('accessible in light and dark, and nothing wider than 320 pi
       await page.setViewportSize(desk)
       await changeLook(page, { theme: 'dark' })
       const dark = (await findings(page)).filter(isOfWidget)
-      expect({ light, dark, fromLeft, fromRight, problems: [...problems] }).toEqual({
+      expect({ light, dark, fromLeft, fromRight, problems: unforeseen(problems) }).toEqual({
         light: [],
         dark: [],
         fromLeft: [],

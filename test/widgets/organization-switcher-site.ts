@@ -93,5 +93,7 @@ export const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement)) return ''
-    return element.getAttribute('aria-label') ?? element.dataset['text'] ?? element.textContent?.trim() ?? ''
+    // Beside its name, an item may show a picture and a detail.
+    const name = element.querySelector('[data-place] + span > span') ?? element
+    return element.getAttribute('aria-label') ?? name.textContent?.trim() ?? ''
   })

@@ -94,6 +94,7 @@ describe('the organization switcher', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitemradio', { name: 'Beta' }).waitFor()
     await page.keyboard.press('b')
+    await expect.poll(() => focused(page)).toBe('Beta')
     await page.keyboard.press('Enter')
     await isIn(page, 'Beta')
     await close()

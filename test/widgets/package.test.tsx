@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { providerChoices } from '../../cli/project.ts'
+import { providerChoices } from '../../cli/choices.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from '../../widgets/index.ts'
 import { accountEnglish } from '../../widgets/account/messages.ts'
@@ -157,7 +157,12 @@ describe('the sentences', () => {
     'EMAIL_CAN_NOT_BE_UPDATED',
     'NO_FIELDS_TO_UPDATE',
   ]
-  const navigated = ['CONFIRMATION_REQUIRED', 'FAILED_TO_GET_USER_INFO']
+  const navigated = [
+    'CONFIRMATION_REQUIRED',
+    'PASSWORD_REQUIRED',
+    'EMAIL_VERIFIED_MEANWHILE',
+    'FAILED_TO_GET_USER_INFO',
+  ]
   const codes = Object.keys({ ...emailPasswordErrors, ...emailVerificationErrors, ...identityErrors, ...profileErrors })
   it.each(codes.filter((code) => ![...serverOnly, ...navigated].includes(code)))('know the code %s', (code) => {
     expect(Object.keys({ ...english, ...accountEnglish })).toContain(`errors.${code}`)

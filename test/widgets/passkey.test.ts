@@ -298,6 +298,23 @@ describe('when the session is not fresh', () => {
     await close()
   })
 
+  it('the card asks for the password, then removes', async () => {
+    const holder = await signedIn(browser, site)
+    const { page, person, problems, close } = holder
+    await addPasskey(holder, site)
+    site.test.clock.advance(tomorrow)
+    await page.getByRole('button', { name: /^Remove (?!passkey)/ }).click()
+    const question = page.getByRole('dialog', { name: /^Remove “/ })
+    await question.getByRole('button', { name: 'Remove passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('is removed.').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(problems).toEqual([])
+    await close()
+  })
+
   it('a passkey proves it as well as the password', async () => {
     const holder = await signedIn(browser, site)
     const { page, problems, close } = holder

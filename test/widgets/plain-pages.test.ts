@@ -54,7 +54,17 @@ const pages: Record<string, { button: Record<'light' | 'dark', string>; open(pag
       const { email } = await withMail('/send-verification-email')
       await openMail(page, demo, email, /Confirm/)
       await followLink(page)
-      await title(page, 'One more step').waitFor()
+      await title(page, 'Confirm your email').waitFor()
+    },
+  },
+  'the page after "This wasn\'t me"': {
+    button: { light: 'rgb(39, 36, 30)', dark: 'rgb(229, 187, 108)' },
+    async open(page) {
+      const { email } = await withMail('/send-verification-email')
+      await openMail(page, demo, email, /Confirm/)
+      await followLink(page)
+      await page.getByRole('button', { name: "This wasn't me" }).click()
+      await title(page, 'Account secured').waitFor()
     },
   },
   'the plain page for a new password': {
@@ -93,15 +103,45 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   })
 })
 
-it('list and mail of the inbox fit a screen of 320 pixels', async () => {
-  const { page, close } = await openPlayground(browser, demo, { viewport: { width: 320, height: 640 } })
-  const { email } = await withMail('/send-verification-email')
+it('an account that a stranger made is taken over by its mail, and then opens with the owner’s password only', async () => {
+  const viewport = { width: 320, height: 640 }
+  const { page, problems, close } = await openPlayground(browser, demo, { viewport })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  const stranger = await withMail('/send-verification-email')
+  await openMail(page, demo, stranger.email, /Confirm/)
+  await followLink(page)
+  await page.getByText('Chrome on').waitFor()
+  expect(await width()).toBe(320)
+  await page.getByRole('button', { name: "This wasn't me" }).click()
+  await title(page, 'Account secured').waitFor()
+  expect(await width()).toBe(320)
+  await page.getByRole('button', { name: 'Set my own password' }).click()
+  await page.getByLabel('New password').fill('the mailbox is mine')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await title(page, 'Password changed').waitFor()
+  const tryIn = (password: string) =>
+    fetch(`${demo.origin}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: demo.origin },
+      body: JSON.stringify({ email: stranger.email, password }),
+    })
+  expect([(await tryIn(stranger.password)).status, (await tryIn('the mailbox is mine')).status]).toEqual([401, 200])
+  expect(problems).toEqual([])
+  await close()
+})
+
+it('an account that a stranger made is deleted by its mail, after one more question', async () => {
+  const { page, problems, close } = await openPlayground(browser, demo)
+  const { email } = await withMail('/send-verification-email')
   await openMail(page, demo, email, /Confirm/)
-  expect(await width()).toBe(320)
-  await page.goBack()
-  await page.getByRole('link', { name: email }).waitFor()
-  expect(await width()).toBe(320)
+  await followLink(page)
+  await page.getByRole('button', { name: "This wasn't me" }).click()
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await title(page, 'Delete this account?').waitFor()
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await title(page, 'Account deleted').waitFor()
+  await openMail(page, demo, email, /was deleted/)
+  expect(problems).toEqual([])
   await close()
 })
 

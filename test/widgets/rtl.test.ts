@@ -26,7 +26,7 @@ const misled = (page: Page) =>
     const addresses =
       '[data-lk] input:not([aria-hidden]):is([type="email"], [type="url"], [inputmode="email"], [inputmode="url"], [name="slug"])'
     const inputs = [...document.querySelectorAll<HTMLInputElement>(addresses)].filter(
-      (input) => getComputedStyle(input).direction !== 'ltr' || getComputedStyle(input).textAlign !== 'end',
+      (input) => getComputedStyle(input).direction !== 'ltr' || getComputedStyle(input).textAlign !== 'right',
     )
     return [...roots.map((root) => root.dataset['lk']), ...inputs.map((input) => `input ${input.name}`)]
   })

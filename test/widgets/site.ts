@@ -36,10 +36,15 @@ export interface SiteOptions {
   /** Whether code that the fixture loads later comes in files of its own; else it is there from the beginning. */
   readonly isSplit?: boolean
   readonly config?: Partial<Config>
+  /** The service as on a public server, where no inbox of development takes mail: for pages that only look. */
+  readonly production?: boolean
+  /** Origins beside its own that its pages may call, as far as their own policy says. */
+  readonly connects?: readonly string[]
 }
 
 /** Starts the service and its pages on a free port. */
-export async function startSite({ fixture, html = '', isSplit = false, config = {} }: SiteOptions = {}): Promise<Site> {
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  const { fixture, html = '', isSplit = false, config = {}, production = false, connects = [] } = options
   const files = fixture === undefined ? await playgroundFiles() : await fixtureFiles(fixture, html, isSplit)
   const counts = new Map<string, number>()
   let gate: Promise<void> = Promise.resolve()
@@ -47,7 +52,7 @@ export async function startSite({ fixture, html = '', isSplit = false, config = 
   const server = await listen(
     async (request) => {
       const { pathname } = new URL(request.url)
-      if (!pathname.startsWith('/api/auth/')) return page(files, pathname)
+      if (!pathname.startsWith('/api/auth/')) return page(files, pathname, connects)
       const path = pathname.slice('/api/auth'.length)
       counts.set(path, (counts.get(path) ?? 0) + 1)
       await gate
@@ -56,7 +61,8 @@ export async function startSite({ fixture, html = '', isSplit = false, config = 
     { host: 'localhost', port: 0, trustProxy: false },
   )
   const origin = `http://localhost:${server.port}`
-  const test = await createTestAuth({ config, env: { LATCHKEY_BASE_URL: origin } })
+  const env = production ? {} : { LATCHKEY_BASE_URL: origin }
+  const test = await createTestAuth({ config, production, env })
   service.test = test
   return {
     origin,
@@ -80,13 +86,14 @@ export async function startSite({ fixture, html = '', isSplit = false, config = 
 /** Texts by path. */
 type Files = ReadonlyMap<string, string>
 
-function page(files: Files, pathname: string): Response {
+function page(files: Files, pathname: string, connects: readonly string[]): Response {
   const path = pathname === '/' ? '/index.html' : pathname
   const body = files.get(path)
   if (body === undefined)
     return new Response('No such page', { status: 404, headers: { 'content-type': 'text/plain' } })
   const type = mediaTypes[extname(path)] ?? 'application/octet-stream'
-  return new Response(body, { headers: { 'content-type': type, 'content-security-policy': policy } })
+  const whole = connects.length === 0 ? policy : `${policy}; connect-src ${["'self'", ...connects].join(' ')}`
+  return new Response(body, { headers: { 'content-type': type, 'content-security-policy': whole } })
 }
 
 /** The built playground, read once: a build that runs meanwhile takes nothing away from a test. */

@@ -45,10 +45,10 @@ const looked = [
   'color',
 ]
 
-/** How the pieces of the widget look with these style sheets, in their order. */
-async function looks(sheets: readonly string[], selector = '.lk *'): Promise<string[]> {
+/** How the pieces of the widget look with these style sheets, in their order, on a page whose body has `attributes`. */
+async function looks(sheets: readonly string[], selector = '.lk *', attributes = ''): Promise<string[]> {
   const styles = sheets.map((text) => `<style>${text}</style>`).join('')
-  await page.setContent(`<!doctype html><html><head>${styles}</head><body>${markup}</body></html>`)
+  await page.setContent(`<!doctype html><html><head>${styles}</head><body ${attributes}>${markup}</body></html>`)
   return page.$$eval(
     selector,
     (elements, names) =>
@@ -119,6 +119,16 @@ describe('our style sheets', () => {
     expect((await looks(bridged, '.lk-input')).join()).toContain(' 3px ')
   })
 
+  it('let a variable of the page win, wherever it stands and whichever sheet comes first', async () => {
+    for (const styles of [await read('styles.css'), withoutLayers(await read('styles.css'))]) {
+      for (const place of [':root', 'body', '.lk']) {
+        const site = `${place} { --lk-color-primary: rgb(1, 2, 3); --lk-radius: 3px }`
+        expect((await looks([site, styles], '.lk-submit')).join(), place).toMatch(/rgb\(1, 2, 3\).* 3px /)
+        expect((await looks([styles, site], '.lk-submit')).join(), place).toMatch(/rgb\(1, 2, 3\).* 3px /)
+      }
+    }
+  })
+
   it.each(['light', 'dark'] as const)('raise the contrast when the system asks for it, in %s', async (colorScheme) => {
     const sheets = [await read('styles.css')]
     const [plain] = await looks(sheets, '.lk-description')
@@ -126,5 +136,16 @@ describe('our style sheets', () => {
     const [more] = await looks(sheets, '.lk-description')
     await page.emulateMedia({ contrast: null, colorScheme: null })
     expect(more).not.toBe(plain)
+  })
+
+  it('have their own colours on a shadcn/ui site where more contrast is asked for', async () => {
+    const site = ':root { --card: rgb(24, 24, 27); --muted-foreground: rgb(161, 161, 170) }'
+    const sheets = [site, await read('styles.css'), await read('shadcn.css')]
+    const coloured = async (attributes = '') => (await looks(sheets, '.lk-card, .lk-description', attributes)).join()
+    expect(await coloured()).toMatch(/rgb\(24, 24, 27\).*rgb\(161, 161, 170\)/)
+    expect(await coloured('data-contrast="more"')).toMatch(/rgb\(255, 255, 255\).*rgb\(46, 43, 38\)/)
+    await page.emulateMedia({ contrast: 'more' })
+    expect(await coloured()).toMatch(/rgb\(255, 255, 255\).*rgb\(46, 43, 38\)/)
+    await page.emulateMedia({ contrast: null })
   })
 })

@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 
 describe('docs/theming.md', () => {
-  it('names every variable that the style sheet defines, and no other', () => {
-    const [, block = ''] = /:root \{([^}]+)\}/.exec(styles) ?? []
-    const defined = sorted([...block.matchAll(/(--lk-[\w-]+):/g)].map(([, name = '']) => name))
-    expect(sorted(page.match(/--lk-[\w-]*\w/g) ?? [])).toEqual(defined)
-    expect(defined.length).toBeLessThanOrEqual(36)
+  it('names every variable that the style sheet reads, and no other', () => {
+    const offered = sorted(styles.match(/--lk-[\w-]*\w/g) ?? [])
+    expect(sorted(page.match(/--lk-[\w-]*\w/g) ?? [])).toEqual(offered)
+    expect(offered.length).toBeGreaterThan(20)
+    expect(offered.length).toBeLessThanOrEqual(36)
   })
 
   it('names every part, and no other', () => {

@@ -56,8 +56,8 @@ describe('UserButton', () => {
 
   it('leads to pages by keyboard, with Space as with Enter', async () => {
     const { page, close } = await openMenu()
-    await page.keyboard.press('b')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Billing')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Billing')
     await page.keyboard.press('Space')
     await page.getByText('signed in', { exact: true }).waitFor()
     await close()
@@ -180,12 +180,13 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('loads neither Radix nor the account before somebody opens the dialog', async () => {
+  it('loads neither Radix nor the account before somebody opens menu and dialog', async () => {
     const { entry, later } = await split("export { UserButton } from './user-button/index.ts'")
     expect(entry).not.toContain('onEscapeKeyDown')
     expect(entry).not.toContain('current-password')
     expect(entry).not.toContain('menuitem')
     expect(later('user-menu')).toContain('menuitem')
+    expect(later('user-menu')).not.toContain('current-password')
     expect(later('account-dialog')).toContain('onEscapeKeyDown')
   })
 })

@@ -202,7 +202,7 @@ describe('signing in by name', () => {
     expect(problems).toEqual([])
   })
 
-  it('says where the message went without naming the address', async () => {
+  it('says the same of a wrong password and of an address to confirm, without naming it', async () => {
     await visitor.close()
     await site.close()
     site = await start({ emailVerification: { required: true } })
@@ -211,7 +211,7 @@ describe('signing in by name', () => {
     await registerNamed('Ada', ada.email)
     await fillSignIn(page, 'ada')
     await submit(page)
-    await page.getByText('Open the link in the message that we sent to your address.').waitFor()
+    await page.getByText('or the account’s address is not confirmed yet').waitFor()
     expect(await page.getByText(ada.email).count()).toBe(0)
   })
 

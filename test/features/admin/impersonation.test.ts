@@ -68,7 +68,7 @@ describe.each(homes)('impersonating on $name', ({ start }) => {
     expect((await eve.page.get('/list-sessions')).body).toHaveLength(1)
     expect((await boss.page.get('/list-sessions')).body).toHaveLength(1)
     const deletion = await boss.page.post('/delete-user')
-    expect(refusalOf(deletion)).toEqual([400, 'SESSION_EXPIRED'])
+    expect(refusalOf(deletion)).toEqual([403, 'SESSION_NOT_FRESH'])
     await boss.page.post('/admin/stop-impersonating')
     await boss.page.post('/admin/impersonate-user', { userId: eve.id })
     const other = await signedIn(service, boss)

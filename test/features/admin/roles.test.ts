@@ -206,6 +206,26 @@ describe.each(homes)('roles on $name', ({ start }) => {
     for (const { page: one } of [boss, second]) expect((await one.get('/get-session')).body.user.role).toBe('admin')
   })
 
+  it('have the ceiling for reading too: nobody sees where somebody is signed in who may do more, or what they may', async () => {
+    const service = await start(withAdmin({ roles }))
+    const boss = await person(service, 'boss', 'admin')
+    const eve = await person(service, 'eve')
+    const { id, page } = await person(service, 'sam', 'support')
+    const read = async (userId: string) => [
+      await page.post('/admin/list-user-sessions', { userId }),
+      await page.get(`/admin/get-user?id=${userId}`),
+      await page.post('/admin/has-permission', { userId, permissions: { user: ['ban'] } }),
+    ]
+    expect((await read(boss.id)).map(refusalOf)).toEqual([
+      [403, 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS'],
+      [403, 'YOU_ARE_NOT_ALLOWED_TO_GET_USER'],
+      [403, 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS'],
+    ])
+    for (const userId of [id, eve.id]) {
+      expect((await read(userId)).map(({ status }) => status)).toEqual([200, 200, 200])
+    }
+  })
+
   it('answer has-permission: about the caller, a user, a role', async () => {
     const service = await start(withAdmin({ roles }))
     const boss = await person(service, 'boss', 'admin')

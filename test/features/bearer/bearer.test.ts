@@ -1,16 +1,12 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { bearer, type BearerOptions, emailPassword } from '../../../runtime/index.ts'
 import { ada, homes } from '../../support/homes.ts'
-import { testSecret, type TestAuth, type TestAuthOptions } from '../../support/test-auth.ts'
+import { signedCredential as signed } from '../../support/signed-cookie.ts'
+import type { TestAuth, TestAuthOptions } from '../../support/test-auth.ts'
 
 const grace = { name: 'Grace Hopper', email: 'grace@example.com', password: 'correct horse battery' }
 const authorized = (token: string, scheme = 'Bearer') => ({ authorization: `${scheme} ${token}` })
 const sessionCookie = 'better-auth.session_token'
-
-/** The signed form as wire contract 9.4 describes it, made without any code of the service. */
-const signed = (value: string, secret = testSecret) =>
-  `${value}.${createHmac('sha256', secret).update(value).digest('base64')}`
 
 describe.each(homes)('bearer tokens on $name', ({ start }) => {
   const started = ({ config, ...rest }: TestAuthOptions = {}, options: BearerOptions = {}) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emailPassword, sql } from '../../../runtime/index.ts'
+import type { Answer } from '../../support/browser-jar.ts'
 import { ada, homes } from '../../support/homes.ts'
 import { newestMail, pathOf } from '../../support/mailed.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
@@ -35,9 +36,10 @@ describe.each(homes)('a new password by mail on $name', ({ start }) => {
     expect((await service.mails()).map(({ kind }) => kind)).toEqual(['reset-password', 'password-changed'])
   })
 
-  it('keeps the sessions of a proven user, and ends them all where that is configured', async () => {
-    for (const revokes of [false, true]) {
-      const service = await start({ config: { features: [emailPassword({ revokeSessionsOnPasswordReset: revokes })] } })
+  it('ends the sessions of a proven user, and keeps them where that is configured', async () => {
+    for (const revokes of [true, false]) {
+      const options = revokes ? {} : { revokeSessionsOnPasswordReset: false }
+      const service = await start({ config: { features: [emailPassword(options)] } })
       const page = service.browser()
       await page.post('/sign-up/email', ada)
       await service.db.query(sql`update latchkey.user set email_verified = true`)
@@ -76,9 +78,12 @@ describe.each(homes)('a new password by mail on $name', ({ start }) => {
     await service.browser().post('/sign-up/email', ada)
     await service.browser().post('/request-password-reset', { email: ada.email })
     const { token } = await newestMail(service, 'reset-password')
-    const answers = await Promise.all(
-      Array.from({ length: 32 }, () => service.browser().post('/reset-password', { newPassword, token })),
-    )
+    // A machine under load may answer 503 to some; they try again, as clients do.
+    const reset = async (): Promise<Answer> => {
+      const answer = await service.browser().post('/reset-password', { newPassword, token })
+      return answer.status === 503 ? reset() : answer
+    }
+    const answers = await Promise.all(Array.from({ length: 32 }, reset))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'INVALID_TOKEN')).toHaveLength(31)
   })

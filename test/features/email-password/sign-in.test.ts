@@ -75,7 +75,7 @@ describe.each(homes)('POST /sign-in/email on $name', ({ start }) => {
     expect((await page.get('/get-session')).body).toBeNull()
   })
 
-  it('answers FAILED_TO_CREATE_SESSION when the user is deleted while the password is checked', async () => {
+  it('answers as for a wrong password when the user is deleted while the password is checked', async () => {
     const deletion = defineFeature({
       id: 'deletion',
       hooks: {
@@ -90,7 +90,7 @@ describe.each(homes)('POST /sign-in/email on $name', ({ start }) => {
     const answer = await browser().post('/sign-in/email', credentials)
     expect([answer.status, answer.body]).toEqual([
       401,
-      { code: 'FAILED_TO_CREATE_SESSION', message: 'Failed to create session' },
+      { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' },
     ])
     expect(answer.setCookies).toEqual([])
   })

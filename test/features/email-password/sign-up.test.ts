@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailPassword, sql } from '../../../runtime/index.ts'
+import { defineFeature, emailPassword, sql } from '../../../runtime/index.ts'
 import type { Answer } from '../../support/browser-jar.ts'
 import { ada, homes } from '../../support/homes.ts'
 
@@ -34,6 +34,24 @@ describe.each(homes)('POST /sign-up/email on $name', ({ start }) => {
       (select count(*) from latchkey.account) as accounts,
       (select count(*) from latchkey.session) as sessions`)
     expect(count).toEqual({ users: 1, accounts: 1, sessions: 1 })
+  })
+
+  it('answers FAILED_TO_CREATE_SESSION and writes nothing when a gate of another feature removes the user', async () => {
+    const gone = defineFeature({
+      id: 'gone',
+      hooks: {
+        async sessionCreating(tx, user) {
+          await tx.query(sql`delete from latchkey.user where id = ${user.id}`)
+        },
+      },
+    })
+    const { browser, db } = await start({ config: { features: [emailPassword(), gone] } })
+    const answer = await browser().post('/sign-up/email', ada)
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { code: 'FAILED_TO_CREATE_SESSION', message: 'Failed to create session' },
+    ])
+    expect(await db.query(sql`select id from latchkey.account`)).toEqual([])
   })
 
   it('gives one of 32 simultaneous sign-ups for one address the user, and the others a refusal', async () => {
@@ -82,6 +100,14 @@ describe('what sign-up accepts', () => {
     ['an address with a line break inside', { email: 'ada@exa\r\nmple.com' }, 'INVALID_EMAIL'],
     ['an address with a zero-width space', { email: 'a\u200bda@example.com' }, 'INVALID_EMAIL'],
     ['an address with a direction override', { email: 'ada\u202e@example.com' }, 'INVALID_EMAIL'],
+    ['an address with a zero-width joiner', { email: 'ada\u200d@example.com' }, 'INVALID_EMAIL'],
+    ['an address with a combining grapheme joiner', { email: 'a\u034fda@example.com' }, 'INVALID_EMAIL'],
+    ['an address with a Hangul filler', { email: 'ada\u3164@example.com' }, 'INVALID_EMAIL'],
+    ['an address with a variation selector', { email: 'ada\ufe0f@example.com' }, 'INVALID_EMAIL'],
+    ['a host with a soft hyphen', { email: 'ada@exa\u00admple.com' }, 'INVALID_EMAIL'],
+    ['a host that is no name (UTS 46)', { email: 'ada@xn--a.example' }, 'INVALID_EMAIL'],
+    ['the number of a machine', { email: 'ada@10.0.0.10' }, 'INVALID_EMAIL'],
+    ['an address that we make up', { email: '4711@twitter.placeholder.invalid' }, 'INVALID_EMAIL'],
     ['a dotless host', { email: 'ada@localhost' }, 'INVALID_EMAIL'],
     ['an address of 320 characters', { email: `${'a'.repeat(308)}@example.com` }, 'INVALID_EMAIL'],
     ['seven characters', { password: '1234567' }, 'PASSWORD_TOO_SHORT'],
@@ -102,6 +128,20 @@ describe('what sign-up accepts', () => {
     },
   )
 
+  it.each([
+    ['in its two spellings', 'ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['in capitals of its script', 'ada@bücher.example', 'ada@BÜCHER.Example'],
+    ['with another full stop', 'ada@例子.example', 'ada@例子。example'],
+    ['in capitals and as it travels', 'ada@xn--bcher-kva.example', 'ADA@XN--BCHER-KVA.EXAMPLE'],
+  ])('takes a domain %s for one', async (_, first, second) => {
+    const { browser } = await start()
+    expect((await browser().post('/sign-up/email', { ...ada, email: first })).status).toBe(200)
+    const again = await browser().post('/sign-up/email', { ...ada, email: second })
+    expect(again.body.code).toBe('USER_ALREADY_EXISTS')
+    const signIn = await browser().post('/sign-in/email', { email: second, password: ada.password })
+    expect(signIn.body.user.email).toBe(first.replace('xn--bcher-kva', 'bücher'))
+  })
+
   it('normalises first and judges after: a full-width at sign is the same address', async () => {
     const { browser } = await start()
     await browser().post('/sign-up/email', ada)
@@ -111,7 +151,7 @@ describe('what sign-up accepts', () => {
 
   it('counts characters, not bytes, and accepts 128 of them', async () => {
     const { browser } = await start()
-    const answer = await browser().post('/sign-up/email', { ...ada, password: '🔑'.repeat(128) })
+    const answer = await browser().post('/sign-up/email', { ...ada, password: '🔑🗝'.repeat(64) })
     expect(answer.status).toBe(200)
   })
 

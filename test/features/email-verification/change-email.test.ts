@@ -156,3 +156,31 @@ describe.each(homes)('POST /change-email refuses on $name', ({ start }) => {
     expect(['COULDNT_UPDATE_YOUR_EMAIL', 'USER_ALREADY_EXISTS']).toContain(refused?.body.code)
   })
 })
+
+describe.each(homes)('who changes an address on $name', ({ start }) => {
+  it.each([true, false])('has signed in lately, or knows the password (proven: %s)', async (proven) => {
+    const { service, page } = await signedIn(start, { proven })
+    service.clock.advance(86_401)
+    const ask = async (password?: string) => {
+      const { status, body } = await page.post('/change-email', { newEmail: next, ...(password && { password }) })
+      return status === 200 ? 'ok' : `${status} ${body.code}`
+    }
+    expect(await ask()).toBe('403 SESSION_NOT_FRESH')
+    expect(await ask('not the password')).toBe('400 INVALID_PASSWORD')
+    expect(await rowsOf(service)).toEqual([{ email: ada.email, emailVerified: proven }])
+    expect(await service.mails()).toEqual([])
+    expect(await ask(ada.password)).toBe('ok')
+    expect(await rowsOf(service)).toEqual([{ email: proven ? ada.email : next, emailVerified: proven }])
+  })
+
+  it('gets no link any more once the session that asked has ended', async () => {
+    const { service, page } = await signedIn(start, { proven: true })
+    const other = service.browser()
+    await other.post('/sign-in/email', ada)
+    await page.post('/change-email', { newEmail: next })
+    await other.post('/change-email', { newEmail: 'third@example.com' })
+    await page.post('/revoke-other-sessions')
+    const [mail, ...more] = await service.mails({ kind: 'change-email' })
+    expect([mail?.text, more]).toEqual([expect.stringContaining(next), []])
+  })
+})

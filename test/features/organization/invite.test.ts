@@ -1,5 +1,6 @@
 // Long because every refusal of invite-member and every way to invite again is here.
 import { describe, expect, it } from 'vitest'
+import { sql } from '../../../runtime/index.ts'
 import { homes } from '../../support/homes.ts'
 import { answer, company, invite, invited, proven } from './invited.ts'
 import { found, join, nobody, outcome, rows, withOrganizations } from './people.ts'
@@ -189,15 +190,21 @@ describe.each(homes)('invite-member on $name', ({ start }) => {
     expect((await invite(ada, 'fay@example.com')).status).toBe(200)
   })
 
-  it('is limited by who invites and by who is invited', async () => {
+  it('is limited by who invites whom, whatever others do, and mails an address six times in an hour', async () => {
     const rateLimit = { enabled: true, rules: { '*': { window: 10, max: 10_000 } } }
-    const running = await start({ ...withOrganizations({}, { rateLimit }), production: true })
+    const mail = { send: async () => {} }
+    const running = await start({ ...withOrganizations({}, { rateLimit, mail }), production: true })
     const ada = await proven(running, 'ada')
     await found(ada, 'engines')
     const outcomes: string[] = []
     for (let turn = 0; turn < 21; turn++) outcomes.push(outcome(await invite(ada, 'fay@example.com', { resend: true })))
     expect(outcomes).toEqual([...Array(20).fill('200'), '429 TOO_MANY_REQUESTS'])
     expect((await invite(ada, 'gus@example.com')).status).toBe(200)
+    const bob = await proven(running, 'bob')
+    await found(bob, 'looms')
+    expect((await invite(bob, 'fay@example.com')).status).toBe(200)
+    const mails = await running.db.query(sql`select id from latchkey.mail where recipient = 'fay@example.com'`)
+    expect(mails).toHaveLength(6)
   })
 })
 

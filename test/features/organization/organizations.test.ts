@@ -127,6 +127,27 @@ describe.each(homes)('making an organization on $name', ({ start }) => {
     )
   })
 
+  it('ends at a hundred memberships, and teams at a hundred, where nothing is configured', async () => {
+    const running = await start(withOrganizations())
+    const ada = await person(running, 'ada')
+    const { id } = await found(ada, 'first')
+    const make = () => ada.browser.post('/organization/create', { name: 'last', slug: 'last' })
+    const team = () => ada.browser.post('/organization/create-team', { name: 'one more' })
+    await running.db.query(sql`
+      with made as (
+        insert into latchkey.organization (id, name, slug, metadata, created_at, updated_at)
+        select gen_random_uuid(), 'x', 'slug-' || i, '{}', ${running.clock.now}, ${running.clock.now}
+        from generate_series(1, 99) i returning id
+      )
+      insert into latchkey.member (id, organization_id, user_id, role, created_at)
+      select gen_random_uuid(), id, ${ada.id}, 'owner', ${running.clock.now} from made`)
+    await running.db.query(sql`
+      insert into latchkey.team (id, organization_id, name, created_at, updated_at)
+      select gen_random_uuid(), ${id}, 'x', ${running.clock.now}, ${running.clock.now} from generate_series(1, 99)`)
+    expect(outcome(await make())).toBe('403 YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
+    expect(outcome(await team())).toBe('400 YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS')
+  })
+
   it('keeps metadata as data, whatever its keys are, and refuses what is too large or too deep', async () => {
     const running = await start(withOrganizations())
     const ada = await person(running, 'ada')

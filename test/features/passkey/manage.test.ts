@@ -51,6 +51,17 @@ describe.each(homes)('the passkeys of a user on $name', ({ start }) => {
     expect(refusal(await stranger.post('/passkey/update-passkey', { id, name: 'x' }))).toEqual([401, 'UNAUTHORIZED'])
   })
 
+  it('go only with a fresh session, and are named with any', async () => {
+    const service = await start({ config: withPasskeys() })
+    const page = await signedUp(service)
+    const { id } = (await register(service, page, createAuthenticator())).body
+    service.clock.advance(86_401)
+    expect(refusal(await page.post('/passkey/delete-passkey', { id }))).toEqual([403, 'SESSION_NOT_FRESH'])
+    expect((await page.post('/passkey/update-passkey', { id, name: 'Still mine' })).status).toBe(200)
+    await page.post('/verify-password', { password: ada.password })
+    expect((await page.post('/passkey/delete-passkey', { id })).status).toBe(200)
+  })
+
   it('have names of 1 to 128 characters', async () => {
     const service = await start({ config: withPasskeys() })
     const page = await signedUp(service)

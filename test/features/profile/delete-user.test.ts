@@ -171,3 +171,16 @@ describe.each(homes)('POST /delete-user on $name', ({ start }) => {
     expect(await service.db.query(sql`select id from latchkey.session`)).toEqual([])
   })
 })
+
+describe.each(homes)('the mail that deletes an account on $name', ({ start }) => {
+  it('does not leave any more once the session that asked has ended', async () => {
+    const service = await start({ config: byMail })
+    const [page, other] = [await signedUp(service), service.browser()]
+    await other.post('/sign-in/email', { email: ada.email, password: ada.password })
+    await page.post('/delete-user')
+    await other.post('/revoke-other-sessions')
+    expect(await service.mails({ kind: 'delete-account' })).toEqual([])
+    await other.post('/delete-user')
+    expect(await service.mails({ kind: 'delete-account' })).toHaveLength(1)
+  })
+})

@@ -92,6 +92,27 @@ const reset = statesOf(
         await find('[data-state="success"]')
       },
     },
+    review: {
+      query: { token: 'secret-of-the-mail' },
+      answers: {
+        '/reset-password': {
+          json: {
+            status: true,
+            review: {
+              token: 'secret-of-the-review',
+              methods: [
+                { id: '1', kind: 'account', name: 'Google', createdAt: '2026-01-01T00:00:00.000Z' },
+                { id: '2', kind: 'passkey', name: 'Passkey “iPhone”', createdAt: '2026-01-01T00:00:00.000Z' },
+              ],
+            },
+          },
+        },
+      },
+      act: async () => {
+        await sendPassword()
+        await find('input[name="method"]')
+      },
+    },
   },
 )
 

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { featureChoices } from '../../cli/choices.ts'
+import { shippedFeatures } from '../../.scripts/shipped.ts'
+import { shipped } from '../../runtime/config/shipped.ts'
+import { ada } from '../support/homes.ts'
+import { runLatchkey, startService } from '../support/process.ts'
+import { emptyFolder, latchkey, start, textOf } from './in-process.ts'
+
+const enter = '\r'
+const down = '\u001B[B'
+// Sign-in with other services wants ids of the developer's, so that nobody has it by default.
+const promised = Object.keys(shipped).filter((name) => name !== 'social')
+
+describe('the features that init offers', () => {
+  it('are all that ship, but social, which is asked for by its providers', () => {
+    expect(featureChoices.map(({ value }) => value)).toEqual(promised)
+  })
+
+  it('are all enabled by --yes, by their names and in what it prints', async () => {
+    const cwd = emptyFolder()
+    const { stdout } = await latchkey(['init', '--yes'], { cwd })
+    const config = textOf(cwd, 'auth.config.ts')
+    expect(config).toContain(`import { defineConfig, ${promised.join(', ')} } from 'latchkey'`)
+    expect([...config.matchAll(/^ {4}(\w+)\(\), \/\/ /gm)].map(([, name]) => name)).toEqual(promised)
+    const ids = Object.entries(shipped).flatMap(([name, make]) => (promised.includes(name) ? [make().id] : []))
+    expect(stdout).toContain(`\nenabled    ${ids.join(', ')}\n`)
+  })
+
+  it('come with those that they need', async () => {
+    const cwd = emptyFolder()
+    const session = await start(['init'], { cwd, terminal: true })
+    // None but the second, user names.
+    await session.press('Which features?', `a${down} ${enter}`)
+    await session.press('which other services?', enter)
+    await session.press('Which database?', enter)
+    await session.press('At which origin', enter)
+    await session.press('example site', 'n')
+    expect(await session.result).toMatchObject({ code: 0 })
+    expect(textOf(cwd, 'auth.config.ts')).toContain("import { defineConfig, emailPassword, username } from 'latchkey'")
+  })
+
+  it('answer, each of them, when the project is served', async () => {
+    const cwd = emptyFolder()
+    expect(await runLatchkey(['init', '--yes'], { cwd })).toMatchObject({ code: 0, stderr: '' })
+    await using service = await startService([], { cwd })
+    const call = (path: string, init?: RequestInit) => fetch(`${service.url}/api/auth${path}`, init)
+    const capabilities = await (await call('/capabilities')).json()
+    const post = { method: 'POST', headers: { 'content-type': 'application/json', origin: service.url } }
+    for (const feature of await shippedFeatures()) {
+      if (feature.id === 'social') continue
+      expect(Object.keys(capabilities)).toContain(feature.id)
+      for (const { method, path, spec } of feature.routes ?? []) {
+        // What only servers call is not there for others; this configuration lets everybody do the rest.
+        if (spec.caller === 'server' || path.includes(':')) continue
+        const { status } = await call(path, method === 'POST' ? { ...post, body: '{}' } : {})
+        expect([path, status]).not.toEqual([path, 404])
+      }
+    }
+    const signedUp = await call('/sign-up/email', { ...post, body: JSON.stringify({ ...ada, username: 'ada' }) })
+    expect(await signedUp.json()).toMatchObject({ user: { username: 'ada', role: 'user' } })
+    const bearer = { headers: { authorization: `Bearer ${signedUp.headers.get('set-auth-token')}` } }
+    expect(await (await call('/token', bearer)).json()).toEqual({ token: expect.stringMatching(/^ey/) })
+    expect(await (await call('/organization/list', bearer)).json()).toEqual([])
+    expect(await (await call('/passkey/list-user-passkeys', bearer)).json()).toEqual([])
+  })
+})
+
+describe('a feature in the list that is none', () => {
+  const env = { LATCHKEY_MODE: 'development' }
+
+  it('keeps the service from starting, with the word to write', async () => {
+    const config =
+      "import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ features: [emailPassword] })\n"
+    for (const command of ['serve', 'doctor', 'migrate']) {
+      const { code, stdout, stderr } = await latchkey([command], {
+        cwd: emptyFolder({ 'auth.config.ts': config }),
+        env,
+      })
+      expect([command, code]).toEqual([command, 78])
+      expect(stdout + stderr).toContain('features.0')
+      expect(stdout + stderr).toContain('Call it: emailPassword()')
+    }
+  })
+
+  it('is named by the built program too', async () => {
+    const config =
+      "import { defineConfig, organization } from 'latchkey'\nexport default defineConfig({ features: [organization] })\n"
+    const { code, stderr } = await runLatchkey(['serve'], { cwd: emptyFolder({ 'auth.config.ts': config }), env })
+    expect([code, stderr]).toEqual([78, expect.stringContaining('Call it: organization()')])
+  })
+})

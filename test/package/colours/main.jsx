@@ -1,0 +1,6 @@
+import 'latchkey/styles.css'
+import { createRoot } from 'react-dom/client'
+import { Page } from './page.jsx'
+import './site.css'
+
+createRoot(document.getElementById('app')).render(<Page />)

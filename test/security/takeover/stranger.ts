@@ -1,0 +1,100 @@
+import { createAuthenticator } from '../../support/authenticator.ts'
+import { register, signIn as signInByPasskey } from '../../features/passkey/ceremonies.ts'
+import { begin, beginLink, choose, link, signIn as signInAtFake } from '../../social/fake-flow.ts'
+import { type Account, isIn, mailedToken, password, succeeded, type World } from './world.ts'
+
+/** Whether the stranger gets in, or does something as the user, by what the event left. */
+export type Works = () => Promise<boolean>
+
+/** Something that a stranger does in the account before the owner comes; gives what it is good for. */
+export type Event = (world: World, account: Account) => Promise<Works>
+
+const isDone = ({ status, headers }: { status: number; headers: Headers }) =>
+  status < 400 && !(headers.get('location') ?? '').includes('error')
+
+/** Every kind of credential, and everything that is pending. A later kind is a row. */
+export const events = {
+  'signs in with the password': async ({ service }, account) => {
+    const page = service.browser()
+    succeeded(await page.post('/sign-in/email', { email: account.email, password }))
+    return () => isIn(account, page)
+  },
+  'adds a passkey': async ({ service }, account) => {
+    const device = createAuthenticator()
+    succeeded(await register(service, account.page, device))
+    return async () => isDone(await signInByPasskey(service, service.browser(), device))
+  },
+  'links an account of a provider': async ({ service }, account) => {
+    const own = { subject: `stranger-${account.name}`, email: `stranger-${account.name}@example.com` }
+    succeeded(await link(account.page, own))
+    return async () => {
+      const page = service.browser()
+      await signInAtFake(page, own)
+      return isIn(account, page)
+    }
+  },
+  'takes a user name': async ({ service }, account) => {
+    succeeded(await account.page.post('/update-user', { username: account.name }))
+    const page = service.browser()
+    return async () => isDone(await page.post('/sign-in/username', { username: account.name, password }))
+  },
+  'keeps a bearer token': async ({ service }, account) => {
+    const answer = succeeded(await service.browser().post('/sign-in/email', { email: account.email, password }))
+    const headers = { authorization: `Bearer ${answer.headers.get('set-auth-token') ?? ''}` }
+    return () => isIn(account, service.browser(), headers)
+  },
+  'is helped by an administrator': async ({ service, boss }, account) => {
+    const page = service.browser()
+    for (const [name, value] of boss.cookies) page.cookies.set(name, value)
+    succeeded(await page.post('/admin/impersonate-user', { userId: account.id }))
+    return () => isIn(account, page)
+  },
+  'has a link that sets a new password': async (world, { email }) => {
+    succeeded(await world.service.browser().post('/request-password-reset', { email }))
+    const token = await mailedToken(world, email, 'reset-password')
+    const body = { token, newPassword: 'the password of a stranger' }
+    return async () => isDone(await world.service.browser().post('/reset-password', body))
+  },
+  'has a link that verifies the e-mail': async (world, { page, email }) => {
+    succeeded(await page.post('/send-verification-email', { email }))
+    const token = await mailedToken(world, email, 'verify-email')
+    return async () => isDone(await page.post('/verify-email', { token }))
+  },
+  'has a link that deletes the account': async (world, { page, email }) => {
+    succeeded(await page.post('/delete-user', { password }))
+    const token = await mailedToken(world, email, 'delete-account')
+    return async () => isDone(await page.post('/delete-user', { token }))
+  },
+  'moves to another e-mail and back': async (world, { page, email, name }) => {
+    const other = `elsewhere-${name}@example.com`
+    succeeded(await page.post('/change-email', { newEmail: other, password }))
+    const token = await mailedToken(world, other, 'verify-email')
+    succeeded(await page.post('/change-email', { newEmail: email, password }))
+    return async () => isDone(await world.service.browser().post('/verify-email', { token }))
+  },
+  'has begun to link a provider': async (_, { page, name }) => {
+    const own = { subject: `late-${name}`, email: `late-${name}@example.com` }
+    const path = await choose(page, await beginLink(page), own)
+    return async () => isDone(await page.get(path))
+  },
+  'has begun to make a passkey': async ({ service }, { page }) => {
+    const { body: options } = succeeded(await page.get('/passkey/generate-register-options'))
+    const response = createAuthenticator().create(options, { origin: service.origin })
+    return async () => isDone(await page.post('/passkey/verify-registration', { response }))
+  },
+  'has begun to sign in at a provider': async ({ service }, account) => {
+    const page = service.browser()
+    const own = { subject: `soon-${account.name}`, email: account.email, address: 'unproven' } as const
+    const path = await choose(page, await begin(page), own)
+    return async () => {
+      await page.get(path)
+      return isIn(account, page)
+    }
+  },
+} satisfies Record<string, Event>
+
+/** With the made-up feature: a key of it. */
+export const makesAKey: Event = async ({ service }, { page }) => {
+  const { body } = succeeded(await page.post('/acme/make-key'))
+  return async () => isDone(await service.browser().post('/acme/sign-in', body))
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+interface Rule {
+  readonly selector: string
+  readonly declarations: ReadonlyMap<string, string>
+}
+
+/** The rules that set custom properties, with what they set. */
+function variableRules(css: string): Rule[] {
+  const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  return [...plain.matchAll(/([^{};]+)\{([^{}]*--[\w-]+:[^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+    selector: selector.trim(),
+    declarations: new Map(
+      [...body.matchAll(/([\w-]+):([^;]+);/g)].map(([, name = '', value = '']) => [
+        name,
+        value.replaceAll(/\s+/g, ' ').trim(),
+      ]),
+    ),
+  }))
+}
+
+let css = ''
+let rules: Rule[]
+beforeAll(async () => {
+  css = await readFile(fileURLToPath(new URL('../../widgets/styles.css', import.meta.url)), 'utf8')
+  rules = variableRules(css)
+})
+
+const namesOf = ({ declarations }: Rule) => [...declarations.keys()]
+const dark = () => rules.filter(({ declarations }) => declarations.get('color-scheme') === 'dark')
+const light = () => rules.filter(({ declarations }) => declarations.get('color-scheme') === 'light')
+
+describe('the colours of the style sheet', () => {
+  it('are said at the widgets, nowhere above them', () => {
+    expect(rules.length).toBeGreaterThan(5)
+    expect(
+      rules.filter(({ selector }) => !/^\.lk(?::where\(|$)/.test(selector)).map(({ selector }) => selector),
+    ).toEqual([])
+  })
+
+  it('are the same whether the system or the page says dark', () => {
+    const [bySystem, byPage, ...more] = dark()
+    expect(more).toEqual([])
+    expect(bySystem?.declarations.size).toBeGreaterThan(20)
+    expect(bySystem?.declarations).toEqual(byPage?.declarations)
+  })
+
+  it('are as many in the light as in the dark, each a plain value', () => {
+    const [day, ...more] = light()
+    expect(more).toEqual([])
+    expect(day?.declarations.size).toBeGreaterThan(20)
+    for (const night of dark()) expect(namesOf(night)).toEqual(day && namesOf(day))
+    const values = [...light(), ...dark()].flatMap(({ declarations }) => [...declarations.values()])
+    expect(values.filter((value) => /\(/.test(value))).toEqual([])
+  })
+
+  it('have more contrast in the same way for the application and the system', () => {
+    const [byPage, bySystem, ...more] = rules.filter(({ declarations }) =>
+      /--_lk-more-/.test(declarations.get('--_lk-bg') ?? ''),
+    )
+    expect(more).toEqual([])
+    expect(bySystem?.declarations.size).toBeGreaterThan(10)
+    expect(bySystem?.declarations).toEqual(byPage?.declarations)
+    const offered = light()
+      .flatMap(namesOf)
+      .filter((name) => name.startsWith('--_lk-more-'))
+    expect([...(byPage?.declarations.values() ?? [])]).toEqual(offered.map((name) => `var(${name})`))
+  })
+
+  it('are read by the rules through variables of the sheet, each of which it sets', () => {
+    const set = new Set(rules.flatMap(namesOf))
+    const read = [...css.matchAll(/var\(\s*(--_lk-[\w-]+)/g)].map(([, name = '']) => name)
+    expect(read.length).toBeGreaterThan(150)
+    expect([...new Set(read)].filter((name) => !set.has(name))).toEqual([])
+    const outside = [...css.matchAll(/^ *:root[^{}]*\{[^{}]*\}/gm)].map(([rule]) => rule)
+    expect(outside.length).toBeGreaterThan(3)
+    expect(outside.filter((rule) => rule.includes('--_lk-'))).toEqual([])
+  })
+
+  it('give way to the variables of the site, which the sheet reads in one place and never sets', () => {
+    const declared = rules.flatMap(({ declarations }) => [...declarations])
+    expect(declared.filter(([name]) => name.startsWith('--lk-'))).toEqual([])
+    const uses = declared.filter(([, value]) => value.startsWith('var(--lk-') || value.startsWith('var( --lk-'))
+    expect(uses.length).toBeGreaterThan(20)
+    expect(uses.filter(([name, value]) => name !== /--lk-[\w-]+/.exec(value)?.[0].replace('--', '--_'))).toEqual([])
+    const elsewhere = [...css.matchAll(/var\(\s*(--lk-[\w-]+)/g)].map(([, name]) => name)
+    // The banner itself says how high it is.
+    expect(elsewhere.filter((name) => name !== '--lk-banner-height')).toHaveLength(uses.length)
+  })
+})
