@@ -67,11 +67,14 @@ function removeJoined(dist, kept) {
   rmSync(join(dist, 'cli/commands'), { recursive: true })
 }
 
-/** The name, version and licence text of every package whose code is among `inputs`, and of the PostgreSQL driver. */
+/** Packages that are inside without being among the inputs: the PostgreSQL driver, and the list of common passwords. */
+const generatedFrom = ['postgres', '@zxcvbn-ts/language-common']
+
+/** The name, version and licence text of every package whose code is among `inputs`, and of those above. */
 function licencesOf(root, inputs) {
   const folders = inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(resolve(root, input))?.[0] ?? [])
-  const driver = join(root, 'node_modules/postgres')
-  const texts = [...new Set([...folders, driver])].toSorted().map((folder) => {
+  const generated = generatedFrom.map((name) => join(root, 'node_modules', name))
+  const texts = [...new Set([...folders, ...generated])].toSorted().map((folder) => {
     const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const file = readdirSync(folder).find((entry) => /^(licen[cs]e|unlicense)/i.test(entry))
     const holder = typeof author === 'object' ? author.name : (author ?? 'its authors')

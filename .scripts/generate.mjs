@@ -1,4 +1,5 @@
-// Writes the files that are made from the features: the manifest of the browser client.
+// Writes the files that are made from the features and from packages: the manifest of the browser client, and the list of
+// common passwords.
 // With --check it writes nothing and fails when a file is not what it would write.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -23,13 +24,17 @@ async function clientManifest() {
   ].join('')
 }
 
-const files = { 'widgets/client/manifest.generated.ts': await clientManifest() }
+const { commonPasswords, commonPasswordsFile } = await load('.scripts/common-passwords.ts')
+const files = {
+  'widgets/client/manifest.generated.ts': await clientManifest(),
+  [commonPasswordsFile]: await commonPasswords(fileURLToPath(root)),
+}
 for (const [path, text] of Object.entries(files)) {
   const before = await readFile(new URL(path, root), 'utf8').catch(() => undefined)
   if (before === text) continue
   if (process.argv.includes('--check')) {
     process.exitCode = 1
-    console.error(`${path} is not what the features say. Run: npm run generate`)
+    console.error(`${path} is not up to date. Run: npm run generate`)
   } else {
     await writeFile(new URL(path, root), text)
     console.log(`wrote ${path}`)

@@ -72,13 +72,19 @@ const ownRefusals = {
   server: ['INVALID_SERVICE_KEY', 'INSUFFICIENT_SCOPE'],
 } as const
 
+function callerOf({ spec }: Route): string {
+  return spec.ownSession === true ? `${callers[spec.caller]}; nobody in their place` : callers[spec.caller]
+}
+
 /** The document of all calls: method, path, who may call, what it does and what it refuses. */
 export function callsPage(features: readonly Feature[]): string {
   const sections = features.flatMap((feature) => {
     const rows = (feature.routes ?? []).map((route) => {
-      const codes = [...ownRefusals[route.spec.caller], ...(route.spec.errors ?? []).map((entry) => entry.code)]
-      const refusals = codes.map((code) => `\`${code}\``).join(', ')
-      return [route.method, `\`${route.path}\``, callers[route.spec.caller], route.spec.summary, refusals]
+      const { caller, ownSession } = route.spec
+      const notOwn = ownSession === true && caller !== 'fresh-session' ? ['SESSION_NOT_FRESH'] : []
+      const codes = [...ownRefusals[caller], ...notOwn, ...(route.spec.errors ?? []).map((entry) => entry.code)]
+      const refusals = [...new Set(codes)].map((code) => `\`${code}\``).join(', ')
+      return [route.method, `\`${route.path}\``, callerOf(route), route.spec.summary, refusals]
     })
     if (rows.length === 0) return []
     return [`## \`${feature.id}\`\n\n${table(['Method', 'Path', 'Caller', 'What it does', 'Refusals'], rows)}`]

@@ -1,34 +1,23 @@
 import { readdir } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
 import { coreFeatures, orderedFeatures } from '../runtime/config/features.ts'
+import { shipped } from '../runtime/config/shipped.ts'
 import type { Feature } from '../runtime/feature.ts'
 import { root } from './source.ts'
 
 /**
- * Every feature that the package brings, with its default options: what documents and checks walk over. Nobody keeps a
- * list: each folder of `runtime/features` has a door that exports a function of its name (`email-password` →
- * `emailPassword()`).
- * @throws {Error} when a door does not
+ * Every feature that the package brings, with its default options: what documents and checks walk over.
+ * @throws {Error} when a folder of `runtime/features` is in none of the two lists
  */
 export async function shippedFeatures(): Promise<readonly Feature[]> {
-  const always = new Set<string>(coreFeatures().map((feature) => feature.id))
-  const folders = await readdir(`${root}runtime/features`)
-  const optional = folders.filter((name) => !always.has(name)).toSorted()
-  const features: Feature[] = []
-  // One after the other: the loader gives half a module to a second import that comes while the first still runs.
-  for (const name of optional) features.push(await openDoor(name))
-  return orderedFeatures({ features })
+  const made: readonly Feature[] = Object.values(shipped).map((make) => make())
+  const features = orderedFeatures({ features: made.toSorted((one, other) => (one.id < other.id ? -1 : 1)) })
+  const forgotten = forgottenFolders(await readdir(`${root}runtime/features`), features)
+  if (forgotten.length > 0) throw new Error(`runtime/config/shipped.ts does not name ${forgotten.join(', ')}`)
+  return features
 }
 
-async function openDoor(name: string): Promise<Feature> {
-  const path = `runtime/features/${name}/index.ts`
-  const door: Record<string, unknown> = await import(/* @vite-ignore */ pathToFileURL(root + path).href)
-  const make = door[name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())]
-  const feature: unknown = typeof make === 'function' ? make() : undefined
-  if (!isFeature(feature, name)) throw new Error(`${path} exports no function of the feature's name that makes it`)
-  return feature
-}
-
-function isFeature(value: unknown, id: string): value is Feature {
-  return typeof value === 'object' && value !== null && 'id' in value && value.id === id
+/** The folders whose feature is always on or optional, and in no list: `email-password` is `emailPassword` there. */
+export function forgottenFolders(folders: readonly string[], features: readonly Feature[]): string[] {
+  const known = new Set([...coreFeatures(), ...features].map((feature) => feature.id))
+  return folders.filter((name) => !known.has(name))
 }

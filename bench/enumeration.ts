@@ -1,6 +1,7 @@
 /**
- * `npm run bench:enumeration`: for sign-in, request-password-reset and send-verification-email, compares the time of the
- * answers for addresses that have an account with that for addresses that have none. A negative control (one class split
+ * `npm run bench:enumeration`: for sign-in, sign-up, request-password-reset, send-verification-email and change-email,
+ * where addresses have to be proven, compares the time of the answers for addresses that have an account with that for
+ * addresses that have none. A negative control (one class split
  * in two) has to find nothing; a positive control (a call that hashes only for known addresses) has to be found; a run
  * without both is void.
  */
@@ -9,7 +10,7 @@ import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { startPostgres } from '../test/support/postgres.ts'
 import { freePort, makeProject, runCommand, startLatchkey } from './processes.ts'
-import { seed, size } from './seed.ts'
+import { seed, service, sessionOf, size } from './seed.ts'
 import { separate, type Separation, tells } from './statistics.ts'
 
 const { values } = parseArgs({ options: { samples: { type: 'string', default: '2000' }, drop: { type: 'string' } } })
@@ -37,6 +38,8 @@ const control = defineFeature({
 })
 export default defineConfig({
   rateLimit: { enabled: false },
+  emailVerification: { required: true },
+  user: { changeEmail: true },
   mail: { send: async () => {} },
   features: [emailPassword(), control],
 })
@@ -47,6 +50,8 @@ interface Class {
   readonly name: string
   readonly path: string
   body(index: number): object
+  /** The session that the call is made in. */
+  readonly cookie?: (index: number) => string
 }
 
 interface Comparison {
@@ -55,10 +60,16 @@ interface Comparison {
 }
 
 const wrong = { password: 'not the password at all' }
+const right = { password: size.password }
 const known = (index: number) => `user${1 + (index % 3000)}@example.com`
 const proven = (index: number) => `user${3001 + (index % 3000)}@example.com`
 const withoutPassword = (index: number) => `user${6001 + (index % 3000)}@example.com`
 const unknown = (index: number) => `nobody${1 + (index % 3000)}@example.com`
+// Nobody has it before its one sign-up.
+let made = 0
+const fresh = () => `fresh${++made}@example.com`
+const changing = { path: '/change-email', cookie: (index: number) => sessionOf(3000 + (index % 3000)) }
+const newcomer = { name: 'New Person', password: 'a password of their own' }
 
 const comparisons: readonly Comparison[] = [
   {
@@ -67,6 +78,21 @@ const comparisons: readonly Comparison[] = [
       { name: 'known', path: '/sign-in/email', body: (index) => ({ email: known(index), ...wrong }) },
       { name: 'unknown', path: '/sign-in/email', body: (index) => ({ email: unknown(index), ...wrong }) },
       { name: 'no password', path: '/sign-in/email', body: (index) => ({ email: withoutPassword(index), ...wrong }) },
+      { name: 'own, unproven', path: '/sign-in/email', body: (index) => ({ email: known(index), ...right }) },
+    ],
+  },
+  {
+    call: 'sign-up/email',
+    classes: [
+      { name: 'known', path: '/sign-up/email', body: (index) => ({ email: proven(index), ...newcomer }) },
+      { name: 'unknown', path: '/sign-up/email', body: () => ({ email: fresh(), ...newcomer }) },
+    ],
+  },
+  {
+    call: 'change-email',
+    classes: [
+      { name: 'known', ...changing, body: (index) => ({ newEmail: known(index) }) },
+      { name: 'unknown', ...changing, body: (index) => ({ newEmail: unknown(index) }) },
     ],
   },
   {
@@ -94,9 +120,10 @@ const positive: Comparison = {
 }
 
 /** Milliseconds from the request to the last byte of its answer, over a connection that stays open. */
-function timed(agent: Agent, port: number, path: string, body: object): Promise<number> {
+function timed(agent: Agent, port: number, path: string, body: object, cookie?: string): Promise<number> {
   const text = JSON.stringify(body)
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+  const session = cookie === undefined ? {} : { cookie, origin: service.baseURL }
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...session }
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()
     const options = { host: '127.0.0.1', port, path: `/api/auth${path}`, method: 'POST', headers, agent }
@@ -119,9 +146,9 @@ async function sample(port: number, { classes }: Comparison, count: number): Pro
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times = new Map<string, number[]>(classes.map(({ name }) => [name, []]))
   for (let taken = 0; taken < count; taken += 10) {
-    for (const { name, path, body } of shuffled(classes)) {
+    for (const { name, path, body, cookie } of shuffled(classes)) {
       for (let index = taken; index < taken + 10; index++) {
-        times.get(name)?.push(await timed(agent, port, path, body(index)))
+        times.get(name)?.push(await timed(agent, port, path, body(index), cookie?.(index)))
       }
     }
   }

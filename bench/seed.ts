@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import postgres from 'postgres'
 import { createAuth, defineConfig, emailPassword } from '../runtime/index.ts'
 import { openServer } from '../runtime/database/postgres.ts'
@@ -27,8 +27,12 @@ function credential(index: number): string {
   return String(index).padStart(32, '0')
 }
 
-function cookie(index: number): string {
-  const signature = createHmac('sha256', service.secret).update(credential(index)).digest('base64')
+/** As the service derives it, so that no request is one of a browser whose cookie has to be signed anew. */
+const cookieKey = Buffer.from(hkdfSync('sha256', service.secret, '', 'latchkey/cookie/session_token', 32))
+
+/** Cookie header of session `index`. */
+export function sessionOf(index: number): string {
+  const signature = createHmac('sha256', cookieKey).update(credential(index)).digest('base64')
   return `__Secure-better-auth.session_token=${encodeURIComponent(`${credential(index)}.${signature}`)}`
 }
 
@@ -51,7 +55,7 @@ export async function seed(url: string): Promise<Seeded> {
     join latchkey.user u on u.email = 'user' || (1 + i % ${size.users}::int) || '@example.com'`
   await db`vacuum analyze`
   await db.end()
-  return { stored, cookie, email: (index) => `user${index}@example.com` }
+  return { stored, cookie: sessionOf, email: (index) => `user${index}@example.com` }
 }
 
 /**

@@ -25,8 +25,6 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
       // The page's policy is `default-src 'self'`: nothing may become a data: address or an inline script.
       assetsInlineLimit: 0,
-      // Browsers with light-dark(); without this line the theme would be compiled away.
-      cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
       modulePreload: { polyfill: false },
     },
   }
