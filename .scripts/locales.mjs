@@ -1,5 +1,5 @@
 // Takes the keys out of the languages in dist/: they weigh as much as the text, and every page has those that it needs in its
-// English objects. What is left is `PackedSentences` of widgets/language.ts, which says how it is read.
+// English objects. What is left is `PackedSentences` of widgets/core/language.ts, which says how it is read.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,7 +18,7 @@ const forms = /_(?:zero|one|two|few|many)$/
 export async function packLocales(widgets) {
   const objects = await englishOf(widgets)
   const runs = runsOf(objects.map((english) => Object.keys(english)))
-  const { sentencesOf } = await import(pathToFileURL(join(widgets, 'language.js')).href)
+  const { sentencesOf } = await import(pathToFileURL(join(widgets, 'core/language.js')).href)
   for (const file of readdirSync(join(widgets, 'locales')).toSorted()) {
     const path = join(widgets, 'locales', file)
     const source = file.endsWith('.js') ? readFileSync(path, 'utf8') : ''
@@ -29,7 +29,7 @@ export async function packLocales(widgets) {
     const text = packed(sentences, runs)
     for (const english of objects) checkTexts(locale, sentences, Object.keys(english), sentencesOf(text, english))
     writeFileSync(path, `${doc}\nexport const ${name} = { locale: '${locale}', sentences: ${shortest(text)} }\n`)
-    const type = `import type { Language } from '../language.ts'\n${doc}\nexport declare const ${name}: Language\n`
+    const type = `import type { Language } from '../core/language.ts'\n${doc}\nexport declare const ${name}: Language\n`
     writeFileSync(path.replace(/\.js$/, '.d.ts'), type)
   }
 }
@@ -38,7 +38,7 @@ export async function packLocales(widgets) {
 async function englishOf(widgets) {
   const found = []
   for (const file of readdirSync(widgets, { recursive: true, encoding: 'utf8' }).toSorted()) {
-    if (!file.endsWith('.js') || file.startsWith('locales')) continue
+    if (!file.endsWith('.js') || /^locales\/[^/]+$/.test(file)) continue
     const names = [...readFileSync(join(widgets, file), 'utf8').matchAll(/^export const (\w*english) = \{/gim)]
     if (names.length === 0) continue
     const module = await import(pathToFileURL(join(widgets, file)).href)

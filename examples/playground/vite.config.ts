@@ -14,8 +14,8 @@ export default defineConfig(({ command }) => {
     resolve: {
       alias: {
         'latchkey/react': path('../../widgets/index.ts'),
-        'latchkey/admin-users': path('../../widgets/admin-users/index.ts'),
-        'latchkey/impersonation-banner': path('../../widgets/impersonation-banner/index.ts'),
+        'latchkey/admin-users': path('../../widgets/admin/users/index.ts'),
+        'latchkey/impersonation-banner': path('../../widgets/admin/impersonation-banner/index.ts'),
       },
     },
     // `vite examples/playground` beside a running `latchkey serve --dev`.

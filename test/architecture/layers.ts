@@ -79,5 +79,5 @@ export const doors: readonly RegExp[] = [
   /^runtime\/verify\/index\.ts$/,
   /^runtime\/features\/[^/]+\/index\.ts$/,
   /^widgets\/index\.ts$/,
-  /^widgets\/(?!parts\/)[^/]+\/index\.ts$/,
+  /^widgets\/(?:client|auth-view|(?:entrance|account|organization|admin)\/[^/]+)\/index\.ts$/,
 ]

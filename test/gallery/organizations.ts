@@ -5,7 +5,7 @@ import type {
   OrganizationMember,
   Team,
   UserInvitation,
-} from '../../widgets/hooks/organization-calls.ts'
+} from '../../widgets/organization/data/organization-calls.ts'
 import { longEmail, longName, user } from './people.ts'
 
 const moment = '2026-02-03T08:00:00.000Z'

@@ -1,5 +1,5 @@
-import { everyEnglish } from '../../widgets/locales/every.ts'
-import type { Messages } from '../../widgets/messages.ts'
+import { everyEnglish } from '../../widgets/locales/english/every.ts'
+import type { Messages } from '../../widgets/core/messages.ts'
 
 const accents: Readonly<Record<string, string>> = {
   a: 'á',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AuthProviderProps } from '../../widgets/auth-provider.tsx'
+import type { AuthProviderProps } from '../../widgets/core/auth-provider.tsx'
 import type { Answers } from './wire.ts'
 
 /** Who is signed in; `loading` never gets to know it, `failed` could not ask. */

@@ -1,8 +1,8 @@
 import type { Answer, AuthClient, Capabilities, SessionData } from '../../widgets/client/index.ts'
 import type { Passkey } from '../../widgets/client/passkey.ts'
-import type { ShownInvitation } from '../../widgets/accept-invitation/find-invitation.ts'
-import type { ConnectedAccount } from '../../widgets/connected-accounts/index.ts'
-import type { AdminSession, AdminUser } from '../../widgets/hooks/admin-calls.ts'
+import type { ShownInvitation } from '../../widgets/organization/accept-invitation/find-invitation.ts'
+import type { ConnectedAccount } from '../../widgets/account/connected-accounts/index.ts'
+import type { AdminSession, AdminUser } from '../../widgets/admin/users/admin-calls.ts'
 import type {
   FullOrganization,
   Invitation,
@@ -11,7 +11,7 @@ import type {
   Team,
   TeamMember,
   UserInvitation,
-} from '../../widgets/hooks/organization-calls.ts'
+} from '../../widgets/organization/data/organization-calls.ts'
 
 type DataOf<Method> = Method extends (...given: never[]) => Promise<Answer<infer Data>> ? Data : never
 type SignIn = AuthClient['signIn']

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { AuthProvider, SignIn, SignUp } from '../../widgets/index.ts'
-import { type Language, sentencesOf } from '../../widgets/language.ts'
-import type { Messages } from '../../widgets/messages.ts'
+import { type Language, sentencesOf } from '../../widgets/core/language.ts'
+import type { Messages } from '../../widgets/core/messages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const names = (await readdir(`${root}/widgets/locales`)).flatMap((file) => /^(..(?:-..)?)\.ts$/.exec(file)?.[1] ?? [])

@@ -27,7 +27,7 @@ describe('what a page does not use', () => {
   it('stays out of the page that signs people in', async () => {
     const { modules } = await split(signInPage)
     const paths = [...modules.keys()]
-    expect(paths).toContain('widgets/sign-in/sign-in.tsx')
+    expect(paths).toContain('widgets/entrance/forms/sign-in.tsx')
     const foreign = /sign-up|organization|admin|invit|account\/|user-button|reauth|social\/brands|radix|locales\//
     expect(paths.filter((path) => foreign.test(path))).toEqual([])
   })

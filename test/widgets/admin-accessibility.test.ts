@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { adminErrors } from '../../runtime/features/admin/errors.ts'
 import { openBrowser } from '../support/browser.ts'
-import { adminEnglish } from '../../widgets/admin-users/messages.ts'
-import { english } from '../../widgets/english.ts'
-import { impersonationEnglish } from '../../widgets/impersonation-banner/messages.ts'
+import { adminEnglish } from '../../widgets/locales/english/admin-users.ts'
+import { english } from '../../widgets/locales/english/common.ts'
+import { impersonationEnglish } from '../../widgets/locales/english/impersonation-banner.ts'
 import { addPeople, boss, names, openUsers, rowOf, startAdminSite } from './admin-site.ts'
 import type { Site } from './site.ts'
 import { ada, register } from './visitor.ts'
@@ -82,7 +82,7 @@ describe('the sentences for administrators', () => {
 describe('what an application downloads', () => {
   it('is no dialog before one is opened', async () => {
     const { outputFiles } = await build({
-      entryPoints: ['widgets/admin-users/index.ts'],
+      entryPoints: ['widgets/admin/users/index.ts'],
       bundle: true,
       minify: true,
       write: false,

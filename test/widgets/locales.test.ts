@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { ar } from '../../widgets/locales/ar.ts'
 import { de } from '../../widgets/locales/de.ts'
 import { es } from '../../widgets/locales/es.ts'
-import { everyEnglish } from '../../widgets/locales/every.ts'
+import { everyEnglish } from '../../widgets/locales/english/every.ts'
 import { fr } from '../../widgets/locales/fr.ts'
 import { ja } from '../../widgets/locales/ja.ts'
 import { ptBR } from '../../widgets/locales/pt-br.ts'
 import { zhCN } from '../../widgets/locales/zh-cn.ts'
-import { type Messages, translator } from '../../widgets/messages.ts'
+import { type Messages, translator } from '../../widgets/core/messages.ts'
 
 type Sentences = Readonly<Record<string, string>>
 

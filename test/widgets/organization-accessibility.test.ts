@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { organizationErrors } from '../../runtime/features/organization/errors.ts'
-import { organizationEnglish } from '../../widgets/organization-switcher/messages.ts'
+import { organizationEnglish } from '../../widgets/locales/english/organization.ts'
 import { openBrowser } from '../support/browser.ts'
 import { split } from './bundles.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { anotherSlug, slugify } from '../../widgets/create-organization/slug.ts'
+import { anotherSlug, slugify } from '../../widgets/organization/create/slug.ts'
 import { openBrowser } from '../support/browser.ts'
 import { gate } from './admin-site.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRecipients, withRecipients } from '../../widgets/invite-members/recipients.ts'
+import { readRecipients, withRecipients } from '../../widgets/organization/invite/recipients.ts'
 
 const emails = (text: string) => readRecipients(text).map(({ email }) => email)
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { raw, sql } from '../../runtime/database/sql.ts'
 import { emailPassword, organization } from '../../runtime/index.ts'
-import { slugify } from '../../widgets/create-organization/slug.ts'
+import { slugify } from '../../widgets/organization/create/slug.ts'
 import { type Site, startSite } from './site.ts'
 import { type Person, register, signIn, type Visitor } from './visitor.ts'
 

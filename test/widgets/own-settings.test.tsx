@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { everyEnglish } from '../../widgets/locales/every.ts'
+import { everyEnglish } from '../../widgets/locales/english/every.ts'
 import {
   AcceptInvitation,
   AuthError,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { everyEnglish } from '../../widgets/locales/every.ts'
+import { everyEnglish } from '../../widgets/locales/english/every.ts'
 import { openBrowser } from '../support/browser.ts'
 import { pseudo, pseudoLocale } from '../support/pseudo-locale.ts'
 import { membersViews, openView, startLanguagesSite, strangersViews, visitAsAda } from './languages-site.ts'

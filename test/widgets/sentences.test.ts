@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { type EveryEnglish, everyEnglish } from '../../widgets/locales/every.ts'
+import { type EveryEnglish, everyEnglish } from '../../widgets/locales/english/every.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isKey = (text: string): text is keyof EveryEnglish => Object.hasOwn(everyEnglish, text)
@@ -30,7 +30,7 @@ async function textOf(file: string): Promise<string> {
 const broughtBy = (text: string) =>
   new Set([...text.matchAll(/["']([a-zA-Z]+\.[a-zA-Z_]+)["']\s*:/g)].map(([, key = '']) => key))
 /** What `AuthProvider`, without which there is no widget, brings to all of them. */
-const always = broughtBy(await textOf('./widgets/auth-provider.tsx'))
+const always = broughtBy(await textOf('./widgets/core/auth-provider.tsx'))
 
 describe('an entry brings every sentence that its code can ask for', () => {
   it.each(entries)('%s', async (_, file) => {

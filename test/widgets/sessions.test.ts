@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
-import { browserName } from '../../widgets/sessions/browser-name.ts'
+import { browserName } from '../../widgets/account/sessions/browser-name.ts'
 import { openBrowser } from '../support/browser.ts'
 import { findings } from './axe.ts'
 import type { Site } from './site.ts'

@@ -12,7 +12,7 @@ let parts: string[] = []
 beforeAll(async () => {
   page = await read('docs/theming.md')
   styles = await read('widgets/styles.css')
-  const [, list = ''] = /type PartName =([^/]+)/.exec(await read('widgets/parts/part.ts')) ?? []
+  const [, list = ''] = /type PartName =([^/]+)/.exec(await read('widgets/core/part.ts')) ?? []
   parts = [...list.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name)
 })
 

@@ -1,13 +1,13 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useAuthContext } from '../context.ts'
+import { useAuthContext } from '../core/context.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { PageLink } from '../parts/link.tsx'
-import { usePart } from '../parts/part.ts'
+import { usePart } from '../core/part.ts'
 import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
-import { authViewEnglish } from './messages.ts'
+import { authViewEnglish } from '../locales/english/auth-view.ts'
 
 /** About as large as the card that comes. */
 export function CardSkeleton({ lines, ...root }: WidgetProps & { readonly lines: number }): ReactNode {

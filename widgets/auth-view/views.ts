@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Paths } from '../context.ts'
+import type { Paths } from '../core/context.ts'
 import type { WidgetProps } from '../parts/widget.tsx'
 
 /** What pages are given, each what it takes. */
@@ -36,44 +36,48 @@ export const views: Readonly<Record<AuthViewName, View>> = {
   'sign-in': {
     takes: ['redirectTo', 'social', 'initialIdentifier'],
     lines: 4,
-    load: async () => (await import('../sign-in/sign-in.tsx')).SignIn,
+    load: async () => (await import('../entrance/forms/sign-in.tsx')).SignIn,
   },
   'sign-up': {
     takes: ['redirectTo', 'social', 'initialEmail'],
     lines: 5,
-    load: async () => (await import('../sign-up/sign-up.tsx')).SignUp,
+    load: async () => (await import('../entrance/forms/sign-up.tsx')).SignUp,
   },
   'forgot-password': {
     takes: ['initialEmail'],
     lines: 2,
-    load: async () => (await import('../forgot-password/forgot-password.tsx')).ForgotPassword,
+    load: async () => (await import('../entrance/forms/forgot-password.tsx')).ForgotPassword,
   },
   'reset-password': {
     takes: [],
     lines: 2,
-    load: async () => (await import('../reset-password/reset-password.tsx')).ResetPassword,
+    load: async () => (await import('../entrance/reset-password/reset-password.tsx')).ResetPassword,
   },
   'verify-email': {
     takes: ['redirectTo'],
     lines: 1,
-    load: async () => (await import('../verify-email/verify-email.tsx')).VerifyEmail,
+    load: async () => (await import('../entrance/verify-email/verify-email.tsx')).VerifyEmail,
   },
   'accept-invitation': {
     takes: ['redirectTo', 'social'],
     lines: 5,
-    load: async () => (await import('../accept-invitation/accept-invitation.tsx')).AcceptInvitation,
+    load: async () => (await import('../organization/accept-invitation/accept-invitation.tsx')).AcceptInvitation,
   },
-  error: { takes: [], lines: 1, load: async () => (await import('../auth-error/auth-error.tsx')).AuthError },
+  error: { takes: [], lines: 1, load: async () => (await import('../entrance/auth-error/auth-error.tsx')).AuthError },
   'sign-out': {
     takes: ['redirectTo'],
     lines: 1,
-    load: async () => (await import('../controls/sign-out.tsx')).SignOut,
+    load: async () => (await import('../entrance/controls/sign-out.tsx')).SignOut,
   },
-  account: { takes: [], lines: 8, load: async () => (await import('../user-profile/user-profile.tsx')).UserProfile },
+  account: {
+    takes: [],
+    lines: 8,
+    load: async () => (await import('../account/user-profile/user-profile.tsx')).UserProfile,
+  },
   organization: {
     takes: [],
     lines: 8,
-    load: async () => (await import('../organization-profile/organization-profile.tsx')).OrganizationProfile,
+    load: async () => (await import('../organization/profile/organization-profile.tsx')).OrganizationProfile,
   },
 }
 

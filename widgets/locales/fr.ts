@@ -1,5 +1,5 @@
 // Long because a language is one table of sentences, which a translator reads from top to bottom.
-import type { Language } from '../language.ts'
+import type { Language } from '../core/language.ts'
 import type { Locale } from './locale.ts'
 
 const sentences = {

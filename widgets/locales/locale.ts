@@ -1,4 +1,4 @@
-import type { EveryEnglish } from './every.ts'
+import type { EveryEnglish } from './english/every.ts'
 
 /** Sentences that English says in two ways, for one and for more: their plain key is the form for all other counts. */
 type CountedKey = keyof EveryEnglish &

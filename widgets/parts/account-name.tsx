@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /**
  * Tells a password manager whose password the form is about. It is there for programs only: a person cannot see or reach

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, createContext, use } from 'react'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** Whether the rows around offer nothing that can be done. */
 export const ReadOnlyContext = createContext(false)

@@ -1,9 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useAuthContext } from '../context.ts'
-import type { NameAvailability } from '../hooks/use-availability.ts'
+import { useAuthContext } from '../core/context.ts'
+import type { NameAvailability } from '../core/use-availability.ts'
 import { Icon } from './icon.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 export interface AvailabilityHintProps {
   readonly availability: NameAvailability

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 export interface AvatarProps {
   readonly name: string

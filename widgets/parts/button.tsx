@@ -1,7 +1,7 @@
 'use client'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
-import { type PartName, usePart } from './part.ts'
+import { type PartName, usePart } from '../core/part.ts'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly part?: PartName

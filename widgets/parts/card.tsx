@@ -1,6 +1,6 @@
 'use client'
 import { type ComponentType, type ReactNode, type Ref, createContext, use, useEffect, useId, useRef } from 'react'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 export interface CardProps {
   readonly title: ReactNode

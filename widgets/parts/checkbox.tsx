@@ -1,6 +1,6 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** A native checkbox inside its label. */
 export function Checkbox({ label, ...input }: ComponentProps<'input'> & { readonly label: ReactNode }): ReactNode {

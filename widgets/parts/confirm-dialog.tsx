@@ -1,12 +1,12 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import { useAuthContext } from '../context.ts'
-import type { OpenDialog } from '../hooks/use-dialog.tsx'
-import type { Question } from '../hooks/question.ts'
+import { useAuthContext } from '../core/context.ts'
+import type { OpenDialog } from './use-dialog.tsx'
+import type { Question } from './question.ts'
 import { Button } from './button.tsx'
 import { WidgetPortal } from './widget-portal.tsx'
 import { Modal } from './modal.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** Asks before something is done. What the service refuses is said where it was wanted. */
 export function ConfirmDialog({ wish, opener, onClose }: OpenDialog<Question>): ReactNode {

@@ -1,8 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useAuthContext } from '../context.ts'
+import { useAuthContext } from '../core/context.ts'
 import { Alert } from './alert.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** The live regions of a section: what was done, and that a dialog could not be loaded. */
 export function DoneMessage({ sentence, failed }: { readonly sentence: string; readonly failed: boolean }): ReactNode {

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 export interface DrawingProps {
   readonly path: string

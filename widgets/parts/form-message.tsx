@@ -1,11 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { FormProblem } from '../hooks/form-problem.ts'
-import { useAuthContext } from '../context.ts'
+import type { FormProblem } from '../core/form-problem.ts'
+import { useAuthContext } from '../core/context.ts'
 import { Button } from './button.tsx'
 import { duration } from './duration.ts'
 import { FormIcon } from './form-icon.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 export interface FormMessageProps {
   readonly id?: string | undefined

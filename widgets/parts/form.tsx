@@ -1,9 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { AuthForm } from '../hooks/use-auth-form.ts'
+import type { AuthForm } from '../core/use-auth-form.ts'
 import { Button } from './button.tsx'
 import { FormMessage } from './form-message.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 export interface FormProps<Name extends string, Values> {
   readonly form: AuthForm<Name, Values>

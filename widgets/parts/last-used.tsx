@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useAuthContext } from '../context.ts'
-import { usePart } from './part.ts'
+import { useAuthContext } from '../core/context.ts'
+import { usePart } from '../core/part.ts'
 
 /** Says at a button that it is the way somebody signed in the last time; the space keeps its words apart from the name. */
 export function LastUsed(): ReactNode {

@@ -1,10 +1,10 @@
 'use client'
 import { type ReactNode, useEffect } from 'react'
-import { useAuthContext } from '../context.ts'
-import { useChunk } from '../hooks/use-chunk.ts'
+import { useAuthContext } from '../core/context.ts'
+import { useChunk } from '../core/use-chunk.ts'
 import { Alert } from './alert.tsx'
 import { MenuButton, type MenuButtonProps, type OpenMenu } from './menu-button.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 import { WidgetPortal } from './widget-portal.tsx'
 
 export interface LazyMenuButtonProps<Popup> extends MenuButtonProps {

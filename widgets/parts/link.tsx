@@ -1,8 +1,8 @@
 'use client'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { safeRedirect } from '../client/index.ts'
-import { useAuthContext } from '../context.ts'
-import { type PartName, usePart } from './part.ts'
+import { useAuthContext } from '../core/context.ts'
+import { type PartName, usePart } from '../core/part.ts'
 
 export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'className'> {
   readonly href: string

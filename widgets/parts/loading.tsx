@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** Grey lines in the place of what is under way; who cannot see them is told once. */
 export function Loading({ children }: { readonly children: ReactNode }): ReactNode {

@@ -1,6 +1,6 @@
 'use client'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** What a menu needs to know of its button while it is open. */
 export interface OpenMenu {

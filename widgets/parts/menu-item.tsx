@@ -2,7 +2,7 @@
 import { Item } from '@radix-ui/react-dropdown-menu'
 import { type PointerEvent, type ReactNode, createContext, use } from 'react'
 import { PageLink, type PageLinkProps, inThisTab } from './link.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** Closes the menu around an item; the focus is on the trigger then. */
 export const CloseMenuContext = createContext<() => void>(() => {})

@@ -1,10 +1,10 @@
 'use client'
 import { Content, Root, Trigger } from '@radix-ui/react-dropdown-menu'
 import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle } from 'react'
-import { useAuthContext } from '../context.ts'
+import { useAuthContext } from '../core/context.ts'
 import type { OpenMenu } from './menu-button.tsx'
 import { CloseMenuContext } from './menu-item.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 import { WidgetPortal } from './widget-portal.tsx'
 
 export interface MenuPopupProps {

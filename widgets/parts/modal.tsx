@@ -1,8 +1,8 @@
 'use client'
 import { Content, Description, Root, Title } from '@radix-ui/react-dialog'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
-import { usePageScrollLock } from '../hooks/use-page-scroll-lock.ts'
-import { usePart } from './part.ts'
+import { usePageScrollLock } from './use-page-scroll-lock.ts'
+import { usePart } from '../core/part.ts'
 
 type Events = ComponentProps<typeof Content>
 

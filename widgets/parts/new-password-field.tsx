@@ -1,11 +1,11 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import { useConfiguredContext } from '../hooks/use-capabilities.ts'
-import { passwordLength } from '../hooks/password-rule.ts'
+import { useConfiguredContext } from '../core/use-capabilities.ts'
+import { passwordLength } from '../core/password-rule.ts'
 import type { FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { PasswordField } from './password-field.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** A field for a password that is chosen now: it says the rule before anything is typed. */
 export function NewPasswordField(props: Omit<FieldProps, 'hint' | 'onInput'>): ReactNode {

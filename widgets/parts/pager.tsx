@@ -1,8 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useAuthContext } from '../context.ts'
+import { useAuthContext } from '../core/context.ts'
 import { Button } from './button.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** Sentences of a pager; `range` gets numbers as they are written in the language of the page. */
 export interface PagerLabels {

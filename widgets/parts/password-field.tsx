@@ -1,10 +1,10 @@
 'use client'
 import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
-import { useAuthContext } from '../context.ts'
-import { useHydrated } from '../hooks/use-hydrated.ts'
+import { useAuthContext } from '../core/context.ts'
+import { useHydrated } from '../core/use-hydrated.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { FormIcon } from './form-icon.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** A password input with a button that shows what was typed; sending the form hides it again. */
 export function PasswordField(props: FieldProps): ReactNode {

@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/prefer-tag-over-role -- on a narrow screen a row is no table row by its `display`, and loses its role with it */
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** One column; the first one names the row. */
 export interface Column {

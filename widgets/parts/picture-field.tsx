@@ -1,11 +1,11 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useAuthContext } from '../context.ts'
-import { largest, pictureTypes, type UsePictureOptions, usePicture } from '../picture/use-picture.ts'
+import { useAuthContext } from '../core/context.ts'
+import { largest, pictureTypes, type UsePictureOptions, usePicture } from './use-picture.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { FormMessage } from './form-message.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 export interface PictureFieldProps extends UsePictureOptions {
   /** Whose picture it is; their initials stand where there is none. */

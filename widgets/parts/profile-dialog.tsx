@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useAuthContext } from '../context.ts'
+import { useAuthContext } from '../core/context.ts'
 import { Button } from './button.tsx'
 import { WidgetPortal } from './widget-portal.tsx'
 import { Modal } from './modal.tsx'

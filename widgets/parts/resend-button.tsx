@@ -1,11 +1,11 @@
 'use client'
 import { type ReactNode, useId } from 'react'
-import type { Resend } from '../hooks/use-resend.ts'
-import { useAuthContext } from '../context.ts'
+import type { Resend } from '../core/use-resend.ts'
+import { useAuthContext } from '../core/context.ts'
 import { Button } from './button.tsx'
 import { duration } from './duration.ts'
 import { FormMessage } from './form-message.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 export interface ResendButtonProps {
   readonly resend: Resend

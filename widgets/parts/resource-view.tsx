@@ -1,12 +1,12 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { ClientError } from '../client/index.ts'
-import { useAuthContext } from '../context.ts'
-import { placeError } from '../hooks/form-problem.ts'
-import type { Resource } from '../hooks/use-resource.ts'
-import type { Translate } from '../messages.ts'
+import { useAuthContext } from '../core/context.ts'
+import { placeError } from '../core/form-problem.ts'
+import type { Resource } from '../core/use-resource.ts'
+import type { Translate } from '../core/messages.ts'
 import { Loading } from './loading.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 import { Retry } from './retry.tsx'
 
 export interface ResourceViewProps<Data> {

@@ -1,8 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useAuthContext } from '../context.ts'
+import { useAuthContext } from '../core/context.ts'
 import { Button } from './button.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 export interface RetryProps {
   /** What did not work. */

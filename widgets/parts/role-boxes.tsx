@@ -1,10 +1,10 @@
 'use client'
 import type { ReactNode } from 'react'
-import { type RoleChoice, roleName } from '../hooks/role-names.ts'
-import type { AuthForm } from '../hooks/use-auth-form.ts'
+import { type RoleChoice, roleName } from '../core/role-names.ts'
+import type { AuthForm } from '../core/use-auth-form.ts'
 import { Checkbox } from './checkbox.tsx'
 import { Icon } from './icon.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 export interface RoleBoxesProps {
   readonly form: Pick<AuthForm<'role', unknown>, 'errors' | 'getErrorProps'> & {

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** Milliseconds after the last key before the search is sent. */
 const calm = 250

@@ -1,6 +1,6 @@
 'use client'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** One at a time, chosen by tabs above or, where there is room, at the side; or all below each other. */
 export type SectionsLayout = 'tabs' | 'sidebar' | 'stack'

@@ -1,10 +1,10 @@
 'use client'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type SessionUser, useAuthContext } from '../context.ts'
-import { useSession } from '../hooks/use-session.ts'
+import { type SessionUser, useAuthContext } from '../core/context.ts'
+import { useSession } from '../core/use-session.ts'
 import { Avatar } from './avatar.tsx'
 import { Card } from './card.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 import { PageLink } from './link.tsx'
 
 export interface SignedInCardProps {

@@ -1,8 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
-import { AuthContext, type WidgetSettings } from '../context.ts'
-import { useSentences } from '../hooks/use-sentences.ts'
-import type { Messages } from '../messages.ts'
+import { AuthContext, type WidgetSettings } from '../core/context.ts'
+import { useSentences } from '../core/use-sentences.ts'
+import type { Messages } from '../core/messages.ts'
 
 export interface SpeakingProps {
   /** The widget, for the error that names it outside an `AuthProvider`. */

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 /** A turning ring; purely visual, the busy state is said by `aria-busy` on what it sits in. */
 export function Spinner(): ReactNode {

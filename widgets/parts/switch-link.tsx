@@ -1,10 +1,10 @@
 'use client'
 import { type MouseEvent, type ReactNode, createContext, use } from 'react'
-import { type Paths, useAuthContext } from '../context.ts'
-import { isAddress } from '../hooks/username-field.ts'
+import { type Paths, useAuthContext } from '../core/context.ts'
+import { isAddress } from '../core/username-field.ts'
 import { Alert } from './alert.tsx'
 import { PageLink } from './link.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 import { Spinner } from './spinner.tsx'
 
 /** A form that others lead to. */

@@ -1,10 +1,10 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useConfiguredContext } from '../hooks/use-capabilities.ts'
-import { useNameAvailability } from '../hooks/use-name-availability.ts'
+import { useConfiguredContext } from '../core/use-capabilities.ts'
+import { useNameAvailability } from '../core/use-name-availability.ts'
 import { AvailabilityHint } from './availability-hint.tsx'
 import { Field, type FieldProps } from './field.tsx'
-import { usePart } from './part.ts'
+import { usePart } from '../core/part.ts'
 
 export interface UsernameFieldProps extends Omit<FieldProps, 'hint' | 'onInput'> {
   /** The name that the person has; it is not asked about. */

@@ -1,9 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { ClientError } from '../client/index.ts'
-import { useAuthContext } from '../context.ts'
-import type { ResendCooldown } from '../hooks/use-resend.ts'
-import { useVerificationMail } from '../hooks/use-verification-mail.ts'
+import { useAuthContext } from '../core/context.ts'
+import type { ResendCooldown } from '../core/use-resend.ts'
+import { useVerificationMail } from '../core/use-verification-mail.ts'
 import { Card } from './card.tsx'
 import { ResendButton } from './resend-button.tsx'
 

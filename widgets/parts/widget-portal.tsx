@@ -1,8 +1,8 @@
 'use client'
 import { type ReactNode, use } from 'react'
 import { createPortal } from 'react-dom'
-import { useAuthContext } from '../context.ts'
-import { type Dress, DressContext } from './part.ts'
+import { useAuthContext } from '../core/context.ts'
+import { type Dress, DressContext } from '../core/part.ts'
 import { Widget } from './widget.tsx'
 
 export interface WidgetPortalProps extends Partial<Dress> {

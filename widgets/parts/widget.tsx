@@ -1,7 +1,7 @@
 'use client'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import { type WidgetSettings, useAuthContext } from '../context.ts'
-import { type ClassNames, DressContext, joinClasses } from './part.ts'
+import { type WidgetSettings, useAuthContext } from '../core/context.ts'
+import { type ClassNames, DressContext, joinClasses } from '../core/part.ts'
 
 /** What every widget takes, beside the native attributes of its root. */
 export interface WidgetProps extends Omit<ComponentProps<'div'>, 'children' | 'onError' | 'onSuccess'>, WidgetSettings {

@@ -1,5 +1,5 @@
-import { SignIn } from '../../../widgets/sign-in/index.ts'
-import { SignUp } from '../../../widgets/sign-up/index.ts'
+import { SignIn } from '../../../widgets/entrance/sign-in.ts'
+import { SignUp } from '../../../widgets/entrance/sign-up.ts'
 import { click, fieldError, find, message, send, type } from '../act.ts'
 import { allProviders, everything } from '../fixtures.ts'
 import { longEmail, user } from '../people.ts'

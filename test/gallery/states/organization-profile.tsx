@@ -1,4 +1,4 @@
-import { OrganizationProfile } from '../../../widgets/organization-profile/index.ts'
+import { OrganizationProfile } from '../../../widgets/organization/profile/index.ts'
 import { choose, click, dialog, fieldError, find, message, openMenu, send, type } from '../act.ts'
 import { acme, asRole, crowd, fullAcme, pageOf } from '../organizations.ts'
 import { longName } from '../people.ts'

@@ -1,5 +1,5 @@
 import type { Passkey } from '../../../widgets/client/passkey.ts'
-import { PasskeyButton, Passkeys } from '../../../widgets/passkey/index.ts'
+import { PasskeyButton, Passkeys } from '../../../widgets/account/passkeys/index.ts'
 import { click, dialog, fieldError, find, message, type } from '../act.ts'
 import { longName } from '../people.ts'
 import { refusal } from '../problems.ts'

@@ -1,0 +1,91 @@
+'use client'
+import type { AuthClient, ClientError } from '../../client/index.ts'
+import { type FormProblem, placeError } from '../../core/form-problem.ts'
+import { useConfiguredContext } from '../../core/use-capabilities.ts'
+import { readList } from '../../core/read-list.ts'
+import { useListOfUser } from '../../core/use-list-of-user.ts'
+import { useOneCall } from '../../core/use-one-call.ts'
+import { useSession } from '../../core/use-session.ts'
+import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
+
+/** One way to sign in, as GET /list-accounts answers it (wire contract 5.10). */
+export interface ConnectedAccount {
+  readonly id: string
+  /** The provider's id, or `credential` for a password. */
+  readonly providerId: string
+  /** The person's id at the provider. */
+  readonly accountId: string
+  readonly scopes: readonly string[]
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+/** What is known about them. A list that could not be loaded is never an empty one. */
+export type AccountList =
+  | { readonly status: 'loading' }
+  | { readonly status: 'error'; readonly error: ClientError }
+  | {
+      readonly status: 'ready'
+      readonly accounts: readonly ConnectedAccount[]
+      /** Whether somebody could sign in without any of them; true where that could not be found out. */
+      readonly hasOtherWay: boolean
+    }
+
+export interface UseConnectedAccountsOptions {
+  readonly onDisconnect?: ((account: ConnectedAccount) => void) | undefined
+  readonly onError?: ((error: ClientError) => void) | undefined
+}
+
+/** The ways to sign in of who is signed in. */
+export interface UseConnectedAccounts {
+  readonly list: AccountList
+  /** The account that is being disconnected, by its `id`. */
+  readonly pending: string | null
+  readonly problem: FormProblem | null
+  /** Answers whether it is gone. Asks for the password first when the service wants that. */
+  disconnect(account: ConnectedAccount): Promise<boolean>
+  reload(): Promise<void>
+}
+
+/** Reads the own ways to sign in and takes single ones away. Needs a `ReauthenticateProvider` around it. */
+export function useConnectedAccounts({
+  onDisconnect,
+  onError,
+}: UseConnectedAccountsOptions = {}): UseConnectedAccounts {
+  const { client, t, features } = useConfiguredContext('useConnectedAccounts')
+  const run = useReauthentication()
+  const userId = useSession().data?.user.id
+  const { list, reload } = useListOfUser(client, features.passkey ? readBesidePasskeys : readAlone, userId)
+  const { pending, outcome, act } = useOneCall<FormProblem | null>({
+    none: null,
+    tell: (error) => placeError(error, [], {}, t, {}, Date.now()).form,
+    onError,
+  })
+  return {
+    list,
+    pending,
+    problem: outcome,
+    async disconnect(account) {
+      const unlinked = { providerId: account.providerId, accountId: account.id }
+      // Read again also after a refusal: it may be gone already, from another browser.
+      const answer = await act(account.id, () => run(() => client.$fetch('/unlink-account', unlinked)), reload)
+      if (answer?.error !== null) return false
+      onDisconnect?.(account)
+      return true
+    },
+    reload,
+  }
+}
+
+const readAlone = (client: AuthClient) => read(client, false)
+
+async function read(client: AuthClient, hasOtherWay: boolean): Promise<AccountList> {
+  const { data, error } = await readList<ConnectedAccount>(client, '/list-accounts')
+  return error === null ? { status: 'ready', accounts: data, hasOtherWay } : { status: 'error', error }
+}
+
+/** The service decides when somebody wants to disconnect the last one; this only says it before. */
+async function readBesidePasskeys(client: AuthClient): Promise<AccountList> {
+  const { data, error } = await readList(client, '/passkey/list-user-passkeys')
+  return read(client, error !== null || data.length > 0)
+}

@@ -1,0 +1,100 @@
+'use client'
+import { type ReactNode, useState } from 'react'
+import type { OwnSectionProps } from '../frame/account-frame.tsx'
+import { AccountSection } from '../../parts/account-section.tsx'
+import { type SessionUser, useAuthContext } from '../../core/context.ts'
+import { AccountRow } from '../../parts/account-row.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { usePart } from '../../core/part.ts'
+import { PictureField } from '../../parts/picture-field.tsx'
+import { Speaking } from '../../parts/speaking.tsx'
+import { Widget } from '../../parts/widget.tsx'
+import { profileSectionEnglish } from '../../locales/english/profile-section.ts'
+import { type UseChangeNameOptions, useChangeName } from './use-change-name.ts'
+
+export interface ProfileSectionProps extends OwnSectionProps, UseChangeNameOptions {}
+
+/** The own name, and the own picture where `uploadImage` of `AuthProvider` stores pictures. */
+export function ProfileSection(props: ProfileSectionProps): ReactNode {
+  return (
+    <Speaking widget="ProfileSection" english={profileSectionEnglish} own={props}>
+      <ProfileWidget {...props} />
+    </Speaking>
+  )
+}
+
+function ProfileWidget({ onSuccess, onError, readOnly, ...root }: ProfileSectionProps): ReactNode {
+  const { t } = useAuthContext()
+  const part = usePart()
+  return (
+    <Widget {...root} name="profile-section">
+      <AccountSection title={t('profile.title')}>
+        {(user) => (
+          <Card title={t('profile.title')} description={t('profile.description')}>
+            {readOnly ? (
+              <ul {...part('accounts')}>
+                <AccountRow picture={<Avatar {...user} />} name={user.name} />
+              </ul>
+            ) : (
+              <>
+                <Picture user={user} onError={onError} />
+                <NameForm user={user} onSuccess={onSuccess} onError={onError} />
+              </>
+            )}
+          </Card>
+        )}
+      </AccountSection>
+    </Widget>
+  )
+}
+
+interface PictureProps extends Pick<UseChangeNameOptions, 'onError'> {
+  readonly user: SessionUser
+}
+
+function Picture({ user, onError }: PictureProps): ReactNode {
+  const { client } = useAuthContext()
+  return (
+    <PictureField
+      use="avatar"
+      name={user.name}
+      image={user.image || null}
+      onSave={async (image) => {
+        const answer = await client.updateUser({ image })
+        if (answer.error !== null) onError?.(answer.error)
+        return answer
+      }}
+    />
+  )
+}
+
+function NameForm({ user, onSuccess, onError }: PictureProps & UseChangeNameOptions): ReactNode {
+  const { t } = useAuthContext()
+  const part = usePart()
+  const [done, setDone] = useState(false)
+  const form = useChangeName({
+    onError,
+    onSuccess(values) {
+      setDone(true)
+      onSuccess?.(values)
+    },
+  })
+  return (
+    <Form
+      form={form}
+      labels={{ submit: t('profile.submit'), pending: t('profile.pending') }}
+      beside={<output {...part('status')}>{done && t('profile.done')}</output>}
+      onChange={() => setDone(false)}
+    >
+      <Field
+        {...form.getFieldProps('name')}
+        label={t('field.name')}
+        defaultValue={user.name}
+        error={form.errors.fields.name?.text}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+import type { ReactNode } from 'react'
+import { type SessionUser, useAuthContext } from '../../core/context.ts'
+import { useDialog } from '../../parts/use-dialog.tsx'
+import { useSignOut } from '../../core/use-sign-out.ts'
+import { Alert } from '../../parts/alert.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import type { OpenMenu } from '../../parts/menu-button.tsx'
+import { MenuEntrance, MenuItem } from '../../parts/menu-item.tsx'
+import { MenuPopup } from '../../parts/menu-popup.tsx'
+import { usePart } from '../../core/part.ts'
+import { Spinner } from '../../parts/spinner.tsx'
+import { OwnItems } from './own-items.tsx'
+import type { UserButtonOptions } from './user-button-props.ts'
+
+interface UserMenuProps extends Pick<UserButtonOptions, 'items' | 'accountMode' | 'container' | 'onError'> {
+  readonly user: SessionUser
+  /** Null while it is closed: what was begun in it goes on. */
+  readonly menu: OpenMenu | null
+}
+
+/** The menu below the button, and the account in a dialog. */
+export function UserMenu({ user, menu, items = [], accountMode, container, onError }: UserMenuProps): ReactNode {
+  const { t } = useAuthContext()
+  const account = useDialog(loadDialog, { container })
+  const { state, signOut } = useSignOut({ onError })
+  const pending = state === 'pending'
+  return (
+    <>
+      {menu !== null && (
+        <MenuPopup
+          menu={menu}
+          name="user-button-menu"
+          container={container}
+          label={t('userButton.menu')}
+          header={<Person user={user} />}
+          footer={<Alert>{state === 'error' && t('signOut.failed')}</Alert>}
+        >
+          <ManageItem mode={accountMode} onManage={() => account.open('account')} />
+          <OwnItems items={items} />
+          <MenuItem pending={pending} onSelect={() => void signOut()}>
+            {pending ? <Spinner /> : <Icon shape="exit" />}
+            <span>{t(pending ? 'signOut.pending' : 'signOut.submit')}</span>
+          </MenuItem>
+        </MenuPopup>
+      )}
+      {account.failed && <Alert>{t('errors.NETWORK_ERROR')}</Alert>}
+      {account.element}
+    </>
+  )
+}
+
+function Person({ user }: { readonly user: SessionUser }): ReactNode {
+  return (
+    <>
+      <Avatar name={user.name} image={user.image} />
+      <span {...usePart()('person')}>
+        <strong>{user.name}</strong>
+        <span>{user.email}</span>
+      </span>
+    </>
+  )
+}
+
+interface ManageItemProps {
+  readonly mode: UserButtonOptions['accountMode']
+  readonly onManage: () => void
+}
+
+function ManageItem({ mode, onManage }: ManageItemProps): ReactNode {
+  const { t, paths } = useAuthContext()
+  return (
+    <MenuEntrance mode={mode} href={paths.account} onOpen={onManage}>
+      <Icon shape="person" />
+      <span>{t('userButton.manage')}</span>
+    </MenuEntrance>
+  )
+}
+
+async function loadDialog() {
+  const { AccountDialog } = await import('./account-dialog.tsx')
+  return AccountDialog
+}

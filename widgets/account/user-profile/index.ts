@@ -1,0 +1,6 @@
+export { UserProfile } from './user-profile.tsx'
+export type { UserProfileProps } from './user-profile.tsx'
+export type { CustomUserSection, UserSectionId } from './user-sections.ts'
+export type { SectionsLayout } from '../../parts/sections.tsx'
+export { ProfileSection } from '../profile-section/index.ts'
+export type { ProfileSectionProps } from '../profile-section/index.ts'

@@ -1,0 +1,77 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { OwnSectionProps } from '../frame/account-frame.tsx'
+import type { Features, SessionUser } from '../../core/context.ts'
+import type { MessageKey } from '../../core/messages.ts'
+
+/** The sections that ship. */
+export type UserSectionId =
+  'profile' | 'username' | 'email' | 'password' | 'passkeys' | 'accounts' | 'sessions' | 'delete'
+
+/** A section of your own. */
+export interface CustomUserSection {
+  readonly id: string
+  readonly label: string
+  /** Beside the label of its tab. */
+  readonly icon?: ReactNode
+  readonly render: (user: SessionUser) => ReactNode
+}
+
+/** What a section is drawn with. */
+export interface UserSectionProps extends Pick<OwnSectionProps, 'classNames' | 'unstyled' | 'readOnly'> {
+  /** It came to its end; the answer of `DeleteAccount`. */
+  readonly onSuccess?: (outcome: unknown) => void
+}
+
+/** A section that ships. */
+export interface BuiltInSection {
+  readonly label: MessageKey
+  /** What it needs of the service; without it, it is always there. */
+  readonly needs?: keyof Features
+  /** It shows nothing that is known: left out where nothing can be changed. */
+  readonly isChangeOnly?: true
+  /** Its code, where few people open it. */
+  readonly load?: () => Promise<ComponentType<UserSectionProps>>
+}
+
+/** In the order in which they are shown. */
+export const builtIn: Readonly<Record<UserSectionId, BuiltInSection>> = {
+  profile: { label: 'profile.title' },
+  username: {
+    label: 'field.username',
+    needs: 'username',
+    load: async () => (await import('../settings/change-username.tsx')).ChangeUsername,
+  },
+  email: {
+    label: 'field.email',
+    needs: 'changeEmail',
+    load: async () => (await import('../settings/change-email.tsx')).ChangeEmail,
+  },
+  password: {
+    label: 'field.password',
+    needs: 'emailPassword',
+    isChangeOnly: true,
+    load: async () => (await import('../settings/change-password.tsx')).ChangePassword,
+  },
+  passkeys: {
+    label: 'passkeys.title',
+    needs: 'passkey',
+    load: async () => (await import('../passkeys/passkeys.tsx')).Passkeys,
+  },
+  accounts: {
+    label: 'connectedAccounts.title',
+    load: async () => (await import('../connected-accounts/connected-accounts.tsx')).ConnectedAccounts,
+  },
+  sessions: {
+    label: 'userProfile.sessions',
+    load: async () => (await import('../sessions/sessions-section.tsx')).SessionsSection,
+  },
+  delete: {
+    label: 'deleteAccount.title',
+    needs: 'deleteUser',
+    isChangeOnly: true,
+    load: async () => (await import('../settings/delete-account.tsx')).DeleteAccount,
+  },
+}
+
+/** All of them. */
+export const allSections = Object.keys(builtIn) as readonly UserSectionId[]

@@ -1,6 +1,0 @@
-export { AdminUsers } from './admin-users.tsx'
-export type { AdminUsersProps, RoleChoice } from './admin-users.tsx'
-export { useAdminUsers } from '../hooks/use-admin-users.ts'
-export type { UseAdminUsers, UseAdminUsersOptions } from '../hooks/use-admin-users.ts'
-export type { AdminUserList, AdminUsersQuery } from '../hooks/use-admin-users-list.ts'
-export type { AdminActions, AdminSession, AdminUser, Ban, NewAdminUser } from '../hooks/admin-calls.ts'

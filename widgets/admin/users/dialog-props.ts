@@ -1,0 +1,36 @@
+import type { ClientError } from '../../client/index.ts'
+import type { AdminActions, AdminUser } from './admin-calls.ts'
+import type { RoleChoice } from '../../core/role-names.ts'
+
+/** What somebody wants to do, and to whom. */
+export type Wish =
+  | { readonly kind: 'create' }
+  | {
+      readonly kind: 'roles' | 'ban' | 'unban' | 'sessions' | 'impersonate' | 'remove'
+      readonly user: AdminUser
+    }
+
+/** What all dialogs get. */
+export interface DialogDuties {
+  readonly actions: AdminActions
+  readonly choices: readonly RoleChoice[]
+  readonly container: HTMLElement | undefined
+  /** It is done: says so, and whether what had opened the dialog is gone with it. */
+  readonly onDone: (sentence: string, isGone: boolean) => void
+  readonly onImpersonated: () => void
+  readonly onError: ((error: ClientError) => void) | undefined
+}
+
+/** What the dialog for any wish gets. */
+export interface DialogProps extends DialogDuties {
+  readonly wish: Wish
+  readonly opener: Element | null
+  readonly onClose: () => void
+}
+
+/** What the dialog about one user gets. */
+export interface UserDialogProps extends Omit<DialogDuties, 'container'> {
+  readonly user: AdminUser
+  readonly opener: Element | null
+  readonly onClose: () => void
+}

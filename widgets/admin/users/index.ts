@@ -1,0 +1,6 @@
+export { AdminUsers } from './admin-users.tsx'
+export type { AdminUsersProps, RoleChoice } from './admin-users.tsx'
+export { useAdminUsers } from './use-admin-users.ts'
+export type { UseAdminUsers, UseAdminUsersOptions } from './use-admin-users.ts'
+export type { AdminUserList, AdminUsersQuery } from './use-admin-users-list.ts'
+export type { AdminActions, AdminSession, AdminUser, Ban, NewAdminUser } from './admin-calls.ts'

@@ -1,0 +1,181 @@
+'use client'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  type AuthClient,
+  type Capabilities,
+  type ClientOptions,
+  type SessionData,
+  createAuthClient,
+  createCapabilityStore,
+} from '../client/index.ts'
+import {
+  AuthContext,
+  type AuthContextValue,
+  type AuthEvent,
+  type EnabledFeatures,
+  type LinkProps,
+  type PasswordPolicy,
+  type Paths,
+  type Redirects,
+  type SignUpField,
+  type SignUpLegal,
+  type SocialProvider,
+  type Theme,
+  type UploadImage,
+} from './context.ts'
+import { type Direction, directionOf } from './direction.ts'
+import { configurationOf } from './enabled-features.ts'
+import { english } from '../locales/english/common.ts'
+import { keepLastUsed } from './use-last-used.ts'
+import { withSentences } from './use-sentences.ts'
+import type { Language, Wording } from './language.ts'
+import type { Messages } from './messages.ts'
+import type { ClassNames } from './part.ts'
+import { popupParameter } from './popup-address.ts'
+
+export interface AuthProviderProps {
+  readonly children: ReactNode
+  /** A client of your own; the next three then say nothing. */
+  readonly client?: AuthClient
+  /** The service: its origin, or the whole address of its calls. By default the origin of the page. */
+  readonly baseURL?: string
+  /** Where the calls live below the origin. */
+  readonly basePath?: string
+  /** What the server knew when it rendered: a session, or null for signed out. Then nothing is asked on mount. */
+  readonly initialSession?: SessionData | null
+  /** How to change the page, e.g. a router's `push`; by default the browser loads it. */
+  readonly navigate?: (target: string) => void
+  /** Origins beside the page's own that a redirect may lead to. */
+  readonly allowedOrigins?: readonly string[]
+  readonly paths?: Paths
+  readonly redirects?: Redirects
+  /** Decides hints only, the service decides what is taken. By default as the service says. */
+  readonly passwordPolicy?: PasswordPolicy
+  /** What the widgets offer, e.g. `{ username: true }`. `auto`, the default: the service is asked by the first that needs it. */
+  readonly features?: EnabledFeatures | 'auto'
+  /** Providers that forms show by themselves. By default those of the service, where it is asked for its features. */
+  readonly providers?: readonly (string | SocialProvider)[]
+  /** What every `SignUp` asks for beside the usual, where it does not say otherwise. */
+  readonly fields?: readonly SignUpField[]
+  /** What one agrees to with a new account, in every `SignUp` that does not say otherwise. */
+  readonly legal?: SignUpLegal
+  /** What the server knew of the service when it rendered (`GET /capabilities`). Then nothing is asked. */
+  readonly capabilities?: Capabilities
+  /** A language, e.g. `de` of `latchkey/locales/de`. BCP 47 alone: numbers and dates follow it, sentences stay English. */
+  readonly locale?: string | Language
+  /** Sentences of your own, over those of the language. */
+  readonly messages?: Messages
+  readonly theme?: Theme
+  /** Direction of the script; by default that of `locale`. */
+  readonly dir?: Direction
+  /** Class names for all widgets, by part; those of a widget come after them. */
+  readonly classNames?: ClassNames
+  /** Parts and state attributes only, none of our classes, in every widget that does not say otherwise. */
+  readonly unstyled?: boolean
+  /** Where dialogs are put; `document.body` by default. */
+  readonly portalContainer?: HTMLElement | undefined
+  /** The router's link, for links to pages of the application; the browser's own by default. */
+  readonly linkComponent?: ComponentType<LinkProps>
+  /** Stores pictures that people choose; without it no widget offers to choose one. */
+  readonly uploadImage?: UploadImage
+  /** Whether this browser remembers by which way somebody signed in the last time, to mark it; true by default. */
+  readonly rememberLastUsed?: boolean
+  /** Hears what was done or refused in any widget, e.g. for a notice of the application. */
+  readonly onEvent?: (event: AuthEvent) => void
+}
+
+const none = {}
+const nothing: readonly never[] = []
+
+/** Holds the client, the sentences and the theme for all widgets and hooks below it. */
+export function AuthProvider({ children, client: givenClient, ...props }: AuthProviderProps): ReactNode {
+  const [ownClient] = useState(() => (givenClient === undefined ? createAuthClient(clientOptions(props)) : null))
+  const client = givenClient ?? ownClient
+  if (client === null) throw new Error('<AuthProvider> lost its `client`. Give it on every render or on none.')
+  const { messages = none, navigate = client.navigate, allowedOrigins = nothing, unstyled = false } = props
+  const { paths = none, redirects = none, classNames = none, fields = nothing } = props
+  const { portalContainer, linkComponent, uploadImage, onEvent, theme = 'system', rememberLastUsed = true } = props
+  const words = useWords(props.locale, messages)
+  const { dir = directionOf(words.locale) } = props
+  const ways = {
+    client,
+    navigate,
+    paths,
+    redirects,
+    fields,
+    legal: props.legal,
+    allowedOrigins,
+    linkComponent,
+    uploadImage,
+    rememberLastUsed,
+    onEvent,
+  }
+  useEffect(() => {
+    if (!rememberLastUsed) keepLastUsed({ rememberLastUsed }, null)
+  }, [rememberLastUsed])
+  usePopupReturn()
+  const looks = { theme, classNames, unstyled, portalContainer }
+  const configuration = useConfiguration(client, props)
+  const value = useUnchanged<AuthContextValue>({ ...words, dir, ...ways, ...looks, ...configuration })
+  return <AuthContext value={value}>{children}</AuthContext>
+}
+
+/** In a small window that a provider leads back: the page that opened it is told, and the window goes. */
+function usePopupReturn(): void {
+  // As the window came, before anything below takes parameters away.
+  const [search = ''] = useState(() => globalThis.location?.search)
+  useEffect(() => {
+    if (!search.includes(`${popupParameter}=`)) return
+    void import('./popup-return.ts').then(({ returnFromPopup }) => returnFromPopup(search))
+  }, [search])
+}
+
+/** The sentences that every page has. */
+function useWords(spoken: string | Language = 'en', messages: Messages): Wording {
+  const { locale, sentences: language }: Language =
+    typeof spoken === 'string' ? { locale: spoken, sentences: none } : spoken
+  return useMemo(
+    () => withSentences({ locale, messages, language, english: none, translated: none }, english),
+    [locale, messages, language],
+  )
+}
+
+type Configured = Pick<
+  AuthContextValue,
+  'features' | 'passwordPolicy' | 'usernamePolicy' | 'providers' | 'capabilities' | 'asksForFeatures'
+>
+
+/** What the widgets go by. It asks nothing: who needs to know does. */
+function useConfiguration(client: AuthClient, props: Omit<AuthProviderProps, 'children'>): Configured {
+  const { features = 'auto', passwordPolicy, providers, capabilities: known } = props
+  const capabilities = useMemo(
+    () => (known === undefined ? client.$capabilities : createCapabilityStore(() => client.capabilities(), known)),
+    [client, known],
+  )
+  const { data } = useSyncExternalStore(capabilities.subscribe, capabilities.get, () => capabilities.initial)
+  const configuration = useMemo(
+    () => configurationOf({ features, passwordPolicy, providers }, data),
+    [features, passwordPolicy, providers, data],
+  )
+  return { ...configuration, capabilities, asksForFeatures: features === 'auto' }
+}
+
+/** The same object as long as its values are the same, so that nobody below renders for nothing. */
+function useUnchanged<Value extends object>(value: Value): Value {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the values are the dependencies; their number never changes
+  return useMemo(() => value, Object.values(value))
+}
+
+function clientOptions({
+  baseURL,
+  basePath,
+  initialSession,
+  navigate,
+}: Omit<AuthProviderProps, 'children'>): ClientOptions {
+  return {
+    ...(baseURL !== undefined && { baseURL }),
+    ...(basePath !== undefined && { basePath }),
+    ...(initialSession !== undefined && { initialSession }),
+    ...(navigate !== undefined && { navigate }),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Capabilities } from '../client/index.ts'
+import type { EnabledFeatures, Features, PasswordPolicy, SocialProvider } from './context.ts'
+
+/** What is shown of a service that nothing is known about: the form that nearly all have, and nothing that may be missing. */
+const plain: Features = {
+  emailPassword: true,
+  signUp: true,
+  forgotPassword: true,
+  rememberMe: true,
+  username: false,
+  passkey: false,
+  organization: false,
+  teams: false,
+  changeEmail: true,
+  deleteUser: true,
+}
+
+const defaultPolicy: PasswordPolicy = { min: 8, max: 128 }
+const noProviders: readonly SocialProvider[] = []
+
+/** What the application says about its service; `auto` and undefined: the service says it. */
+export interface GivenConfiguration {
+  readonly features: EnabledFeatures | 'auto'
+  readonly passwordPolicy: PasswordPolicy | undefined
+  readonly providers: readonly (string | SocialProvider)[] | undefined
+}
+
+/** The features, the lengths of passwords and names, and the providers that the widgets go by. */
+export interface Configuration {
+  readonly features: Features
+  readonly passwordPolicy: PasswordPolicy
+  readonly usernamePolicy: PasswordPolicy | undefined
+  readonly providers: readonly SocialProvider[]
+}
+
+/** What the application says, then what the service says, then what nearly all services have. */
+export function configurationOf(given: GivenConfiguration, told: Capabilities | null): Configuration {
+  return {
+    features: given.features === 'auto' ? featuresOf(told) : { ...plain, ...given.features },
+    passwordPolicy: given.passwordPolicy ?? policyOf(told),
+    usernamePolicy: told?.username && { min: told.username.minLength, max: told.username.maxLength },
+    providers: given.providers?.map(named) ?? told?.social?.providers ?? noProviders,
+  }
+}
+
+function featuresOf(told: Capabilities | null): Features {
+  if (told === null) return plain
+  const { 'email-password': password, organization, profile } = told
+  const emailPassword = password?.signIn === true
+  return {
+    emailPassword,
+    signUp: password?.signUp === true,
+    forgotPassword: emailPassword && password.passwordReset,
+    rememberMe: true,
+    username: emailPassword && told.username !== undefined,
+    passkey: told.passkey !== undefined,
+    organization: organization !== undefined,
+    teams: organization?.teams === true,
+    changeEmail: profile?.changeEmail === true,
+    deleteUser: profile?.deleteUser === true,
+  }
+}
+
+function policyOf(told: Capabilities | null): PasswordPolicy {
+  const password = told?.['email-password']
+  if (password === undefined) return defaultPolicy
+  return { min: password.minPasswordLength, max: password.maxPasswordLength }
+}
+
+function named(provider: string | SocialProvider): SocialProvider {
+  return typeof provider === 'string' ? { id: provider } : provider
+}

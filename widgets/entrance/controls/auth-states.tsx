@@ -1,0 +1,55 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { ClientError } from '../../client/index.ts'
+import { useAuthContext } from '../../core/context.ts'
+import { useSession } from '../../core/use-session.ts'
+import { Retry } from '../../parts/retry.tsx'
+import { Speaking } from '../../parts/speaking.tsx'
+import { Widget, type WidgetProps } from '../../parts/widget.tsx'
+import { usePlaceOfProblem } from '../service-problem/place.ts'
+import { Reason } from '../service-problem/service-problem.tsx'
+import { controlsEnglish } from '../../locales/english/controls.ts'
+
+/** Shows its children until it is known whether somebody is signed in. */
+export function AuthLoading({ children }: { readonly children: ReactNode }): ReactNode {
+  return useSession().status === 'loading' ? children : null
+}
+
+/** Shows its children as soon as it is known whether somebody is signed in. */
+export function AuthReady({ children }: { readonly children: ReactNode }): ReactNode {
+  const { status } = useSession()
+  return status === 'authenticated' || status === 'unauthenticated' ? children : null
+}
+
+export interface AuthFailedProps extends WidgetProps {
+  /** Instead of our own sentence; the button to try again stays. A function draws everything itself. */
+  readonly children?:
+    ReactNode | ((failure: { readonly error: ClientError | null; readonly retry: () => void }) => ReactNode)
+}
+
+/** Says that it could not be found out whether somebody is signed in, and asks again on a click. */
+export function AuthFailed({ children, ...root }: AuthFailedProps): ReactNode {
+  const { status, error, refetch } = useSession()
+  usePlaceOfProblem(true)
+  if (status !== 'error') return null
+  const retry = () => void refetch()
+  if (typeof children === 'function') return children({ error, retry })
+  return (
+    <Speaking widget="AuthFailed" english={controlsEnglish} own={root}>
+      <Widget {...root} name="auth-failed">
+        <Failure>{children}</Failure>
+      </Widget>
+    </Speaking>
+  )
+}
+
+function Failure({ children }: { readonly children: ReactNode }): ReactNode {
+  const { t } = useAuthContext()
+  const { isRefetching, error, refetch } = useSession()
+  return (
+    <Retry pending={isRefetching} onRetry={() => void refetch()}>
+      {children ?? <p>{t('controls.failed')}</p>}
+      {children === undefined && error !== null && <Reason error={error} />}
+    </Retry>
+  )
+}

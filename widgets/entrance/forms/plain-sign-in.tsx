@@ -1,0 +1,234 @@
+'use client'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { useAuthContext } from '../../core/context.ts'
+import { type UsePasskeySignIn, usePasskeySignIn } from '../passkey/use-passkey-sign-in.ts'
+import { entry } from '../../core/use-auth-form.ts'
+import { useSession } from '../../core/use-session.ts'
+import { Card } from '../../parts/card.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { usePart } from '../../core/part.ts'
+import { SignedInCard, useReturnToForm } from '../../parts/signed-in-card.tsx'
+import { SwitchLink } from '../../parts/switch-link.tsx'
+import { VerifyNotice } from '../../parts/verify-notice.tsx'
+import { Speaking, noEnglish } from '../../parts/speaking.tsx'
+import { Widget, type WidgetProps } from '../../parts/widget.tsx'
+import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
+import { FormSocial, type FormSocialOptions, useFormProviders } from '../social/form-social.tsx'
+import { type UseSignIn, type UseSignInOptions, useSignIn } from './use-sign-in.ts'
+
+/** What is asked for at first. */
+export type SignInFlow = 'single-step' | 'identifier-first'
+
+export interface SignInProps extends WidgetProps, UseSignInOptions, FormSocialOptions {
+  readonly initialIdentifier?: string | undefined
+  /** `initialIdentifier` cannot be changed: it must be this account. */
+  readonly lockIdentifier?: boolean | undefined
+  /** `identifier-first`: the password is asked for when there is an identifier; `single-step`, the default: both at once. */
+  readonly flow?: SignInFlow | undefined
+  /** False: no way to sign-up below the form. */
+  readonly showSignUpLink?: boolean | undefined
+  /** Whether the person may choose to be forgotten when the browser closes. */
+  readonly rememberMe?: boolean | undefined
+  /** Takes the person to sign-up with what was typed; else `paths.signUp` does, else the form is shown in this place. */
+  readonly onSignUp?: ((typed: { readonly email: string }) => void) | undefined
+  /** Takes the person to `ForgotPassword` with what was typed; else `paths.forgotPassword` does, else it is shown in this place. */
+  readonly onForgotPassword?: ((typed: { readonly email: string }) => void) | undefined
+  /** Above and below the form, inside the card; they stay with a form that is shown in this place. */
+  readonly header?: ReactNode
+  readonly footer?: ReactNode
+}
+
+/** Sign-in, which shows no other form in its place. */
+export function PlainSignIn(props: SignInProps): ReactNode {
+  return (
+    <Speaking widget="SignIn" english={noEnglish} own={props}>
+      <SignInWidget {...props} />
+    </Speaking>
+  )
+}
+
+function SignInWidget({ redirectTo, onSuccess, onError, ...props }: SignInProps): ReactNode {
+  const { initialIdentifier, lockIdentifier, flow, rememberMe, onSignUp, onForgotPassword, header, footer, ...others } =
+    props
+  const { showSignUpLink, social, socialLayout, socialMode, socialPosition, ...root } = others
+  const { t, features } = useAuthContext('SignIn')
+  const form = useSignIn({ redirectTo, onSuccess, onError })
+  const { data, status } = useSession()
+  const { unverified } = form
+  const isAsking = status === 'unauthenticated' && unverified === null && form.state !== 'pending'
+  const autofill = features.passkey && features.emailPassword && isAsking && form.state !== 'success'
+  const passkey = usePasskeySignIn({ redirectTo, onSuccess, onError, autofill })
+  // The form comes back with the address that was typed before the notice took its place.
+  const [typed, setTyped] = useState(initialIdentifier)
+  // From the small window of a provider.
+  const [hasArrived, setArrived] = useState(false)
+  useReturnToForm(() => {
+    form.reset()
+    passkey.reset()
+    setArrived(false)
+  })
+  const done = form.state === 'success' || passkey.state === 'success' || hasArrived
+  return (
+    <Widget {...root} name="sign-in" data-state={unverified === null ? form.state : 'unverified'}>
+      {data !== null || done ? (
+        <SignedInCard user={data?.user} target={form.target} takesFocus={done} />
+      ) : unverified !== null ? (
+        <VerifyNotice
+          email={unverified}
+          description={t('signIn.unverified', { email: unverified })}
+          justSent
+          redirectTo={redirectTo}
+          footer={
+            <SwitchLink
+              text={t('signIn.back')}
+              onSwitch={() => {
+                setTyped(unverified)
+                form.reset()
+              }}
+            />
+          }
+        />
+      ) : (
+        <SignInCard
+          {...{ form, lockIdentifier, flow, rememberMe, showSignUpLink, onSignUp, onForgotPassword, header, footer }}
+          {...{ social, socialLayout, socialMode, socialPosition }}
+          onArrival={(user) => {
+            setArrived(true)
+            onSuccess?.(user)
+          }}
+          passkey={features.passkey ? passkey : undefined}
+          initialIdentifier={typed ?? initialIdentifier}
+        />
+      )}
+    </Widget>
+  )
+}
+
+type CardProps = Pick<
+  SignInProps,
+  | 'initialIdentifier'
+  | 'lockIdentifier'
+  | 'flow'
+  | 'showSignUpLink'
+  | 'rememberMe'
+  | 'onSignUp'
+  | 'onForgotPassword'
+  | keyof FormSocialOptions
+  | 'header'
+  | 'footer'
+>
+
+type SignInCardProps = CardProps & {
+  readonly form: UseSignIn
+  readonly passkey: UsePasskeySignIn | undefined
+  readonly onArrival: SignInProps['onSuccess']
+}
+
+function SignInCard({
+  showSignUpLink = true,
+  onSignUp,
+  onArrival: onSuccess,
+  header,
+  footer,
+  ...others
+}: SignInCardProps) {
+  const { social, socialLayout, socialMode, socialPosition, ...props } = others
+  const { t, features } = useAuthContext()
+  const { form, passkey } = props
+  const hasForm = features.emailPassword
+  const buttons = { social, socialLayout, socialMode, socialPosition, hasForm, callbackURL: form.target, onSuccess }
+  const hasButtons = useFormProviders('sign-in', social).length > 0 || Boolean(social)
+  const hasWay = hasForm || hasButtons || passkey !== undefined
+  return (
+    <Card
+      title={t('signIn.title')}
+      description={t(hasWay ? 'signIn.description' : 'errors.EMAIL_PASSWORD_DISABLED')}
+      footer={
+        features.signUp && showSignUpLink ? (
+          <SwitchLink lead={t('signIn.noAccount')} text={t('signIn.signUp')} to="sign-up" onSwitch={onSignUp} />
+        ) : undefined
+      }
+    >
+      {header}
+      <FormSocial at="top" {...buttons} />
+      {hasForm && <SignInForm {...props} />}
+      {passkey !== undefined && <PasskeyChoice passkey={passkey} />}
+      <FormSocial at="bottom" {...buttons} />
+      {footer}
+    </Card>
+  )
+}
+
+type SignInFormProps = Omit<
+  SignInCardProps,
+  'showSignUpLink' | 'onSignUp' | 'onArrival' | 'header' | 'footer' | keyof FormSocialOptions
+>
+
+function SignInForm(props: SignInFormProps) {
+  const { form, passkey, initialIdentifier, lockIdentifier, flow, rememberMe = true, onForgotPassword } = props
+  const { t, features } = useAuthContext()
+  const part = usePart()
+  const { email, password } = form.errors.fields
+  const isFirst = flow === 'identifier-first'
+  // Undefined while it is not asked for yet.
+  const [secret, setSecret] = useState(isFirst ? undefined : '')
+  const isAsked = secret !== undefined
+  const { onSubmit, ...attributes } = form.getFormProps()
+  const next = (event: SubmitEvent<HTMLFormElement>) => {
+    if (isAsked || entry(event.currentTarget, 'email').trim() === '') return onSubmit?.(event)
+    event.preventDefault()
+    form.reset()
+    setSecret('')
+  }
+  return (
+    <Form
+      form={{ ...form, getFormProps: () => ({ ...attributes, onSubmit: next }) }}
+      labels={{ submit: t(isAsked ? 'signIn.submit' : 'signedIn.continue'), pending: t('signIn.pending') }}
+    >
+      {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
+      <Field
+        {...form.getFieldProps('email')}
+        {...(passkey !== undefined && { autoComplete: 'username webauthn' })}
+        label={t(features.username ? 'field.emailOrUsername' : 'field.email')}
+        error={email?.text}
+        defaultValue={initialIdentifier}
+        readOnly={lockIdentifier}
+      />
+      {isAsked ? (
+        <>
+          <PasswordField
+            {...form.getFieldProps('password')}
+            label={t('field.password')}
+            error={password?.text}
+            defaultValue={secret}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for what comes next
+            autoFocus={isFirst}
+          />
+          <div {...part('row')}>
+            {rememberMe && features.rememberMe && (
+              <>
+                <input type="hidden" name="rememberMeOffered" value="true" />
+                <Checkbox name="rememberMe" value="true" defaultChecked label={t('field.rememberMe')} />
+              </>
+            )}
+            {features.forgotPassword && (
+              <SwitchLink text={t('signIn.forgotPassword')} to="forgot-password" onSwitch={onForgotPassword} />
+            )}
+          </div>
+        </>
+      ) : (
+        // A password manager that fills both at once shows what it filled.
+        <input
+          {...form.getFieldProps('password')}
+          {...part('account-name')}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => setSecret(event.currentTarget.value)}
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,174 @@
+'use client'
+import { Speaking } from '../../parts/speaking.tsx'
+import { signUpEnglish } from '../../locales/english/sign-up.ts'
+import { type ReactNode, useState } from 'react'
+import { type SignUpField, type SignUpLegal, useAuthContext } from '../../core/context.ts'
+import type { FieldProblem } from '../../core/form-problem.ts'
+import { useSession } from '../../core/use-session.ts'
+import { Card } from '../../parts/card.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { NewPasswordField } from '../../parts/new-password-field.tsx'
+import { usePart } from '../../core/part.ts'
+import { SignedInCard, useReturnToForm } from '../../parts/signed-in-card.tsx'
+import { SwitchLink } from '../../parts/switch-link.tsx'
+import { UsernameField } from '../../parts/username-field.tsx'
+import { VerifyNotice } from '../../parts/verify-notice.tsx'
+import { Widget, type WidgetProps } from '../../parts/widget.tsx'
+import { FormSocial, type FormSocialOptions, type FormSocialProps, useFormProviders } from '../social/form-social.tsx'
+import { consentTo, Legal } from './legal.tsx'
+import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
+
+export interface SignUpProps extends WidgetProps, UseSignUpOptions, FormSocialOptions {
+  readonly initialEmail?: string | undefined
+  /** `initialEmail` cannot be changed, e.g. because it is the one that was invited. */
+  readonly lockEmail?: boolean | undefined
+  /** What one agrees to with a new account; by default `legal` of `AuthProvider`. */
+  readonly legal?: SignUpLegal | undefined
+  /** Takes the person to sign-in with what was typed; else `paths.signIn` does, else the form is shown in this place. */
+  readonly onSignIn?: ((typed: { readonly email: string }) => void) | undefined
+  /** Above and below the form, inside the card; they stay with a form that is shown in this place. */
+  readonly header?: ReactNode
+  readonly footer?: ReactNode
+}
+
+/** A new account, which shows no other form in its place. */
+export function PlainSignUp(props: SignUpProps): ReactNode {
+  return (
+    <Speaking widget="SignUp" english={signUpEnglish} own={props}>
+      <SignUpWidget {...props} />
+    </Speaking>
+  )
+}
+
+function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps): ReactNode {
+  const { initialEmail, lockEmail, onSignIn, header, footer, ...others } = props
+  const shared = useAuthContext()
+  const { t } = shared
+  const {
+    fields = shared.fields,
+    legal = shared.legal,
+    social,
+    socialLayout,
+    socialMode,
+    socialPosition,
+    ...root
+  } = others
+  const consents = legal?.required ? [consentTo(legal)] : []
+  const { data } = useSession()
+  const [result, setResult] = useState<SignUpResult | null>(null)
+  const arrive = (made: SignUpResult) => {
+    setResult(made)
+    onSuccess?.(made)
+  }
+  const form = useSignUp({
+    redirectTo,
+    fields: [...fields, ...consents],
+    onError,
+    onSuccess: arrive,
+  })
+  useReturnToForm(form.reset)
+  const done = form.state === 'success'
+  const unconfirmed = done && result?.signedIn === false && data === null
+  return (
+    <Widget {...root} name="sign-up" data-state={unconfirmed ? 'unverified' : form.state}>
+      {unconfirmed ? (
+        <VerifyNotice
+          email={result.user.email}
+          description={t('verifyEmail.sent', { email: result.user.email })}
+          redirectTo={redirectTo}
+          justSent
+          footer={<SwitchLink text={t('signIn.back')} to="sign-in" onSwitch={onSignIn} email={result.user.email} />}
+        />
+      ) : data !== null || done ? (
+        <SignedInCard user={data?.user ?? result?.user} target={form.target} takesFocus={done} />
+      ) : (
+        <SignUpCard
+          {...{ form, fields, consents, legal, initialEmail, lockEmail, onSignIn, header, footer }}
+          buttons={{ social, socialLayout, socialMode, socialPosition }}
+          onArrival={(user) => arrive({ user, signedIn: true })}
+        />
+      )}
+    </Widget>
+  )
+}
+
+type CardProps = Pick<SignUpProps, 'initialEmail' | 'lockEmail' | 'legal' | 'onSignIn' | 'header' | 'footer'> & {
+  readonly form: UseSignUp
+  /** Asked for before the password. */
+  readonly fields: readonly SignUpField[]
+  /** Asked for after it. */
+  readonly consents: readonly SignUpField[]
+  readonly buttons: FormSocialOptions
+  readonly onArrival: FormSocialProps['onSuccess']
+}
+
+function SignUpCard({ onArrival: onSuccess, buttons: given, legal, header, footer, ...props }: CardProps): ReactNode {
+  const { form, onSignIn } = props
+  const { t, features } = useAuthContext()
+  const part = usePart()
+  const hasForm = features.signUp
+  const buttons = { ...given, hasForm, purpose: 'sign-up', callbackURL: form.target, onSuccess } as const
+  const hasButtons = useFormProviders('sign-up', given.social).length > 0 || Boolean(given.social)
+  return (
+    <Card
+      title={t('signUp.title')}
+      description={t(hasForm || hasButtons ? 'signUp.description' : 'errors.EMAIL_PASSWORD_SIGN_UP_DISABLED')}
+      footer={<SwitchLink lead={t('signUp.hasAccount')} text={t('signIn.submit')} to="sign-in" onSwitch={onSignIn} />}
+    >
+      {header}
+      <FormSocial at="top" {...buttons} />
+      {hasForm && <SignUpForm {...props} />}
+      <FormSocial at="bottom" {...buttons} />
+      {legal && (hasForm ? !legal.required : hasButtons) && (
+        <p {...part('note')}>
+          <Legal {...legal} required={false} />
+        </p>
+      )}
+      {footer}
+    </Card>
+  )
+}
+
+type SignUpFormProps = Omit<CardProps, 'onArrival' | 'buttons' | 'legal' | 'header' | 'footer'>
+
+function SignUpForm({ form, fields, consents, initialEmail, lockEmail, onSignIn }: SignUpFormProps): ReactNode {
+  const { t, features } = useAuthContext()
+  const { name, email, username, password } = form.errors.fields
+  const further = ({ name: key, label, hint }: SignUpField) => (
+    <Field key={key} {...form.getFieldProps(key)} label={label} hint={hint} error={form.errors.fields[key]?.text} />
+  )
+  return (
+    <Form form={form} labels={{ submit: t('signUp.submit'), pending: t('signUp.pending') }}>
+      {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
+      <Field {...form.getFieldProps('name')} label={t('field.name')} error={name?.text} />
+      <Field
+        {...form.getFieldProps('email')}
+        label={t('field.email')}
+        error={email && <EmailProblem problem={email} onSignIn={onSignIn} />}
+        defaultValue={initialEmail}
+        readOnly={lockEmail}
+      />
+      {features.username && (
+        <UsernameField {...form.getFieldProps('username')} label={t('field.usernameOptional')} error={username?.text} />
+      )}
+      {fields.map(further)}
+      <NewPasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
+      {consents.map(further)}
+    </Form>
+  )
+}
+
+/** What is wrong with the address, and the way to sign-in when it has an account. */
+function EmailProblem({
+  problem,
+  onSignIn,
+}: Pick<CardProps, 'onSignIn'> & { readonly problem: FieldProblem }): ReactNode {
+  const { t } = useAuthContext()
+  if (problem.code !== 'USER_ALREADY_EXISTS') return problem.text
+  return (
+    <>
+      {problem.text} <SwitchLink text={t('signUp.signInInstead')} to="sign-in" onSwitch={onSignIn} />
+    </>
+  )
+}

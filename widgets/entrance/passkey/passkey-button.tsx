@@ -1,0 +1,30 @@
+'use client'
+import type { ReactNode } from 'react'
+import { type UsePasskeySignInOptions, usePasskeySignIn } from './use-passkey-sign-in.ts'
+import { Speaking, noEnglish } from '../../parts/speaking.tsx'
+import { Widget, type WidgetProps } from '../../parts/widget.tsx'
+import { PasskeyChoice } from './passkey-choice.tsx'
+
+export interface PasskeyButtonProps extends WidgetProps, UsePasskeySignInOptions {
+  /** Instead of “Sign in with a passkey”. */
+  readonly label?: string | undefined
+}
+
+/** Signs in with a passkey. Shows nothing where passkeys cannot be used: on a server, in old browsers, without https. */
+export function PasskeyButton(props: PasskeyButtonProps): ReactNode {
+  return (
+    <Speaking widget="PasskeyButton" english={noEnglish} own={props}>
+      <PasskeyButtonWidget {...props} />
+    </Speaking>
+  )
+}
+
+function PasskeyButtonWidget(props: PasskeyButtonProps): ReactNode {
+  const { redirectTo, autofill, onSuccess, onError, label, ...root } = props
+  const passkey = usePasskeySignIn({ redirectTo, autofill, onSuccess, onError })
+  return (
+    <Widget {...root} name="passkey-button" data-state={passkey.state}>
+      <PasskeyChoice passkey={passkey} label={label} />
+    </Widget>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useAuthContext } from '../../core/context.ts'
+import type { UsePasskeySignIn } from './use-passkey-sign-in.ts'
+import { Button } from '../../parts/button.tsx'
+import { FormMessage } from '../../parts/form-message.tsx'
+import { LastUsed } from '../../parts/last-used.tsx'
+import { FormIcon } from '../../parts/form-icon.tsx'
+import { usePart } from '../../core/part.ts'
+
+export interface PasskeyChoiceProps {
+  readonly passkey: UsePasskeySignIn
+  /** Instead of “Sign in with a passkey”. */
+  readonly label?: string | undefined
+}
+
+/** The button and what came of it; nothing where passkeys cannot be used. */
+export function PasskeyChoice({ passkey, label }: PasskeyChoiceProps): ReactNode {
+  const { t } = useAuthContext()
+  const part = usePart()
+  if (!passkey.supported) return null
+  const pending = passkey.state === 'pending'
+  return (
+    <div {...part('passkey')} data-state={passkey.state}>
+      <Button pending={pending} aria-disabled={passkey.wait > 0} onClick={() => void passkey.signIn()}>
+        <FormIcon shape="passkey" />
+        <span>{pending ? t('passkey.pending') : (label ?? t('passkey.signIn'))}</span>
+        {passkey.lastUsed && <LastUsed />}
+      </Button>
+      <output {...part('status')} data-tone="soft">
+        {passkey.state === 'cancelled' && t('passkey.cancelled')}
+      </output>
+      <FormMessage problem={passkey.problem} wait={passkey.wait} />
+    </div>
+  )
+}

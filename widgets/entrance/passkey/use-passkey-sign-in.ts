@@ -1,0 +1,156 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import type { AuthClient, Answer, ClientError, SessionData } from '../../client/index.ts'
+import { unreachable } from '../../client/request.ts'
+import { type AuthContextValue, type SessionUser, useAuthContext } from '../../core/context.ts'
+import { type FormProblem, placeError } from '../../core/form-problem.ts'
+import { useCountdown } from '../../core/use-countdown.ts'
+import { keepLastUsed, useLastUsed } from '../../core/use-last-used.ts'
+import { canAutofill, usePasskeySupport } from './use-passkey-support.ts'
+import { useSafeTarget } from '../../core/use-safe-target.ts'
+
+export interface UsePasskeySignInOptions {
+  /** Where to go afterwards: an own path or an address of an allowed origin, anything else is ignored. */
+  readonly redirectTo?: string | undefined
+  /** Offer passkeys in the autofill of the page's `autocomplete="username webauthn"` input, while this is true. */
+  readonly autofill?: boolean | undefined
+  /** Only with a passkey of who is signed in, to prove that it is still them; the browser then stays where it is. */
+  readonly onlyOwn?: boolean | undefined
+  readonly onSuccess?: ((user: SessionUser) => void) | undefined
+  /** Not called for who cancels. */
+  readonly onError?: ((error: ClientError) => void) | undefined
+}
+
+/** Signing in with a passkey, without looks. */
+export interface UsePasskeySignIn {
+  /** False on a server, in old browsers and on pages that are not secure. */
+  readonly supported: boolean
+  /** `cancelled`: nothing went wrong, say it softly. */
+  readonly state: 'idle' | 'pending' | 'cancelled' | 'error' | 'success'
+  readonly problem: FormProblem | null
+  /** Seconds until the service takes another attempt. */
+  readonly wait: number
+  /** Whether passkeys are offered in the autofill right now. */
+  readonly autofill: 'off' | 'waiting'
+  /** It is how somebody signed in the last time in this browser, among several ways. */
+  readonly lastUsed: boolean
+  signIn(): Promise<void>
+  /** Forgets the last outcome. */
+  reset(): void
+}
+
+interface Standing {
+  readonly state: UsePasskeySignIn['state']
+  readonly problem: FormProblem | null
+}
+
+const beginning: Standing = { state: 'idle', problem: null }
+
+/** Signs in with a passkey, by a button and, if wanted, by the autofill. */
+export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePasskeySignIn {
+  const { redirectTo, autofill: wanted = false, onlyOwn = false, onSuccess, onError } = options
+  const context = useAuthContext('usePasskeySignIn')
+  const { client, redirects, navigate } = context
+  const supported = usePasskeySupport()
+  const target = useSafeTarget(onlyOwn ? undefined : (redirectTo ?? redirects.afterSignIn))
+  const lastUsed = useLastUsed('passkey') && !onlyOwn
+  const busy = useRef(false)
+  const [standing, setStanding] = useState<Standing>(beginning)
+  const wait = useCountdown(standing.problem?.retryAt)
+
+  const settle = ({ data, error }: Answer<SessionData>) => {
+    setStanding(error === null ? { state: 'success', problem: null } : refused(error, context))
+    if (error !== null) return isCancelled(error) ? undefined : onError?.(error)
+    if (!onlyOwn) keepLastUsed(context, 'passkey')
+    onSuccess?.(data.user)
+    if (target !== undefined) navigate(target)
+  }
+  const autofill = useAutofill(client, supported && wanted && standing.state !== 'success', {
+    onChosen: () => setStanding({ state: 'pending', problem: null }),
+    onAnswer: settle,
+  })
+  const signIn = async () => {
+    if (busy.current || wait > 0) return
+    busy.current = true
+    setStanding({ state: 'pending', problem: null })
+    const answer = await askFor(client, onlyOwn)
+    busy.current = false
+    settle(answer)
+  }
+  return { supported, ...standing, wait, autofill, lastUsed, signIn, reset: () => setStanding(beginning) }
+}
+
+/** The code comes with the first wish: a form without passkeys does not carry it. */
+async function askFor(client: AuthClient, onlyOwn: boolean): Promise<Answer<SessionData>> {
+  try {
+    const { inTurn } = await import('./ceremonies.ts')
+    const { signInWithPasskey } = await import('../../client/passkey.ts')
+    return inTurn(() => signInWithPasskey(client.$fetch, { onlyOwn }))
+  } catch {
+    return unreachable()
+  }
+}
+
+interface AutofillListener {
+  onChosen(): void
+  /** What the service said about the passkey that was chosen. */
+  onAnswer(answer: Answer<SessionData>): void
+}
+
+function useAutofill(client: AuthClient, isOn: boolean, listener: AutofillListener): 'off' | 'waiting' {
+  const [isWaiting, setWaiting] = useState(false)
+  const newest = useRef(listener)
+  useEffect(() => {
+    newest.current = listener
+  })
+  useEffect(() => {
+    if (!isOn) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    // Nobody asked for this: what fails before a passkey was chosen is not said.
+    let isChosen = false
+    const ask = async (signal: AbortSignal) => {
+      const { signInWithPasskey } = await import('../../client/passkey.ts')
+      isChosen = false
+      const onChosen = () => {
+        isChosen = true
+        newest.current.onChosen()
+      }
+      return signInWithPasskey(client.$fetch, { autoFill: true, onChosen, fetchOptions: { signal } })
+    }
+    const heard = (answer: Answer<SessionData>) => isChosen && newest.current.onAnswer(answer)
+    void canAutofill().then(async (can) => {
+      if (!can || isOver) return
+      const { waitInAutofill } = await import('./ceremonies.ts')
+      if (isOver) return
+      stop = waitInAutofill(ask, heard)
+      setWaiting(true)
+    })
+    return () => {
+      isOver = true
+      stop?.()
+      setWaiting(false)
+    }
+  }, [client, isOn])
+  return isWaiting ? 'waiting' : 'off'
+}
+
+function refused(error: ClientError, { t }: Pick<AuthContextValue, 't'>): Standing {
+  if (isCancelled(error)) return { state: 'cancelled', problem: null }
+  return { state: 'error', problem: passkeyProblem(error, t) }
+}
+
+/** Somebody changed their mind, or took too long: browsers do not tell which. */
+export function isCancelled({ code }: ClientError): boolean {
+  return code === 'AUTH_CANCELLED' || code === 'REGISTRATION_CANCELLED' || code === 'ABORTED'
+}
+
+/** The sentence of a refusal, with the names that it quotes. */
+export function passkeyProblem(error: ClientError, t: AuthContextValue['t']): FormProblem | null {
+  return placeError(error, [], {}, t, relyingParties(error), Date.now()).form
+}
+
+function relyingParties({ message }: ClientError): { readonly page: string; readonly rpId: string } {
+  const [, page = '', rpId = ''] = /^This page is on (\S+)[,;] passkeys here belong to (\S+)$/.exec(message) ?? []
+  return { page, rpId }
+}

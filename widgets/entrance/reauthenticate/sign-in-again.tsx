@@ -1,0 +1,22 @@
+'use client'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { AuthContext, useAuthContext } from '../../core/context.ts'
+import { CardHead } from '../../parts/card.tsx'
+import { focusStep } from '../../parts/modal.tsx'
+import { PlainSignIn } from '../forms/plain-sign-in.tsx'
+
+/** The sign-in form below a heading of its own. Empty: who was signed in until now is nobody else's business. */
+export function SignInAgain(): ReactNode {
+  const context = useAuthContext('useReauthentication')
+  // What was begun goes on here: nothing leads away, neither before nor afterwards.
+  const here = useMemo(() => ({ ...context, redirects: {}, paths: {} }), [context])
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => focusStep(root.current), [])
+  return (
+    <AuthContext value={here}>
+      <CardHead value={null}>
+        <PlainSignIn ref={root} />
+      </CardHead>
+    </AuthContext>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Answer, ClientError } from '../../client/index.ts'
+import type { AuthContextValue, SessionUser } from '../../core/context.ts'
+import { type FormProblem, placeError } from '../../core/form-problem.ts'
+import { keepLastUsed } from '../../core/use-last-used.ts'
+import { throughPopup } from './popup.ts'
+import { type ProviderPage, noPage } from './provider-page.ts'
+import { returnedProblem } from './returned-problem.ts'
+import { addresses, targetsOf } from './targets.ts'
+import type { SocialTargets, UseSocialOptions } from './options.ts'
+
+/** One click on the button of a provider. */
+export interface Departure {
+  readonly provider: string
+  /** Those of the button, over those of the options. */
+  readonly targets: SocialTargets
+  /** The small window that the click opened; null: this page leaves. */
+  readonly popup: Window | null
+  /** Ends what happens in the small window. */
+  readonly signal: AbortSignal
+  readonly options: UseSocialOptions
+  readonly context: AuthContextValue
+  /** The small window is gone, or seems to be. News can still come. */
+  onClosed(): void
+}
+
+/** Answers what went wrong, or null; undefined when there is nothing to say any more, because this page leaves. */
+export async function depart(departure: Departure): Promise<FormProblem | null | undefined> {
+  const { provider, popup, signal, options, context, onClosed } = departure
+  const { purpose, onSuccess } = options
+  const isConnecting = purpose === 'connect'
+  const targets = targetsOf(options, departure.targets, context)
+  const ask = askFor(departure, targets)
+  const keep = () => isConnecting || keepLastUsed(context, provider)
+  if (popup === null) {
+    const { data, error } = await ask(addresses(targets, context.allowedOrigins))
+    if (!data?.redirect || !data.url) return refused(error ?? noPage, departure)
+    keep()
+    return undefined
+  }
+  const succeed = (user: SessionUser) => {
+    keep()
+    onSuccess?.(user)
+  }
+  const answer = await throughPopup({ popup, signal, context, targets, isConnecting, ask, onClosed, succeed })
+  if (answer === null) return undefined
+  if (answer.error !== null) return refused(answer.error, departure)
+  return answer.data.error === null ? null : returnedProblem(answer.data.error, context)
+}
+
+type Ask = (body: object) => Promise<Answer<ProviderPage>>
+
+/** The call, with what it says whichever way people go. */
+function askFor({ provider, options, context }: Departure, { scopes }: SocialTargets): Ask {
+  const { purpose, run = (action) => action() } = options
+  const path = purpose === 'connect' ? '/link-social' : '/sign-in/social'
+  const requestSignUp = purpose === 'sign-up' || undefined
+  return (body) => run(() => context.client.$fetch<ProviderPage>(path, { provider, scopes, requestSignUp, ...body }))
+}
+
+function refused(error: ClientError, { options, context }: Departure): FormProblem | null {
+  options.onError?.(error)
+  return placeError(error, [], {}, context.t, {}, Date.now()).form
+}

@@ -1,0 +1,71 @@
+'use client'
+import { type ReactNode, createContext, use, useMemo } from 'react'
+import { useAuthContext } from '../../core/context.ts'
+import { FormMessage } from '../../parts/form-message.tsx'
+import { usePart } from '../../core/part.ts'
+import { type SocialPurpose, type UseSocialOptions } from './options.ts'
+import { type UseSocial, useSocial } from './use-social.ts'
+
+/** What the buttons of one group share: only one of them is under way at a time. */
+export interface SocialGroupValue extends UseSocial {
+  readonly purpose: SocialPurpose
+}
+
+const SocialGroupContext = createContext<SocialGroupValue | null>(null)
+
+/** The group around a button, or null for one that stands alone. */
+export function useSocialGroup(): SocialGroupValue | null {
+  return use(SocialGroupContext)
+}
+
+/** `list`: one below the other with words. `icons`: marks side by side; their words are for screen readers. */
+export type SocialLayout = 'list' | 'icons'
+
+export interface SocialGroupProps extends UseSocialOptions {
+  readonly layout?: SocialLayout | undefined
+  readonly children: ReactNode
+}
+
+/** Buttons of providers, and the place where it is said what went wrong. */
+export function SocialGroup({ layout = 'list', children, ...options }: SocialGroupProps): ReactNode {
+  const { t } = useAuthContext()
+  const part = usePart()
+  const social = useSocial(options)
+  const { purpose = 'sign-in' } = options
+  const value = useMemo(() => ({ ...social, purpose }), [social, purpose])
+  return (
+    <SocialGroupContext value={value}>
+      <fieldset
+        {...part('social-list')}
+        aria-label={t(purpose === 'connect' ? 'social.labelConnect' : 'social.label')}
+        data-layout={layout}
+      >
+        {children}
+      </fieldset>
+      <FormMessage problem={social.problem} wait={social.wait} />
+    </SocialGroupContext>
+  )
+}
+
+/** Above or below the form. */
+export type SocialPosition = 'top' | 'bottom'
+
+export interface SocialSlotProps extends SocialGroupProps {
+  /** The side of the form on which it stands; undefined where there is no form, and nothing to divide. */
+  readonly position: SocialPosition | undefined
+}
+
+/** The buttons beside a form, and the word between the two; nothing without buttons. */
+export function SocialSlot({ position, children, ...options }: SocialSlotProps): ReactNode {
+  const { t } = useAuthContext()
+  const part = usePart()
+  if (children === undefined || children === null || children === false) return null
+  const divider = <p {...part('divider')}>{t('social.or')}</p>
+  return (
+    <>
+      {position === 'bottom' && divider}
+      <SocialGroup {...options}>{children}</SocialGroup>
+      {position === 'top' && divider}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+export { useAuth } from './core/use-auth.ts'
+export type { UseAuth } from './core/use-auth.ts'
+export type { Requirement } from './core/access.ts'
+export { useAuthMessages } from './core/use-auth-messages.ts'
+export type { UseAuthMessages } from './core/use-auth-messages.ts'
+export { useAuthRedirect } from './core/use-auth-redirect.ts'
+export type { UseAuthRedirect, UseAuthRedirectOptions } from './core/use-auth-redirect.ts'
+export { useClient } from './core/use-client.ts'
+export { useReauth } from './entrance/reauthenticate/use-reauth.ts'
+export { useSession } from './core/use-session.ts'
+export type { UseSession } from './core/use-session.ts'
+export { useSignOut } from './core/use-sign-out.ts'
+export type { UseSignOut, UseSignOutOptions } from './core/use-sign-out.ts'
+export { useUser } from './core/use-user.ts'
+export type { UseUser } from './core/use-user.ts'
+export { useNameAvailability } from './core/use-name-availability.ts'
+export type { NameAvailability, UseNameAvailability } from './core/use-name-availability.ts'
+export { usePasskey } from './account/passkeys/use-passkey.ts'
+export type { UsePasskey, UsePasskeyOptions } from './account/passkeys/use-passkey.ts'
+export { usePasskeySignIn } from './entrance/passkey/use-passkey-sign-in.ts'
+export { usePasskeys } from './account/passkeys/use-passkeys.ts'
+export { useSignIn } from './entrance/forms/use-sign-in.ts'
+export { useSignUp } from './entrance/forms/use-sign-up.ts'
+export { useForgotPassword } from './entrance/forms/use-forgot-password.ts'
+export { useResetPassword } from './entrance/reset-password/use-reset-password.ts'
+export { useVerifyEmail } from './entrance/verify-email/use-verify-email.ts'
+export { useChangeEmail, useChangePassword, useChangeUsername, useDeleteAccount } from './account/settings/index.ts'
+export { useConnectedAccounts } from './account/connected-accounts/index.ts'
+export { useSocial } from './entrance/social/use-social.ts'
+export { useReauthentication } from './entrance/reauthenticate/index.ts'
+export { useAdminUsers } from './admin/users/index.ts'
+export { useImpersonation } from './admin/impersonation-banner/index.ts'
+export { useInviteMembers } from './organization/invite/index.ts'
+export { useCreateOrganization } from './organization/create/index.ts'
+export { useAcceptInvitation } from './organization/accept-invitation/index.ts'
+export {
+  useInvitations,
+  useMembers,
+  useMembership,
+  useOrganization,
+  useOrganizationList,
+  useTeamMembers,
+  useTeams,
+} from './organization/switcher/index.ts'
+export { useUserInvitations } from './organization/data/use-user-invitations.ts'

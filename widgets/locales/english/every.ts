@@ -1,0 +1,53 @@
+import { invitationEnglish } from './accept-invitation.ts'
+import { accountEnglish } from './account.ts'
+import { adminEnglish } from './admin-users.ts'
+import { connectedAccountsEnglish } from './connected-accounts.ts'
+import { english } from './common.ts'
+import { forgotPasswordEnglish } from './forgot-password.ts'
+import { impersonationEnglish } from './impersonation-banner.ts'
+import { inviteMembersEnglish } from './invite-members.ts'
+import { organizationProfileEnglish } from './organization-profile.ts'
+import { organizationEnglish } from './organization.ts'
+import { passkeysEnglish } from './passkeys.ts'
+import { reauthenticateEnglish } from './reauthenticate.ts'
+import { profileSectionEnglish } from './profile-section.ts'
+import { resetPasswordEnglish } from './reset-password.ts'
+import { serviceProblemEnglish } from './service-problem.ts'
+import { sessionsEnglish } from './sessions.ts'
+import { signUpEnglish } from './sign-up.ts'
+import { authViewEnglish } from './auth-view.ts'
+import { controlsEnglish } from './controls.ts'
+import { callbackEnglish } from './social-callback.ts'
+import { userButtonEnglish } from './user-button.ts'
+import { userProfileEnglish } from './user-profile.ts'
+import { verifyEmailEnglish } from './verify-email.ts'
+
+/** Every sentence that the widgets can show, in English. A page loads those of its own widgets only. */
+export const everyEnglish = {
+  ...english,
+  ...accountEnglish,
+  ...adminEnglish,
+  ...authViewEnglish,
+  ...callbackEnglish,
+  ...connectedAccountsEnglish,
+  ...controlsEnglish,
+  ...forgotPasswordEnglish,
+  ...impersonationEnglish,
+  ...invitationEnglish,
+  ...inviteMembersEnglish,
+  ...organizationEnglish,
+  ...organizationProfileEnglish,
+  ...passkeysEnglish,
+  ...reauthenticateEnglish,
+  ...profileSectionEnglish,
+  ...resetPasswordEnglish,
+  ...serviceProblemEnglish,
+  ...sessionsEnglish,
+  ...signUpEnglish,
+  ...userButtonEnglish,
+  ...userProfileEnglish,
+  ...verifyEmailEnglish,
+} as const
+
+/** The sentences of every widget by key. */
+export type EveryEnglish = typeof everyEnglish

@@ -1,0 +1,68 @@
+'use client'
+import { organizationEnglish } from '../../locales/english/organization.ts'
+import type { ReactNode } from 'react'
+import { AccountSection } from '../../parts/account-section.tsx'
+import { useAuthContext } from '../../core/context.ts'
+import { useSafeTarget } from '../../core/use-safe-target.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Form } from '../../parts/form.tsx'
+import { Speaking } from '../../parts/speaking.tsx'
+import { Widget, type WidgetProps } from '../../parts/widget.tsx'
+import { OrganizationFields } from './organization-fields.tsx'
+import { type UseCreateOrganizationOptions, useCreateOrganization } from './use-create-organization.ts'
+
+export interface CreateOrganizationProps extends WidgetProps, UseCreateOrganizationOptions {
+  /** Asks for the address of a logo. Default true. */
+  readonly logo?: boolean | undefined
+  /** Where the browser goes afterwards; by default nowhere. */
+  readonly redirectTo?: string | undefined
+}
+
+/** A form that makes an organization. The service needs `organization()`. */
+export function CreateOrganization(props: CreateOrganizationProps): ReactNode {
+  return (
+    <Speaking widget="CreateOrganization" english={organizationEnglish} own={props}>
+      <CreateOrganizationWidget {...props} />
+    </Speaking>
+  )
+}
+
+function CreateOrganizationWidget(props: CreateOrganizationProps): ReactNode {
+  const { slug = 'auto', logo = true, keepCurrentActiveOrganization, onCreated, redirectTo, onError, ...root } = props
+  const { t, navigate } = useAuthContext()
+  const target = useSafeTarget(redirectTo)
+  const form = useCreateOrganization({
+    slug,
+    keepCurrentActiveOrganization,
+    onCreated(organization) {
+      onCreated?.(organization)
+      if (target !== undefined) navigate(target)
+    },
+    onError,
+  })
+  const { created } = form
+  return (
+    <Widget {...root} name="create-organization" data-state={form.state}>
+      <AccountSection title={t('orgCreate.title')}>
+        {() =>
+          created !== null ? (
+            <Card
+              title={t('orgCreate.doneTitle', { name: created.name })}
+              description={keepCurrentActiveOrganization === true ? undefined : t('orgCreate.done')}
+              takesFocus
+            >
+              <Button onClick={form.reset}>{t('common.done')}</Button>
+            </Card>
+          ) : (
+            <Card title={t('orgCreate.title')} description={t('orgCreate.description')}>
+              <Form form={form} labels={{ submit: t('orgCreate.submit'), pending: t('orgCreate.pending') }}>
+                <OrganizationFields {...{ form, slug }} logo={logo && { label: t('orgCreate.logo') }} />
+              </Form>
+            </Card>
+          )
+        }
+      </AccountSection>
+    </Widget>
+  )
+}

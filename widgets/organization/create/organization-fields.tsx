@@ -1,0 +1,81 @@
+'use client'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useAuthContext } from '../../core/context.ts'
+import type { Organization } from '../data/organization-calls.ts'
+import type { AuthForm } from '../../core/use-auth-form.ts'
+import { Field } from '../../parts/field.tsx'
+import { PictureField } from '../../parts/picture-field.tsx'
+import type { OrganizationValues } from './organization-form.ts'
+import { SlugField } from './slug-field.tsx'
+import { slugify } from './slug.ts'
+import type { SlugMode } from './use-create-organization.ts'
+
+export interface OrganizationFieldsProps {
+  readonly form: AuthForm<keyof OrganizationValues, OrganizationValues>
+  /** The one that is changed; undefined for one to be. */
+  readonly own?: Organization
+  readonly slug: SlugMode
+  /** How its address is asked for where the application stores no pictures; false: there is none. */
+  readonly logo: false | { readonly label: string; readonly hint?: string }
+}
+
+/** Name, short name and logo of an organization. The short name follows the name until somebody changes it. */
+export function OrganizationFields({ form, own, slug, logo }: OrganizationFieldsProps): ReactNode {
+  const { t, uploadImage } = useAuthContext()
+  const follows = useRef(true)
+  const suggesting = useRef(false)
+  const [name, setName] = useState('')
+  const suggest = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    setName(currentTarget.value)
+    const field = currentTarget.form?.elements.namedItem('slug')
+    if (slug !== 'auto' || !follows.current || !(field instanceof HTMLInputElement)) return
+    field.value = slugify(currentTarget.value)
+    // As if it were typed: its error goes, and it is asked about.
+    suggesting.current = true
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    suggesting.current = false
+  }
+  const errorOf = (field: keyof OrganizationValues) => form.errors.fields[field]?.text
+  return (
+    <>
+      <Field
+        {...form.getFieldProps('name')}
+        label={t('orgs.name')}
+        defaultValue={own?.name}
+        error={errorOf('name') ?? (slug === 'hidden' ? errorOf('slug') : undefined)}
+        onInput={suggest}
+      />
+      {slug !== 'hidden' && (
+        <SlugField
+          {...form.getFieldProps('slug')}
+          label={t('orgs.slug')}
+          own={own?.slug}
+          error={errorOf('slug')}
+          onInput={({ currentTarget }) => {
+            // Emptied, it follows the name again.
+            if (!suggesting.current) follows.current = currentTarget.value === ''
+          }}
+        />
+      )}
+      {logo !== false && own === undefined && uploadImage !== undefined && <LogoPicture name={name} />}
+      {logo !== false && uploadImage === undefined && (
+        <Field {...form.getFieldProps('logo')} {...logo} defaultValue={own?.logo ?? ''} error={errorOf('logo')} />
+      )}
+    </>
+  )
+}
+
+/** A logo that is stored when it is chosen, and kept together with the rest of the form. */
+function LogoPicture({ name }: { readonly name: string }): ReactNode {
+  const [logo, setLogo] = useState<string | null>(null)
+  const keep = async (address: string | null) => {
+    setLogo(address)
+    return { data: null, error: null }
+  }
+  return (
+    <>
+      <PictureField use="logo" name={name} image={logo} onSave={keep} />
+      <input type="hidden" name="logo" value={logo ?? ''} />
+    </>
+  )
+}

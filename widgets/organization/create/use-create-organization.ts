@@ -1,0 +1,67 @@
+'use client'
+import { useState } from 'react'
+import type { ClientError } from '../../client/index.ts'
+import { useAuthContext } from '../../core/context.ts'
+import { type Organization, organizationCall } from '../data/organization-calls.ts'
+import { type AuthForm, useAuthForm } from '../../core/use-auth-form.ts'
+import { organizationEnglish } from '../../locales/english/organization.ts'
+import { type OrganizationValues, organizationForm, readOrganization } from './organization-form.ts'
+import { anotherSlug, slugify } from './slug.ts'
+
+/** How somebody comes by a short name: suggested from the name, typed, or made without being shown. */
+export type SlugMode = 'auto' | 'edit' | 'hidden'
+
+export type CreateOrganizationValues = OrganizationValues
+
+export interface UseCreateOrganizationOptions {
+  readonly slug?: SlugMode | undefined
+  /** Leaves the session where it is. */
+  readonly keepCurrentActiveOrganization?: boolean | undefined
+  readonly onCreated?: ((organization: Organization) => void) | undefined
+  readonly onError?: ((error: ClientError) => void) | undefined
+}
+
+/** The form behind `CreateOrganization`, without its looks. */
+export interface UseCreateOrganization extends AuthForm<'name' | 'slug' | 'logo', CreateOrganizationValues> {
+  /** Not null after success. */
+  readonly created: Organization | null
+}
+
+/** Making an organization, for markup of your own. */
+export function useCreateOrganization(options: UseCreateOrganizationOptions = {}): UseCreateOrganization {
+  const { slug = 'auto', keepCurrentActiveOrganization = false, onCreated, onError } = options
+  const { client } = useAuthContext('useCreateOrganization')
+  const [created, setCreated] = useState<Organization | null>(null)
+  const form = useAuthForm('useCreateOrganization', {
+    ...organizationForm,
+    path: '/organization/create',
+    english: organizationEnglish,
+    // One that nobody has seen is not complained about.
+    ...(slug === 'hidden' && { placement: {} }),
+    read(element) {
+      const values = readOrganization(element)
+      return slug === 'hidden' ? { ...values, slug: slugify(values.name) || anotherSlug(values.name) } : values
+    },
+    async send(values) {
+      const create = (slugOf: string) =>
+        organizationCall(client)('create', {
+          ...values,
+          slug: slugOf,
+          logo: values.logo || undefined,
+          keepCurrentActiveOrganization: keepCurrentActiveOrganization || undefined,
+        })
+      const answer = await create(values.slug)
+      if (slug !== 'hidden' || answer.error?.code !== taken) return answer
+      // Nobody has seen the one that is taken.
+      return create(anotherSlug(values.name))
+    },
+    onSuccess(organization) {
+      setCreated(organization)
+      onCreated?.(organization)
+    },
+    onError,
+  })
+  return { ...form, created: form.state === 'success' ? created : null }
+}
+
+const taken = 'ORGANIZATION_ALREADY_EXISTS'

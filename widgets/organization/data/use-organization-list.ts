@@ -1,0 +1,48 @@
+'use client'
+import type { Answer } from '../../client/index.ts'
+import { useAuthContext } from '../../core/context.ts'
+import {
+  type FullOrganization,
+  type NewOrganization,
+  type Organization,
+  organizationCall,
+} from './organization-calls.ts'
+import { get } from './organization-reads.ts'
+import { activeOrganizationId } from '../../core/active-organization.ts'
+import { type Resource, useResource } from '../../core/use-resource.ts'
+import { useSession } from '../../core/use-session.ts'
+
+/** The organizations of who is signed in. */
+export type UseOrganizationList = Resource<readonly Organization[]> & {
+  /** The one that is active in the session; null for the person's own account. */
+  readonly activeId: string | null
+  /** Answers when the session follows, too. */
+  setActive(organizationId: string | null): Promise<Answer<FullOrganization | null>>
+  create(organization: NewOrganization): Promise<Answer<Organization>>
+}
+
+/**
+ * All organizations of which the caller is a member, oldest first, and the way from one to another.
+ * @throws {Error} outside an `AuthProvider`
+ */
+export function useOrganizationList(): UseOrganizationList {
+  const { client } = useAuthContext('useOrganizationList')
+  const session = useSession()
+  const resource = useResource<readonly Organization[]>('useOrganizationList', {
+    subject: 'list',
+    read: (through, _, signal) => get(through, 'list', {}, signal),
+    isEmpty: (organizations) => organizations.length === 0,
+  })
+  const call = organizationCall(client)
+  return {
+    ...resource,
+    activeId: activeOrganizationId(session.data),
+    async setActive(organizationId) {
+      const answer = await call('set-active', { organizationId })
+      // Joins the question that the call itself made the session ask.
+      if (answer.error === null) await session.refetch()
+      return answer
+    },
+    create: (organization) => call('create', organization),
+  }
+}

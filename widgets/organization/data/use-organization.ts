@@ -1,0 +1,87 @@
+'use client'
+import type { Roles } from '../../../runtime/permissions.ts'
+import type { Answer, AuthClient } from '../../client/index.ts'
+import { useAuthContext } from '../../core/context.ts'
+import {
+  type FullOrganization,
+  type Organization,
+  type OrganizationChanges,
+  type OrganizationMember,
+  organizationCall,
+} from './organization-calls.ts'
+import { type Membership, get, readMembership } from './organization-reads.ts'
+import { type Rights, rightsOf } from '../../core/organization-rights.ts'
+import { activeOrganizationId } from '../../core/active-organization.ts'
+import { type Resource, useResource } from '../../core/use-resource.ts'
+import { useSession } from '../../core/use-session.ts'
+
+/** Which organization a hook is about. */
+export interface OrganizationChoice {
+  /** By default the one that is active in the session. */
+  readonly organizationId?: string | undefined
+  /** Roles of your own, as configured at the service; the built-in ones are known. */
+  readonly roles?: Roles | undefined
+}
+
+/** An organization, and the place that the caller has in it. */
+export interface OwnOrganization extends Membership {
+  readonly organization: FullOrganization
+}
+
+/** `data` is null when no organization is active. */
+export type UseOrganization = Resource<OwnOrganization | null> &
+  Rights & {
+    /** Each is about the organization that is shown, whichever is active by then. */
+    update(changes: OrganizationChanges): Promise<Answer<Organization>>
+    remove(): Promise<Answer<Organization>>
+    leave(): Promise<Answer<OrganizationMember>>
+  }
+
+/**
+ * An organization with its first members, invitations and teams, what the caller may do in it, and what can be done to it.
+ * @throws {Error} outside an `AuthProvider`
+ */
+export function useOrganization({ organizationId, roles }: OrganizationChoice = {}): UseOrganization {
+  const { client } = useAuthContext('useOrganization')
+  const subject = useSubject(organizationId)
+  const resource = useResource<OwnOrganization | null>('useOrganization', {
+    subject,
+    read: (through, userId, signal) => readOrganization(through, userId, organizationId, signal),
+    isEmpty: (data) => data === null,
+  })
+  const call = organizationCall(client)
+  const id = resource.data?.organization.id ?? organizationId ?? ''
+  return {
+    ...resource,
+    ...rightsOf(resource.data?.member.role ?? null, roles),
+    update: (data) => call('update', { organizationId: id, data }),
+    remove: () => call('delete', { organizationId: id }),
+    leave: () => call('leave', { organizationId: id }),
+  }
+}
+
+/** Names the organization that a hook is about: a named one, or the active one, of which another is something else. */
+export function useSubject(organizationId: string | undefined): string {
+  const active = activeOrganizationId(useSession().data)
+  return organizationId === undefined ? `active ${active}` : `named ${organizationId}`
+}
+
+async function readOrganization(
+  client: AuthClient,
+  userId: string,
+  organizationId: string | undefined,
+  signal: AbortSignal,
+): Promise<Answer<OwnOrganization | null>> {
+  const { data, error } = await get<FullOrganization | null>(
+    client,
+    'get-full-organization',
+    { organizationId },
+    signal,
+  )
+  if (error !== null) return { data, error }
+  if (data === null) return { data: null, error: null }
+  const own = await readMembership(client, userId, data.id, signal)
+  if (own.error !== null) return own
+  // Between the two questions the membership has ended.
+  return { data: own.data === null ? null : { organization: data, ...own.data }, error: null }
+}

@@ -1,0 +1,84 @@
+'use client'
+import { useState } from 'react'
+import type { Answer } from '../../client/index.ts'
+import { useAuthContext } from '../../core/context.ts'
+import { type Team, type TeamMember, organizationCall } from './organization-calls.ts'
+import { getAll } from './organization-reads.ts'
+import type { Rights } from '../../core/organization-rights.ts'
+import { pageOf } from './use-invitations.ts'
+import { useScope } from './use-membership.ts'
+import { type OrganizationChoice, useSubject } from './use-organization.ts'
+import { type ListResource, type Resource, useResource } from '../../core/use-resource.ts'
+
+export type { Team, TeamMember } from './organization-calls.ts'
+
+export interface UseTeamsOptions extends OrganizationChoice {
+  /** Teams on a page; 20 by default. */
+  readonly pageSize?: number | undefined
+}
+
+/** The teams of an organization, oldest first, page by page. */
+export type UseTeams = ListResource<Team> &
+  Rights & {
+    /** All of them, for choices; empty unless `status` is `ready`. */
+    readonly all: readonly Team[]
+    create(name: string): Promise<Answer<Team>>
+    rename(teamId: string, name: string): Promise<Answer<Team>>
+    remove(teamId: string): Promise<Answer<{ message: string }>>
+    /** Null: no team. It must be one of the active organization, in which the caller is. */
+    setActive(teamId: string | null): Promise<Answer<Team | null>>
+  }
+
+const noTeams: readonly Team[] = []
+
+/**
+ * Reads the teams of an organization, and changes them. Where teams are switched off, the error is `TEAMS_NOT_ENABLED`.
+ * @throws {Error} outside an `AuthProvider`
+ */
+export function useTeams({ organizationId, roles, pageSize = 20 }: UseTeamsOptions = {}): UseTeams {
+  const { rights, id, call } = useScope('useTeams', { organizationId, roles })
+  const [wanted, setPage] = useState(0)
+  const resource = useResource<readonly Team[]>('useTeams', {
+    subject: useSubject(organizationId),
+    async read(through, _, signal) {
+      const answer = await getAll<Team>(through, 'list-teams', { organizationId }, signal)
+      return answer.error?.code === 'NO_ACTIVE_ORGANIZATION' ? { data: [], error: null } : answer
+    },
+    isEmpty: (all) => all.length === 0,
+  })
+  return {
+    ...pageOf(resource, wanted, pageSize, setPage),
+    all: resource.data ?? noTeams,
+    ...rights,
+    create: (name) => call('create-team', { organizationId: id, name }),
+    rename: (teamId, name) => call('update-team', { teamId, data: { name, organizationId: id } }),
+    remove: (teamId) => call('remove-team', { organizationId: id, teamId }),
+    setActive: (teamId) => call('set-active-team', { teamId }),
+  }
+}
+
+/** Who is in a team. `userId`s only: the people are those of `useMembers`. */
+export type UseTeamMembers = Resource<readonly TeamMember[]> & {
+  add(userId: string): Promise<Answer<TeamMember>>
+  remove(userId: string): Promise<Answer<{ message: string }>>
+}
+
+/**
+ * Reads who is in a team, in the order in which they came, and changes it.
+ * @throws {Error} outside an `AuthProvider`
+ */
+export function useTeamMembers({ id, organizationId }: Pick<Team, 'id' | 'organizationId'>): UseTeamMembers {
+  const { client } = useAuthContext('useTeamMembers')
+  const resource = useResource<readonly TeamMember[]>('useTeamMembers', {
+    subject: `team ${id}`,
+    read: (through, _, signal) => getAll(through, 'list-team-members', { teamId: id, organizationId }, signal),
+    isEmpty: (all) => all.length === 0,
+  })
+  const call = organizationCall(client)
+  const place = (userId: string) => ({ organizationId, teamId: id, userId })
+  return {
+    ...resource,
+    add: (userId) => call('add-team-member', place(userId)),
+    remove: (userId) => call('remove-team-member', place(userId)),
+  }
+}

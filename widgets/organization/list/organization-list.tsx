@@ -1,0 +1,110 @@
+'use client'
+import type { ReactNode } from 'react'
+import { AccountSection } from '../../parts/account-section.tsx'
+import { type SessionUser, useAuthContext } from '../../core/context.ts'
+import { PlacePicture } from '../switcher/line.tsx'
+import { organizationEnglish } from '../../locales/english/organization.ts'
+import { type Choice, type ChooserOptions, useChooser, withoutOptions } from '../switcher/use-chooser.ts'
+import { AccountRow } from '../../parts/account-row.tsx'
+import { Alert } from '../../parts/alert.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { PageLink, inThisTab } from '../../parts/link.tsx'
+import { usePart } from '../../core/part.ts'
+import { ResourceView, reasonOf } from '../../parts/resource-view.tsx'
+import { Speaking } from '../../parts/speaking.tsx'
+import { Widget, type WidgetProps } from '../../parts/widget.tsx'
+import { ListInvitations } from './list-invitations.tsx'
+
+export interface OrganizationListProps extends WidgetProps, ChooserOptions {
+  /** Instead of the sentence, for who is in no organization. */
+  readonly empty?: ReactNode
+}
+
+/** A page on which somebody chooses the organization to go on in. The service needs `organization()`. */
+export function OrganizationList(props: OrganizationListProps): ReactNode {
+  return (
+    <Speaking widget="OrganizationList" english={organizationEnglish} own={props}>
+      <OrganizationListWidget {...props} />
+    </Speaking>
+  )
+}
+
+function OrganizationListWidget(props: OrganizationListProps): ReactNode {
+  const { empty, ...root } = withoutOptions(props)
+  const { t } = useAuthContext()
+  return (
+    <Widget {...root} name="organization-list">
+      <AccountSection title={t('orgList.title')}>
+        {(user) => <Chooser key={user.id} user={user} options={props} empty={empty} />}
+      </AccountSection>
+    </Widget>
+  )
+}
+
+interface ChooserProps extends Pick<OrganizationListProps, 'empty'> {
+  readonly user: SessionUser
+  readonly options: ChooserOptions
+}
+
+function Chooser({ user, options, empty }: ChooserProps): ReactNode {
+  const { hidePersonal = false, hideCreate = false, showInvitations = true } = options
+  const { t } = useAuthContext()
+  const part = usePart()
+  const { list, steps, dialog, personal, organizations } = useChooser(user, options)
+  return (
+    <Card title={t('orgList.title')} description={t('orgList.description')}>
+      <ul {...part('accounts')} aria-label={t('orgList.title')} aria-busy={list.isRefetching}>
+        {!hidePersonal && <Row {...personal} />}
+        {organizations.map((choice) => (
+          <Row key={choice.detail} {...choice} />
+        ))}
+      </ul>
+      <ResourceView
+        resource={list}
+        loading={t('orgs.loading')}
+        failed={t('orgs.failed')}
+        empty={
+          empty ?? (
+            <div {...part('retry')}>
+              <p {...part('description')}>{t('orgs.empty')}</p>
+            </div>
+          )
+        }
+      >
+        {() => null}
+      </ResourceView>
+      {showInvitations && <ListInvitations steps={steps} />}
+      {!hideCreate && (
+        <div {...part('actions')}>
+          <Button onClick={dialog.open}>{t('orgs.create')}</Button>
+        </div>
+      )}
+      <Alert>
+        {(dialog.failed ? t('errors.NETWORK_ERROR') : '') + (steps.error === null ? '' : reasonOf(steps.error, t))}
+      </Alert>
+      {dialog.element}
+    </Card>
+  )
+}
+
+function Row({ name, detail, image, isPersonal, isCurrent, isPending, href, select }: Choice): ReactNode {
+  const { t } = useAuthContext()
+  const part = usePart()
+  const label = t('orgList.openLabel', { name })
+  const open = () => void select()
+  return (
+    <AccountRow picture={<PlacePicture {...{ name, image, isPersonal }} />} name={name} detail={<span>{detail}</span>}>
+      {isCurrent && <span {...part('badge')}>{t('orgs.current')}</span>}
+      {href === undefined ? (
+        <Button aria-label={label} pending={isPending} onClick={open}>
+          {t('orgList.open')}
+        </Button>
+      ) : (
+        <PageLink part="button" href={href} aria-label={label} aria-busy={isPending} onClick={inThisTab(open)}>
+          {t('orgList.open')}
+        </PageLink>
+      )}
+    </AccountRow>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useAuthContext } from '../../core/context.ts'
+import type { OrganizationMember } from '../data/organization-calls.ts'
+import { useMembers } from '../data/use-members.ts'
+import { Button } from '../../parts/button.tsx'
+import { usePart } from '../../core/part.ts'
+import { SearchField } from '../../parts/search-field.tsx'
+import { ListSection } from './list-section.tsx'
+import { MemberTable } from './member-table.tsx'
+import type { PagedSectionProps } from './profile.ts'
+import { useWishes } from './use-wishes.ts'
+
+/** The members in a table, with what can be done for each. */
+export function MembersSection({ profile, pageSize, columns }: PagedSectionProps): ReactNode {
+  const { t } = useAuthContext()
+  const part = usePart()
+  const members = useMembers({ organizationId: profile.organization.id, pageSize, roles: profile.own })
+  const wishes = useWishes(profile)
+  const onRoles = (member: OrganizationMember) =>
+    wishes.open({ member, save: (roles) => members.updateRole(member.id, roles) })
+  const onRemove = ({ id, user: { name, email } }: OrganizationMember) =>
+    wishes.open({
+      ask: 'orgRemove',
+      values: { name, email, organization: profile.organization.name },
+      path: 'remove-member',
+      isDanger: true,
+      isGone: true,
+      send: () => members.remove(id),
+    })
+  const table = { profile, columns, onRoles, onRemove }
+  return (
+    <ListSection
+      {...{ profile, wishes }}
+      title={t('orgProfile.members')}
+      words="orgMembers"
+      list={members}
+      toolbar={
+        <search {...part('toolbar')}>
+          <SearchField
+            label={t('orgProfile.search')}
+            value={members.query.search}
+            onSearch={(search) => members.setQuery({ search })}
+          />
+          {profile.can('invitation:create') && (
+            <Button onClick={() => wishes.open({ invite: {} })}>{t('inviteMembers.title')}</Button>
+          )}
+        </search>
+      }
+      loading={<MemberTable {...table} members={undefined} />}
+      empty={
+        <div {...part('retry')}>
+          <p {...part('description')}>{t('orgMembers.noMatch')}</p>
+          <Button onClick={() => members.setQuery({ search: '' })}>{t('orgMembers.showAll')}</Button>
+        </div>
+      }
+    >
+      {(shown) => <MemberTable {...table} members={shown} />}
+    </ListSection>
+  )
+}

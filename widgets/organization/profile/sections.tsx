@@ -1,0 +1,80 @@
+'use client'
+import { type ComponentType, type ReactNode, use } from 'react'
+import { useAuthContext } from '../../core/context.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { usePart } from '../../core/part.ts'
+import { Sections, type SectionsProps, type ShownSection } from '../../parts/sections.tsx'
+import { DangerSection } from './danger-section.tsx'
+import { GeneralSection } from './general-section.tsx'
+import { InvitationsSection } from './invitations-section.tsx'
+import { MembersSection } from './members-section.tsx'
+import { type CustomSection, type PagedSectionProps, type Profile, ProfileContext } from './profile.ts'
+import { TeamsSection } from './teams-section.tsx'
+
+/** The sections that ship. */
+export type SectionId = 'general' | 'members' | 'invitations' | 'teams' | 'danger'
+
+const builtIn: Readonly<Record<SectionId, ComponentType<PagedSectionProps>>> = {
+  general: GeneralSection,
+  members: MembersSection,
+  invitations: InvitationsSection,
+  teams: TeamsSection,
+  danger: DangerSection,
+}
+
+export interface OrganizationSectionsProps
+  extends Pick<SectionsProps, 'layout' | 'section' | 'onSectionChange'>, Pick<PagedSectionProps, 'columns'> {
+  /** Which, in which order; all that ship by default. What does not concern somebody is left out. */
+  readonly sections: readonly (SectionId | CustomSection)[] | undefined
+  /** Rows on a page of each list; 20 by default. */
+  readonly pageSize: number
+}
+
+const all = Object.keys(builtIn) as SectionId[]
+
+/** The sections that concern who looks. */
+export function OrganizationSections(props: OrganizationSectionsProps): ReactNode {
+  const { sections = all, pageSize, columns, ...frame } = props
+  const { t } = useAuthContext()
+  const part = usePart()
+  const profile = use(ProfileContext)
+  if (profile === null) return null
+  const { organization, isRefetching } = profile
+  const shown = sections
+    .filter((one) => concerns(one, profile))
+    .map((one): ShownSection => {
+      if (typeof one !== 'string') return { ...one, element: <Custom section={one} profile={profile} /> }
+      return {
+        id: one,
+        label: t(`orgProfile.${one}`),
+        element: <BuiltIn id={one} {...{ profile, pageSize, columns }} />,
+      }
+    })
+  const header = (
+    <div {...part('person')} data-state={isRefetching ? 'pending' : 'idle'}>
+      <Avatar name={organization.name} image={organization.logo} />
+      <strong>{organization.name}</strong>
+    </div>
+  )
+  return <Sections {...frame} header={header} label={t('orgProfile.sections')} sections={shown} />
+}
+
+function Custom({ section, profile }: { readonly section: CustomSection; readonly profile: Profile }): ReactNode {
+  return section.render(profile)
+}
+
+interface BuiltInProps extends PagedSectionProps {
+  readonly id: SectionId
+}
+
+/** One of the sections that ship. */
+export function BuiltIn({ id, ...section }: BuiltInProps): ReactNode {
+  const Section = builtIn[id]
+  return <Section {...section} />
+}
+
+/** Invitations are for those who invite or cancel, teams for where there are teams. */
+function concerns(section: SectionId | CustomSection, { can, organization }: Profile): boolean {
+  if (section === 'invitations') return can('invitation:create') || can('invitation:cancel')
+  return section !== 'teams' || organization.teams !== undefined
+}

@@ -1,0 +1,120 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useAuthContext } from '../../core/context.ts'
+import type { Team } from '../data/organization-calls.ts'
+import { useTeams, type UseTeams } from '../data/use-teams.ts'
+import { AccountRow } from '../../parts/account-row.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ActionsMenu } from '../../parts/actions-menu.tsx'
+import { usePart } from '../../core/part.ts'
+import { ListSection } from './list-section.tsx'
+import type { PagedSectionProps, SectionProps } from './profile.ts'
+import { useOwnTeams } from './use-own-teams.ts'
+import { type Wishes, useWishes } from './use-wishes.ts'
+import type { Question } from './wish.ts'
+
+/** The teams, with what can be done for each. */
+export function TeamsSection({ profile, pageSize }: PagedSectionProps): ReactNode {
+  const { t } = useAuthContext()
+  const part = usePart()
+  const teams = useTeams({ organizationId: profile.organization.id, roles: profile.own, pageSize })
+  const own = useOwnTeams()
+  const wishes = useWishes(profile)
+  const field = useNameField()
+  const create = () =>
+    wishes.open({ ask: 'orgTeamCreate', values: {}, path: 'create-team', field: field(''), send: teams.create })
+  return (
+    <ListSection
+      {...{ profile, wishes }}
+      title={t('orgProfile.teams')}
+      words="orgTeams"
+      list={teams}
+      toolbar={
+        profile.can('team:create') && (
+          <div {...part('actions')}>
+            <Button onClick={create}>{t('orgTeams.create')}</Button>
+          </div>
+        )
+      }
+      empty={<p {...part('description')}>{t('orgTeams.empty')}</p>}
+    >
+      {(shown) => (
+        <ul {...part('accounts')}>
+          {shown.map((team) => (
+            <TeamRow key={team.id} {...{ team, teams, profile, wishes }} isOwn={own.has(team.id)} />
+          ))}
+        </ul>
+      )}
+    </ListSection>
+  )
+}
+
+/** The name of a team, as a dialog asks for it. */
+function useNameField(): (defaultValue: string) => NonNullable<Question['field']> {
+  const { t } = useAuthContext()
+  return (defaultValue) => ({
+    name: 'name',
+    label: t('orgs.name'),
+    input: { type: 'text', defaultValue },
+    check: (name) => (name === '' ? 'orgs.nameMissing' : name.length > 128 ? 'orgs.nameTooLong' : undefined),
+  })
+}
+
+interface TeamRowProps extends SectionProps {
+  readonly team: Team
+  readonly teams: UseTeams
+  readonly wishes: Wishes
+  /** Who looks is in it. */
+  readonly isOwn: boolean
+}
+
+/** What cannot be done stays in the menu and says why, before anybody tries. */
+function TeamRow({ team, teams, profile, wishes: { open }, isOwn }: TeamRowProps): ReactNode {
+  const { t } = useAuthContext()
+  const part = usePart()
+  const field = useNameField()
+  const { id, name } = team
+  const isLast = teams.total === 1
+  const mayUpdate = profile.can('team:update')
+  const mayDelete = profile.can('team:delete')
+  const label = t('orgTeams.menu', { name })
+  const reason = isLast ? t('errors.UNABLE_TO_REMOVE_LAST_TEAM') : isOwn ? t('orgTeams.ownReason') : undefined
+  const rename = () =>
+    open({
+      ask: 'orgTeamRename',
+      values: { name },
+      path: 'update-team',
+      field: field(name),
+      send: (typed) => teams.rename(id, typed),
+    })
+  const remove = () =>
+    open({
+      ask: 'orgTeamRemove',
+      values: { name, organization: profile.organization.name },
+      path: 'remove-team',
+      isDanger: true,
+      isGone: true,
+      send: () => teams.remove(id),
+    })
+  const actions = [
+    ...(mayUpdate || isOwn ? [{ label: t('orgProfile.members'), onSelect: () => open({ team }) }] : []),
+    ...(mayUpdate ? [{ label: t('orgTeams.rename'), onSelect: rename }] : []),
+    ...(mayDelete ? [{ label: t('orgTeams.remove'), unavailable: reason, onSelect: remove }] : []),
+  ]
+  return (
+    <AccountRow
+      data-team={id}
+      name={name}
+      detail={
+        (isOwn || isLast) && (
+          <span>
+            {isOwn && <span {...part('badge')}>{t('orgTeams.yours')}</span>}
+            {isLast && <span {...part('badge')}>{t('orgTeams.last')}</span>}
+          </span>
+        )
+      }
+    >
+      {actions.length > 0 && <ActionsMenu {...{ label, actions }} />}
+    </AccountRow>
+  )
+}

@@ -1,0 +1,33 @@
+export { OrganizationSwitcher } from './organization-switcher.tsx'
+export type { OrganizationSwitcherProps } from './switcher-props.ts'
+export type { OrganizationPlace } from '../data/use-organization-switch.ts'
+export { useOrganization } from '../data/use-organization.ts'
+export type { OrganizationChoice, OwnOrganization, UseOrganization } from '../data/use-organization.ts'
+export { useOrganizationList } from '../data/use-organization-list.ts'
+export type { UseOrganizationList } from '../data/use-organization-list.ts'
+export { useMembership } from '../data/use-membership.ts'
+export type { UseMembership } from '../data/use-membership.ts'
+export { useMembers } from '../data/use-members.ts'
+export type { MembersQuery, UseMembers, UseMembersOptions } from '../data/use-members.ts'
+export { useInvitations } from '../data/use-invitations.ts'
+export type { UseInvitations, UseInvitationsOptions } from '../data/use-invitations.ts'
+export { useTeamMembers, useTeams } from '../data/use-teams.ts'
+export type { UseTeamMembers, UseTeams, UseTeamsOptions } from '../data/use-teams.ts'
+export { useUserInvitations } from '../data/use-user-invitations.ts'
+export type { UseUserInvitations } from '../data/use-user-invitations.ts'
+export type { ListResource, Resource } from '../../core/use-resource.ts'
+export type { Membership } from '../data/organization-reads.ts'
+export type { Permission, Rights } from '../../core/organization-rights.ts'
+export type {
+  FullOrganization,
+  Invitation,
+  MemberPlace,
+  NewInvitation,
+  NewOrganization,
+  Organization,
+  OrganizationChanges,
+  OrganizationMember,
+  Team,
+  TeamMember,
+  UserInvitation,
+} from '../data/organization-calls.ts'

@@ -1,0 +1,32 @@
+'use client'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ClientError } from '../../client/index.ts'
+import { activeOrganizationId } from '../../core/active-organization.ts'
+import type { OpenDialog } from '../../parts/use-dialog.tsx'
+import { useSession } from '../../core/use-session.ts'
+import { OrganizationProfile } from '../profile/organization-profile.tsx'
+import { ProfileDialog } from '../../parts/profile-dialog.tsx'
+
+/** What the switcher hands on to the dialog. */
+export interface OrganizationDialogDuties {
+  readonly container: HTMLElement | undefined
+  /** Where to go when somebody left or deleted the organization. */
+  readonly afterLeave: string | undefined
+  readonly onError: ((error: ClientError) => void) | undefined
+}
+
+/** Everything about the active organization, in front of the page; the wish is what the dialog is called. */
+export function OrganizationDialog(props: OrganizationDialogDuties & OpenDialog<string>): ReactNode {
+  const { wish, opener, onClose, afterLeave, ...rest } = props
+  const active = activeOrganizationId(useSession().data)
+  const [managed] = useState(active)
+  useEffect(() => {
+    // The page that follows may have the same switcher, in front of which this would stay.
+    if (afterLeave !== undefined && active !== managed) onClose()
+  })
+  return (
+    <ProfileDialog title={wish} container={rest.container} opener={opener} onClose={onClose}>
+      <OrganizationProfile {...rest} afterLeave={afterLeave} afterDelete={afterLeave} />
+    </ProfileDialog>
+  )
+}
