@@ -12,7 +12,7 @@ const pages: readonly (readonly [string, keyof Sizes, readonly string[]])[] = [
   ['user button', 'userButton', ['user-button']],
   ['organization switcher', 'switcher', ['organization-switcher']],
 ]
-const provider = "export { AuthProvider } from './auth-provider.tsx'"
+const provider = "export { AuthProvider } from './core/auth-provider.tsx'"
 
 console.log('KB of gzip, minified, React left out.\n')
 console.log(`${'   size  limit'}  what`)

@@ -20,7 +20,7 @@ const source = (name: string) => languageOf(`${root}/widgets/locales/${name}.ts`
 /** The modules of the widgets by path, without the languages. */
 const modules = await Promise.all(
   (await readdir(`${root}/widgets`, { recursive: true }))
-    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('locales'))
+    .filter((path) => /\.tsx?$/.test(path) && !/^locales\/[^/]+$/.test(path))
     .map(async (path) => [path, await readFile(`${root}/widgets/${path}`, 'utf8')] as const),
 )
 
@@ -52,7 +52,7 @@ describe.each(names)('the packed %s', (name) => {
   it('is a Language to whoever imports it', async () => {
     const type = await readFile(`${root}/dist/widgets/locales/${name}.d.ts`, 'utf8')
     expect(type).toMatch(
-      /^import type \{ Language \} from '\.\.\/language\.ts'\n\/\*\* .+ \*\/\nexport declare const \w+: Language\n$/,
+      /^import type \{ Language \} from '\.\.\/core\/language\.ts'\n\/\*\* .+ \*\/\nexport declare const \w+: Language\n$/,
     )
   })
 })

@@ -12,18 +12,18 @@ export interface Weight {
   readonly weigh: () => Promise<number>
 }
 
-const provider = "export { AuthProvider } from './auth-provider.tsx'"
+const provider = "export { AuthProvider } from './core/auth-provider.tsx'"
 const parts = {
-  signIn: "export { SignIn } from './sign-in/index.ts'",
-  signUp: "export { SignUp } from './sign-up/index.ts'",
-  userButton: "export { UserButton } from './user-button/index.ts'",
-  switcher: "export { OrganizationSwitcher } from './organization-switcher/index.ts'",
-  organizationList: "export { OrganizationList } from './organization-list/index.ts'",
-  userProfile: "export { UserProfile } from './user-profile/index.ts'",
-  account: "export { ChangePassword } from './account/index.ts'",
-  organizationProfile: "export { OrganizationProfile } from './organization-profile/index.ts'",
+  signIn: "export { SignIn } from './entrance/sign-in.ts'",
+  signUp: "export { SignUp } from './entrance/sign-up.ts'",
+  userButton: "export { UserButton } from './account/user-button/index.ts'",
+  switcher: "export { OrganizationSwitcher } from './organization/switcher/index.ts'",
+  organizationList: "export { OrganizationList } from './organization/list/index.ts'",
+  userProfile: "export { UserProfile } from './account/user-profile/index.ts'",
+  account: "export { ChangePassword } from './account/settings/index.ts'",
+  organizationProfile: "export { OrganizationProfile } from './organization/profile/index.ts'",
   invitations:
-    "export { AcceptInvitation } from './accept-invitation/index.ts'; export { UserInvitations } from './user-invitations/index.ts'",
+    "export { AcceptInvitation } from './organization/accept-invitation/index.ts'; export { UserInvitations } from './organization/user-invitations/index.ts'",
 }
 const everything = "export * from './index.ts'"
 const page = (...contents: readonly string[]) => split([provider, ...contents].join('\n'))
@@ -101,7 +101,7 @@ export const weights: readonly Weight[] = [
     name: 'AdminUsers, added to everything',
     limit: 7,
     weigh: async () => {
-      const administration = `${everything}; export * from './admin-users/index.ts'`
+      const administration = `${everything}; export * from './admin/users/index.ts'`
       return kilobytes((await whole(administration)).everything) - kilobytes((await whole(everything)).everything)
     },
   },

@@ -40,8 +40,8 @@ const slowdown = 4
 /** What a page with sign-in alone loads at once, with React, in KB of gzip. */
 async function kilobytesWithReact(): Promise<number> {
   const contents = `import { createRoot } from 'react-dom/client'
-    import { AuthProvider } from './auth-provider.tsx'
-    import { SignIn } from './sign-in/index.ts'
+    import { AuthProvider } from './core/auth-provider.tsx'
+    import { SignIn } from './entrance/sign-in.ts'
     createRoot(document.body).render(<AuthProvider><SignIn /></AuthProvider>)`
   const { outputFiles } = await build({
     stdin: { contents, loader: 'tsx', resolveDir: fileURLToPath(new URL('../../widgets', import.meta.url)) },

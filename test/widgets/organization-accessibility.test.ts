@@ -81,8 +81,8 @@ describe('the sentences', () => {
 describe('what an application downloads', () => {
   it('is at most 9 KB for the switcher beside sign-in and user button, and no dialog before somebody wants one', async () => {
     const base =
-      "export { AuthProvider } from './auth-provider.tsx'; export { SignIn } from './sign-in/index.ts'; export { UserButton } from './user-button/index.ts'"
-    const own = "; export { OrganizationSwitcher } from './organization-switcher/organization-switcher.tsx'"
+      "export { AuthProvider } from './core/auth-provider.tsx'; export { SignIn } from './entrance/sign-in.ts'; export { UserButton } from './account/user-button/index.ts'"
+    const own = "; export { OrganizationSwitcher } from './organization/switcher/organization-switcher.tsx'"
     const size = (text: string) => gzipSync(text).length / 1024
     const without = await split(base)
     const page = await split(base + own)

@@ -89,7 +89,7 @@ describe('the sentences about organizations', () => {
 
 describe('what an application downloads', () => {
   it('is no dialog before one is opened', async () => {
-    const { entry } = await split(`export { OrganizationProfile } from './organization-profile/index.ts'`)
+    const { entry } = await split(`export { OrganizationProfile } from './organization/profile/index.ts'`)
     expect(entry).not.toContain('onEscapeKeyDown')
   })
 })

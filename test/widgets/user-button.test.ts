@@ -181,7 +181,7 @@ describe('UserButton', () => {
   })
 
   it('loads neither Radix nor the account before somebody opens menu and dialog', async () => {
-    const { entry, later } = await split("export { UserButton } from './user-button/index.ts'")
+    const { entry, later } = await split("export { UserButton } from './account/user-button/index.ts'")
     expect(entry).not.toContain('onEscapeKeyDown')
     expect(entry).not.toContain('current-password')
     expect(entry).not.toContain('menuitem')
