@@ -1,4 +1,4 @@
-import type { Settings } from '../runtime/settings.ts'
+import type { Settings } from '../runtime/contract/settings.ts'
 import { exposedBits } from './env-file.ts'
 
 /** One thing that `latchkey doctor` looked at. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { ConfigError } from '../runtime/config-error.ts'
+import { ConfigError } from '../runtime/contract/config-error.ts'
 import type { Config } from '../runtime/config/options.ts'
 import { loadEnvFile } from './env-file.ts'
 import type { Environment, Io } from './io.ts'

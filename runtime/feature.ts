@@ -1,9 +1,9 @@
 import type { Type } from 'arktype'
-import type { Hooks } from './hooks.ts'
+import type { Hooks } from './contract/hooks.ts'
 import type { ErrorCatalogue, ErrorEntry } from './http/errors.ts'
 import type { Route } from './http/route.ts'
-import type { MailKind, Platform } from './platform.ts'
-import type { Settings } from './settings.ts'
+import type { MailKind, Platform } from './contract/platform.ts'
+import type { Settings } from './contract/settings.ts'
 
 /** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
 export interface Migration {

@@ -1,5 +1,5 @@
 import type { Task } from './feature.ts'
-import type { Platform, Waker } from './platform.ts'
+import type { Platform, Waker } from './contract/platform.ts'
 
 /** The work in the background of one node. */
 export interface Schedule extends Waker {

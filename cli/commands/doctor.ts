@@ -3,7 +3,7 @@ import { orderedFeatures } from '../../runtime/config/features.ts'
 import { resolveSettings } from '../../runtime/config/resolve.ts'
 import { sql } from '../../runtime/database/sql.ts'
 import { checkSigningKeys } from '../../runtime/keys/key-check.ts'
-import type { Settings } from '../../runtime/settings.ts'
+import type { Settings } from '../../runtime/contract/settings.ts'
 import {
   type Check,
   checkEnvFile,

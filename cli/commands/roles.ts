@@ -1,6 +1,6 @@
 import type { Feature } from '../../runtime/feature.ts'
 import type { organization } from '../../runtime/features/organization/index.ts'
-import { permits, type Roles, type Statements } from '../../runtime/permissions.ts'
+import { permits, type Roles, type Statements } from '../../runtime/contract/permissions.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import { type Io, print, printJson } from '../io.ts'

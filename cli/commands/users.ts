@@ -1,6 +1,6 @@
 import type { Auth } from '../../runtime/auth.ts'
 import type { CallInput } from '../../runtime/call.ts'
-import type { User } from '../../runtime/entities.ts'
+import type { User } from '../../runtime/contract/entities.ts'
 import { isAuthError } from '../../runtime/http/errors.ts'
 import type { Method } from '../../runtime/http/route.ts'
 import { normalizeStoredEmail } from '../../runtime/identity/email.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../contract/config-error.ts'
 
 /** The environment that the service reads; tests pass their own. */
 export type Environment = Readonly<Record<string, string | undefined>>

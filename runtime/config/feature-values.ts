@@ -1,4 +1,4 @@
-import { ConfigError, type ConfigProblem } from '../config-error.ts'
+import { ConfigError, type ConfigProblem } from '../contract/config-error.ts'
 import type { Feature } from '../feature.ts'
 
 /**

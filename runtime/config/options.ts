@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import type { Feature } from '../feature.ts'
-import { limits } from '../limits.ts'
+import { limits } from '../contract/limits.ts'
 import type { MailMessage, MailTransport } from '../mail/message.ts'
-import type { RateRule, SigningAlgorithm } from '../settings.ts'
+import type { RateRule, SigningAlgorithm } from '../contract/settings.ts'
 
 /** How mail leaves, and from whom. */
 export interface MailOptions {

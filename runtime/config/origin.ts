@@ -1,4 +1,4 @@
-import { ConfigError, type ConfigProblem } from '../config-error.ts'
+import { ConfigError, type ConfigProblem } from '../contract/config-error.ts'
 import { isLoopbackHost, parseUrl } from '../http/url.ts'
 
 /** The origin of the configured base URL. @throws {ConfigError} when it is not an origin, or not https outside development */

@@ -1,5 +1,5 @@
 import { H3 } from 'h3'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../contract/settings.ts'
 import { answerPreflight, corsHeaders } from './cors.ts'
 import { HttpExchange } from './exchange.ts'
 import { type Corridor, createHandler } from './handler.ts'

@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
-import type { CookieJar, CookieOptions } from '../exchange.ts'
-import { limits } from '../limits.ts'
+import type { CookieJar, CookieOptions } from '../contract/exchange.ts'
+import { limits } from '../contract/limits.ts'
 import { deriveKey } from '../security/derive.ts'
 import type { Secrets } from '../security/secrets.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../contract/settings.ts'
 
 /**
  * Signs cookie values and checks signatures (wire contract 3.2): `value.base64(HMAC-SHA-256)`. Each cookie has a key of its

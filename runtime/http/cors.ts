@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../contract/settings.ts'
 import { isTrustedOrigin } from './redirect.ts'
 import { makeResponse } from './response.ts'
 import { isLoopbackHost, parseUrl } from './url.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../contract/exchange.ts'
 import { Cookies, type CookieSigner } from './cookies.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../contract/settings.ts'
 
 const userAgentMaximum = 512
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../contract/settings.ts'
 import { AuthError, defineErrors } from './errors.ts'
 import { isTrustedOrigin } from './redirect.ts'
 import { parseUrl } from './url.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { serve } from 'srvx'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../contract/settings.ts'
 import { behindProxies } from './proxies.ts'
 import { dropRest } from './rest-of-body.ts'
 

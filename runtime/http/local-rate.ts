@@ -1,4 +1,4 @@
-import type { RateRule } from '../settings.ts'
+import type { RateRule } from '../contract/settings.ts'
 
 /** Counts in the memory of one node. Approximate: another node counts for itself, and the oldest entries make room. */
 export interface LocalRate {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NodeRequest } from 'srvx/node'
-import type { Log } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import type { Log } from '../contract/log.ts'
+import type { Settings } from '../contract/settings.ts'
 import { behindProxies } from './proxies.ts'
 
 /** What `toNodeHandler` needs of a service: what `createAuth` gives. */

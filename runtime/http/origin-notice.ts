@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import type { Log } from '../contract/log.ts'
+import type { Settings } from '../contract/settings.ts'
 import { isTrustedOrigin } from './redirect.ts'
 
 /** Origins that are told of before this says no more: who makes them up does not fill the log. */

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { limits } from '../limits.ts'
+import { limits } from '../contract/limits.ts'
 import { AuthError, defineErrors } from './errors.ts'
 import type { Schema } from './route.ts'
 

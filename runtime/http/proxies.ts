@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
-import { ConfigError } from '../config-error.ts'
-import type { Settings } from '../settings.ts'
+import { ConfigError } from '../contract/config-error.ts'
+import type { Settings } from '../contract/settings.ts'
 import { withoutPort } from './network.ts'
 
 type TrustProxy = Settings['trustProxy']

@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import type { Log } from '../contract/log.ts'
+import type { Settings } from '../contract/settings.ts'
 import type { HttpExchange } from './exchange.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../contract/settings.ts'
 import { parseUrl } from './url.ts'
 import { AuthError, defineErrors, type ErrorEntry } from './errors.ts'
 

@@ -1,10 +1,10 @@
 import type { Type } from 'arktype'
-import type { Identified } from '../entities.ts'
-import type { Exchange } from '../exchange.ts'
-import type { Platform } from '../platform.ts'
+import type { Identified } from '../contract/entities.ts'
+import type { Exchange } from '../contract/exchange.ts'
+import type { Platform } from '../contract/platform.ts'
 import type { ErrorEntry } from './errors.ts'
 import type { NotModified, Page, Redirect } from './answer.ts'
-import type { RateRule, Settings } from '../settings.ts'
+import type { RateRule, Settings } from '../contract/settings.ts'
 
 /** Any arktype schema. `any`, because only the schema itself knows its type, and each reader infers it from there. */
 // oxlint-disable-next-line no-explicit-any

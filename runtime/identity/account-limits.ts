@@ -1,5 +1,5 @@
 import type { RouteLimits } from '../http/route.ts'
-import { limits } from '../limits.ts'
+import { limits } from '../contract/limits.ts'
 import { normalizeEmail } from './email.ts'
 
 /**

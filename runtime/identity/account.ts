@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { columns, sql, type Statement } from '../database/sql.ts'
-import type { User } from '../entities.ts'
-import type { FieldNames } from '../platform.ts'
+import type { User } from '../contract/entities.ts'
+import type { FieldNames } from '../contract/platform.ts'
 import { uuidv7 } from '../security/random.ts'
 import { joinedUserColumns, joinedUserReader } from './user.ts'
 

@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange.ts'
-import { limits } from '../limits.ts'
+import type { Exchange } from '../contract/exchange.ts'
+import { limits } from '../contract/limits.ts'
 import { equalsInConstantTime, hashToken } from '../security/hash.ts'
 import { randomText } from '../security/random.ts'
 

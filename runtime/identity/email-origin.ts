@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../contract/exchange.ts'
 import { clientNetwork, unknownNetwork } from '../http/network.ts'
 import { browserKind } from './browser-kind.ts'
 

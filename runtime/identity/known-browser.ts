@@ -1,6 +1,6 @@
-import type { Exchange } from '../exchange.ts'
-import { limits } from '../limits.ts'
-import type { Platform } from '../platform.ts'
+import type { Exchange } from '../contract/exchange.ts'
+import { limits } from '../contract/limits.ts'
+import type { Platform } from '../contract/platform.ts'
 import { randomText } from '../security/random.ts'
 
 /**

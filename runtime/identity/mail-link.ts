@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../contract/settings.ts'
 
 /** The address of a call of ours, for a mail: always below the configured origin. */
 export function mailLink(settings: Settings, path: string, query: Readonly<Record<string, string>>): string {

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts'
-import type { User } from '../entities.ts'
-import { limits } from '../limits.ts'
+import type { User } from '../contract/entities.ts'
+import { limits } from '../contract/limits.ts'
 import { queueMail } from '../outbox/outbox.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../contract/platform.ts'
 
 /** What mails say about their receiver; nothing else of the user goes into one. */
 export function mailedUser(user: Pick<User, 'id' | 'name' | 'email'>): { id: string; name: string; email: string } {

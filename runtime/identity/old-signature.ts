@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { limits } from '../limits.ts'
+import { limits } from '../contract/limits.ts'
 
 /**
  * Whether credentials whose signature does not say for which cookie it was made are still taken: for seven days from the

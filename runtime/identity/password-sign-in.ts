@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { sql, type Statement } from '../database/sql.ts'
-import { User } from '../entities.ts'
+import { User } from '../contract/entities.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../http/errors.ts'
 import type { Context } from '../http/route.ts'
 import { counterKeys } from '../security/counter-key.ts'

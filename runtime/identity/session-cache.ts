@@ -1,7 +1,7 @@
-import type { Identity } from '../entities.ts'
-import type { Exchange } from '../exchange.ts'
-import { limits } from '../limits.ts'
-import type { Platform } from '../platform.ts'
+import type { Identity } from '../contract/entities.ts'
+import type { Exchange } from '../contract/exchange.ts'
+import { limits } from '../contract/limits.ts'
+import type { Platform } from '../contract/platform.ts'
 import { hashToken } from '../security/hash.ts'
 import { sessionData } from './session-cookies.ts'
 

@@ -1,7 +1,7 @@
-import type { Identified } from '../entities.ts'
-import type { CookieJar, Exchange } from '../exchange.ts'
-import type { PresentedCredential } from '../hooks.ts'
-import type { Platform } from '../platform.ts'
+import type { Identified } from '../contract/entities.ts'
+import type { CookieJar, Exchange } from '../contract/exchange.ts'
+import type { PresentedCredential } from '../contract/hooks.ts'
+import type { Platform } from '../contract/platform.ts'
 
 /** The cookie of the credential. */
 const sessionToken = 'session_token'

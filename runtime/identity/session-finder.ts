@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { columnList, sql } from '../database/sql.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../contract/platform.ts'
 import { hashToken } from '../security/hash.ts'
 import { sessionKeys, sessionReader, type StoredSession } from './session.ts'
 import { joinedUserColumns, joinedUserReader } from './user.ts'

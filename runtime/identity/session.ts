@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts'
 import { columnList, columnsSelected, sql, type Statement } from '../database/sql.ts'
-import type { Identity, Session } from '../entities.ts'
-import { limits } from '../limits.ts'
-import type { FieldNames, Platform } from '../platform.ts'
+import type { Identity, Session } from '../contract/entities.ts'
+import { limits } from '../contract/limits.ts'
+import type { FieldNames, Platform } from '../contract/platform.ts'
 import { hashToken } from '../security/hash.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../contract/settings.ts'
 
 /** Columns of a session row that are sent to callers, without those that features add. */
 const ownKeys = ['id', 'userId', 'expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'] as const

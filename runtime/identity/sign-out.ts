@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../contract/platform.ts'
 
 /** Tells the features that sessions of a user ended; call it inside the transaction that ended them. */
 export async function announceEnd(

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../contract/platform.ts'
 import { deleteAccountsOf } from './linked-account.ts'
 import { endSessionsOf } from './session.ts'
 import { announceEnd } from './sign-out.ts'

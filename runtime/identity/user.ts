@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { assignments, columnList, columns, sql, type Statement } from '../database/sql.ts'
-import type { User } from '../entities.ts'
-import type { FieldNames, Platform } from '../platform.ts'
+import type { User } from '../contract/entities.ts'
+import type { FieldNames, Platform } from '../contract/platform.ts'
 
 /** Columns of a user row that are sent to callers, without those that features add. */
 export const userKeys = ['id', 'name', 'email', 'emailVerified', 'image', 'createdAt', 'updatedAt'] as const

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../contract/config-error.ts'
 import type { Database } from '../database/database.ts'
 import { sealedWith } from '../security/seal.ts'
 import { activeKey, pendingKeys } from './key-state.ts'

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { JWK } from 'jose'
-import type { Settings, SigningAlgorithm } from '../settings.ts'
+import type { Settings, SigningAlgorithm } from '../contract/settings.ts'
 
 const generate = promisify(generateKeyPair)
 

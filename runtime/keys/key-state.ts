@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '../contract/limits.ts'
 
 /** The times of a key, from which its state follows on every node at the same moment, without a word between them. */
 export interface KeyTimes {

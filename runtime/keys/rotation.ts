@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { limits } from '../limits.ts'
+import { limits } from '../contract/limits.ts'
 import { seal, sealedWith, unseal } from '../security/seal.ts'
-import type { SigningAlgorithm } from '../settings.ts'
+import type { SigningAlgorithm } from '../contract/settings.ts'
 import { activeKey, pendingKeys, statesOf } from './key-state.ts'
 import {
   activate,

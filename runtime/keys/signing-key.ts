@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { columns, sql } from '../database/sql.ts'
 import { uuidv7 } from '../security/random.ts'
 import { seal, sealedWith, SealBroken, unseal } from '../security/seal.ts'
-import type { Settings, SigningAlgorithm } from '../settings.ts'
+import type { Settings, SigningAlgorithm } from '../contract/settings.ts'
 import { isPair, newKeyPair, privateKeyOf, publicMembers } from './key-pair.ts'
 import { activeKey, type KeyStatus, type KeyTimes, pendingKeys, statesOf } from './key-state.ts'
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../contract/config-error.ts'
 
 /** A mail server: `url`, or its parts. */
 export interface SmtpOptions {

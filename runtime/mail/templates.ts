@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../contract/config-error.ts'
 import { fillTemplate, parseTemplate, type Template, TemplateError, type TemplateValues } from './template.ts'
 import { escapeHTML, plainValue } from './value.ts'
 

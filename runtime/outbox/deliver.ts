@@ -1,6 +1,6 @@
 import { MailRejected } from '../mail/message.ts'
 import type { Templates } from '../mail/templates.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../contract/platform.ts'
 import { type Claimed, renewClaim } from './claim.ts'
 import { type MailPayload, needsPreparation, openPayload, sealPayload } from './payload.ts'
 import { reasonOf } from './reason.ts'

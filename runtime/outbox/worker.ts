@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Task } from '../feature.ts'
 import { openTemplates } from '../mail/templates.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../contract/platform.ts'
 import { claimDue, releaseForeignClaims } from './claim.ts'
 import { removeOldMails } from './clean-up.ts'
 import { deliver, type Delivery } from './deliver.ts'

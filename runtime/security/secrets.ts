@@ -1,4 +1,4 @@
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../contract/config-error.ts'
 
 /** One version of the service's secret. */
 export interface Secret {

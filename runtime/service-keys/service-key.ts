@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { columns, sql } from '../database/sql.ts'
 import type { ServiceKeyCaller } from '../http/service-caller.ts'
-import { limits } from '../limits.ts'
+import { limits } from '../contract/limits.ts'
 import { hashToken } from '../security/hash.ts'
 import { randomText, uuidv7 } from '../security/random.ts'
 

@@ -1,7 +1,7 @@
 import { createStorage, type Driver } from 'unstorage'
 import lruDriver from 'unstorage/drivers/lru-cache'
-import { ConfigError } from '../config-error.ts'
-import type { Log } from '../log.ts'
+import { ConfigError } from '../contract/config-error.ts'
+import type { Log } from '../contract/log.ts'
 import type { Cache } from './cache.ts'
 
 /** Entries that one node keeps in memory; the longest unused make room. */

@@ -1,12 +1,12 @@
 import type { Auth } from '../auth.ts'
 import { sql } from '../database/sql.ts'
-import type { Session, User } from '../entities.ts'
+import type { Session, User } from '../contract/entities.ts'
 import { cookieName, createCookieSigner } from '../http/cookies.ts'
 import { credentialProvider } from '../identity/account.ts'
 import { normalizeEmail } from '../identity/email.ts'
 import { insertSession } from '../identity/session.ts'
 import { columnsOfFeatures, insertUserWithAccount } from '../identity/user.ts'
-import { limits } from '../limits.ts'
+import { limits } from '../contract/limits.ts'
 import { randomText, uuidv7 } from '../security/random.ts'
 
 /** A user to make; what is left out is made up. */

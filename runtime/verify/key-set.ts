@@ -1,5 +1,5 @@
 import { importJWK, type CryptoKey, type JWK } from 'jose'
-import type { SigningAlgorithm } from '../settings.ts'
+import type { SigningAlgorithm } from '../contract/settings.ts'
 import { isRecord } from './json.ts'
 import { TokenRefused } from './refused.ts'
 

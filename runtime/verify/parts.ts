@@ -1,5 +1,5 @@
 import { base64url } from 'jose'
-import type { SigningAlgorithm } from '../settings.ts'
+import type { SigningAlgorithm } from '../contract/settings.ts'
 import { parseObject } from './json.ts'
 import { TokenRefused } from './refused.ts'
 

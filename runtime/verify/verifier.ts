@@ -1,5 +1,5 @@
 import { compactVerify, errors, type CryptoKey, type JSONWebKeySet } from 'jose'
-import type { SigningAlgorithm } from '../settings.ts'
+import type { SigningAlgorithm } from '../contract/settings.ts'
 import { checkClaims, type Claims } from './claims.ts'
 import { parseObject } from './json.ts'
 import { keySetOf } from './key-set.ts'

@@ -16,8 +16,8 @@ describe('the import check, when something is broken on purpose,', () => {
 
   it('accepts imports that point downward', () => {
     const files = {
-      'runtime/log.ts': 'export interface Log {}',
-      'runtime/http/app.ts': `import type { Log } from '../log.ts'\nimport { H3 } from 'h3'\nexport const app = H3`,
+      'runtime/contract/log.ts': 'export interface Log {}',
+      'runtime/http/app.ts': `import type { Log } from '../contract/log.ts'\nimport { H3 } from 'h3'\nexport const app = H3`,
       'runtime/features/jwt/index.ts': `import { app } from '../../http/app.ts'\nexport const jwt = app`,
       'runtime/features/bearer/index.ts': `import { jwt } from '../jwt/index.ts'\nexport const bearer = jwt`,
       'runtime/index.ts': `export { bearer } from './features/bearer/index.ts'`,
@@ -100,11 +100,11 @@ describe('the import check, when something is broken on purpose,', () => {
 
   it('fails when a file that widgets share imports anything', () => {
     const problems = problemsOf({
-      'runtime/log.ts': 'export interface Log {}',
-      'runtime/permissions.ts': `import type { Log } from './log.ts'\nexport const permits = (log: Log) => log`,
-      'widgets/client/roles.ts': `import { permits } from '../../runtime/permissions.ts'\nexport { permits }`,
+      'runtime/contract/log.ts': 'export interface Log {}',
+      'runtime/contract/permissions.ts': `import type { Log } from './log.ts'\nexport const permits = (log: Log) => log`,
+      'widgets/client/roles.ts': `import { permits } from '../../runtime/contract/permissions.ts'\nexport { permits }`,
     })
-    expect(problems).toEqual([expect.stringContaining('runtime/permissions.ts imports ./log.ts')])
+    expect(problems).toEqual([expect.stringContaining('runtime/contract/permissions.ts imports ./log.ts')])
   })
 
   it('fails when an index.ts is no door, or a file has no place', () => {
@@ -120,6 +120,6 @@ describe('the import check, when something is broken on purpose,', () => {
 
   it('does not take the word "import" in a text or comment for one', () => {
     const text = `// import { a } from './a.ts'\nexport const text = "import { b } from './b.ts'"`
-    expect(importsOf('runtime/log.ts', text)).toEqual([])
+    expect(importsOf('runtime/contract/log.ts', text)).toEqual([])
   })
 })

@@ -9,22 +9,22 @@ export const layers: readonly Layer[] = [
   {
     name: 'words',
     rooms: [
-      'runtime/entities.ts',
-      'runtime/limits.ts',
-      'runtime/log.ts',
-      'runtime/config-error.ts',
-      'runtime/permissions.ts',
+      'runtime/contract/entities.ts',
+      'runtime/contract/limits.ts',
+      'runtime/contract/log.ts',
+      'runtime/contract/config-error.ts',
+      'runtime/contract/permissions.ts',
     ],
   },
   { name: 'materials', rooms: ['runtime/database/', 'runtime/security/', 'runtime/storage/', 'runtime/mail/'] },
   {
     name: 'contracts',
     rooms: [
-      'runtime/settings.ts',
-      'runtime/exchange.ts',
-      'runtime/hooks.ts',
-      'runtime/key-ring.ts',
-      'runtime/platform.ts',
+      'runtime/contract/settings.ts',
+      'runtime/contract/exchange.ts',
+      'runtime/contract/hooks.ts',
+      'runtime/contract/key-ring.ts',
+      'runtime/contract/platform.ts',
     ],
   },
   // For other people's services: takes words and types, and nobody in here needs it.
@@ -54,7 +54,11 @@ export function placeOf(path: string): Place | undefined {
     const room = layer.rooms.find((name) => (name.endsWith('/') ? path.startsWith(name) : path === name))
     if (room === undefined) continue
     const feature = /^runtime\/features\/[^/]+\//.exec(path)
-    return { level, layer: layer.name, room: feature?.[0] ?? (room.endsWith('/') ? room : 'single files') }
+    return {
+      level,
+      layer: layer.name,
+      room: feature?.[0] ?? (room.endsWith('/') ? room : `single files of ${layer.name}`),
+    }
   }
   return undefined
 }
@@ -70,7 +74,7 @@ export const guardedPackages: readonly { readonly packages: readonly string[]; r
   ]
 
 /** Files of the service whose values run in the browser too: each imports nothing at all. */
-export const sharedWithWidgets: readonly string[] = ['runtime/permissions.ts']
+export const sharedWithWidgets: readonly string[] = ['runtime/contract/permissions.ts']
 
 /** The files that may be called `index.ts`: the doors of the packages, of each feature and of each screen. */
 export const doors: readonly RegExp[] = [

@@ -27,7 +27,7 @@ async function browserBundle() {
 it('takes nothing of the server into the browser but the one function that decides by roles', async () => {
   const { code, inputs } = await browserBundle()
   expect(inputs.length).toBeGreaterThan(3)
-  expect(inputs.filter((path) => !path.startsWith('widgets/client/'))).toEqual(['runtime/permissions.ts'])
+  expect(inputs.filter((path) => !path.startsWith('widgets/client/'))).toEqual(['runtime/contract/permissions.ts'])
   expect(code).not.toMatch(/node:|arktype|require\(/)
 })
 

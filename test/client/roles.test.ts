@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseOptions } from '../../runtime/features/organization/options.ts'
-import { joinRoles, permits, type Roles, type Statements } from '../../runtime/permissions.ts'
+import { joinRoles, permits, type Roles, type Statements } from '../../runtime/contract/permissions.ts'
 import { createAuthClient, type OrganizationAccess } from '../../widgets/client/index.ts'
 
 const baseURL = 'https://auth.example.com'

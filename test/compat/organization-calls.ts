@@ -1,4 +1,4 @@
-import type { Statements } from '../../runtime/permissions.ts'
+import type { Statements } from '../../runtime/contract/permissions.ts'
 import type { Result } from './published-client.ts'
 
 /** An organization of every answer. */

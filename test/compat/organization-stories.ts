@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Statements } from '../../runtime/permissions.ts'
+import type { Statements } from '../../runtime/contract/permissions.ts'
 import type { Scene } from './account-stories.ts'
 import { organizationPeople } from './organization-people.ts'
 

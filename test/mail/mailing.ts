@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { defineFeature, type Feature, route } from '../../runtime/index.ts'
 import { sql } from '../../runtime/database/sql.ts'
 import { queueMail } from '../../runtime/outbox/outbox.ts'
-import type { MailKind } from '../../runtime/platform.ts'
+import type { MailKind } from '../../runtime/contract/platform.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 
 const Body = type({ kind: 'string', to: 'string', data: 'object', 'fail?': 'boolean' })

@@ -61,7 +61,7 @@ describe('what a page does not use', () => {
 describe('every entry for pages', () => {
   it.each(entries)('%s holds nothing of the service, of Node, and no React of its own', async (_name, file) => {
     const { everyModule, everything } = await split(`export * from '${file}'`, [], root)
-    const shared = ['runtime/permissions.ts']
+    const shared = ['runtime/contract/permissions.ts']
     const paths = [...everyModule.keys()].filter((path) => !shared.includes(path))
     expect(paths.filter((path) => path.startsWith('runtime/'))).toEqual([])
     expect(paths.filter((path) => /node_modules\/(?:react|react-dom|scheduler)\//.test(path))).toEqual([])

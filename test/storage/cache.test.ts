@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ConfigError } from '../../runtime/config-error.ts'
+import { ConfigError } from '../../runtime/contract/config-error.ts'
 import type { Cache } from '../../runtime/storage/cache.ts'
 import { openCache } from '../../runtime/storage/open.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'

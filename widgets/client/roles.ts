@@ -2,7 +2,7 @@ import type {
   organizationRoles as RolesOfService,
   organizationStatements as StatementsOfService,
 } from '../../runtime/features/organization/roles.ts'
-import { type Roles, type Statements, parseRoles, permits } from '../../runtime/permissions.ts'
+import { type Roles, type Statements, parseRoles, permits } from '../../runtime/contract/permissions.ts'
 
 /** What the service's `organization({ resources, roles })` was given; the same object may serve both. */
 export interface OrganizationAccess {

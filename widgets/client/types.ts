@@ -1,6 +1,6 @@
 import type { coreFeatures } from '../../runtime/config/features.ts'
 import type { shipped } from '../../runtime/config/shipped.ts'
-import type { Identity, Session, User } from '../../runtime/entities.ts'
+import type { Identity, Session, User } from '../../runtime/contract/entities.ts'
 import type { Feature } from '../../runtime/feature.ts'
 import type { Route, Schema } from '../../runtime/http/route.ts'
 import type { Answer, FetchOptions } from './request.ts'

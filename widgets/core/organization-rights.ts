@@ -1,4 +1,4 @@
-import { type Roles, type Statements, covers, parseRoles, permits } from '../../runtime/permissions.ts'
+import { type Roles, type Statements, covers, parseRoles, permits } from '../../runtime/contract/permissions.ts'
 import { roleTable } from '../client/roles.ts'
 
 /** `member:create`, or several at once, e.g. `{ member: ['create'] }`: one of the roles must grant all of them. */

@@ -1,6 +1,6 @@
 'use client'
 import { useCallback, useEffect, useState } from 'react'
-import { parseRoles } from '../../runtime/permissions.ts'
+import { parseRoles } from '../../runtime/contract/permissions.ts'
 import type { Answer, SessionState } from '../client/index.ts'
 import { useAuthContext } from './context.ts'
 import { type Requirement, memberRolesMeet, ownRolesMeet } from './access.ts'

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { Database } from '../../database/database.ts'
-import { User } from '../../entities.ts'
+import { User } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { credentialProvider } from '../../identity/account.ts'

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import type { Identified } from '../../entities.ts'
+import type { Identified } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { inputErrors } from '../../http/parse.ts'
 import { type Context, route } from '../../http/route.ts'

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { endSessionsOf } from '../../identity/session.ts'
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../contract/platform.ts'
 
 /** Ends what an admin began as other people, and tells the features. */
 export async function endImpersonationsBy(

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
-import { ConfigError, type ConfigProblem } from '../../config-error.ts'
+import { ConfigError, type ConfigProblem } from '../../contract/config-error.ts'
 import { isId } from '../../identity/user.ts'
-import { limits } from '../../limits.ts'
+import { limits } from '../../contract/limits.ts'
 import { adminErrors } from './errors.ts'
 import { type Permissions, statements } from './roles.ts'
 

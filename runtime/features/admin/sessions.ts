@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { sql } from '../../database/sql.ts'
-import { Session } from '../../entities.ts'
+import { Session } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'

@@ -1,11 +1,11 @@
 import type { Database } from '../../database/database.ts'
 import { columnList, raw, sql, type Statement } from '../../database/sql.ts'
-import type { User } from '../../entities.ts'
+import type { User } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { inputErrors } from '../../http/parse.ts'
 import { publicUser, userKeys } from '../../identity/user.ts'
-import { limits } from '../../limits.ts'
-import type { FieldNames } from '../../platform.ts'
+import { limits } from '../../contract/limits.ts'
+import type { FieldNames } from '../../contract/platform.ts'
 
 /** How a column is compared with a value. */
 export const operators = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'contains', 'starts_with', 'ends_with'] as const

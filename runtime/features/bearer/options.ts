@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { ConfigError } from '../../config-error.ts'
+import { ConfigError } from '../../contract/config-error.ts'
 
 /** What can be configured about bearer tokens. */
 export interface BearerOptions {

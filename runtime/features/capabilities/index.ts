@@ -3,7 +3,7 @@ import { defineFeature } from '../../feature.ts'
 import { NotModified } from '../../http/answer.ts'
 import { etagOf, namesEtag } from '../../http/etag.ts'
 import { route } from '../../http/route.ts'
-import { limits } from '../../limits.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Capabilities } from './capabilities.ts'
 
 export type { Capabilities }

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { User } from '../../entities.ts'
+import { User } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { replacePasswordHash } from '../../identity/account.ts'

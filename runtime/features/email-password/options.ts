@@ -1,6 +1,6 @@
 import { type } from 'arktype'
-import { ConfigError } from '../../config-error.ts'
-import { limits } from '../../limits.ts'
+import { ConfigError } from '../../contract/config-error.ts'
+import { limits } from '../../contract/limits.ts'
 
 /** What can be configured about e-mail and password. */
 export interface EmailPasswordOptions {

@@ -1,5 +1,5 @@
 import { AuthError } from '../../http/errors.ts'
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../contract/platform.ts'
 import { weaknessOf, type Weakness } from '../../security/weak-password.ts'
 import { emailPasswordErrors } from './errors.ts'
 import { type EmailPasswordOptions, parseOptions } from './options.ts'

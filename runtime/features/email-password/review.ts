@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import type { Database } from '../../database/database.ts'
-import type { User } from '../../entities.ts'
-import type { SignInMethod } from '../../hooks.ts'
+import type { User } from '../../contract/entities.ts'
+import type { SignInMethod } from '../../contract/hooks.ts'
 import type { Page } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import { html, layPage } from '../../http/page.ts'
@@ -13,7 +13,7 @@ import { listSignInMethods, removeSignInMethod } from '../../identity/sign-in-me
 import { announceEnd } from '../../identity/sign-out.ts'
 import { lockUser } from '../../identity/user.ts'
 import { consumeVerification, findVerification, issueVerification } from '../../identity/verification.ts'
-import { limits } from '../../limits.ts'
+import { limits } from '../../contract/limits.ts'
 import { randomText } from '../../security/random.ts'
 
 /** Purpose of the one-time values by which whoever set a new password by mail removes other ways to sign in. */

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { Database } from '../../database/database.ts'
-import { User } from '../../entities.ts'
+import { User } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { credentialProvider } from '../../identity/account.ts'
@@ -21,7 +21,7 @@ import {
   publicUser,
 } from '../../identity/user.ts'
 import { queueMail } from '../../outbox/outbox.ts'
-import type { MailKind } from '../../platform.ts'
+import type { MailKind } from '../../contract/platform.ts'
 import { uuidv7 } from '../../security/random.ts'
 import { emailPasswordErrors } from './errors.ts'
 import type { EmailPasswordOptions } from './options.ts'

@@ -1,4 +1,4 @@
-import type { User } from '../../entities.ts'
+import type { User } from '../../contract/entities.ts'
 import type { Page } from '../../http/answer.ts'
 import type { AuthError, ErrorEntry } from '../../http/errors.ts'
 import type { CarriedLink } from './pages.ts'

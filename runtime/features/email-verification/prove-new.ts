@@ -1,13 +1,13 @@
 import type { Database } from '../../database/database.ts'
-import type { Identity } from '../../entities.ts'
+import type { Identity } from '../../contract/entities.ts'
 import { mailLink, spanOf } from '../../identity/mail-link.ts'
 import { mailedUser } from '../../identity/notice.ts'
 import { holdSession } from '../../identity/session.ts'
 import { findUserByEmail, lockUser } from '../../identity/user.ts'
 import { issueVerification, withdrawVerifications } from '../../identity/verification.ts'
-import { limits } from '../../limits.ts'
+import { limits } from '../../contract/limits.ts'
 import { queueMail } from '../../outbox/outbox.ts'
-import type { MailKind, Platform } from '../../platform.ts'
+import type { MailKind, Platform } from '../../contract/platform.ts'
 import { randomText } from '../../security/random.ts'
 
 /** Purpose of the links by which a user proves the address that they want to change to. */

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { User } from '../../entities.ts'
+import { User } from '../../contract/entities.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'

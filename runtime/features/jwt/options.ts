@@ -1,7 +1,7 @@
 import { type } from 'arktype'
-import { ConfigError } from '../../config-error.ts'
-import type { Identity } from '../../entities.ts'
-import { limits } from '../../limits.ts'
+import { ConfigError } from '../../contract/config-error.ts'
+import type { Identity } from '../../contract/entities.ts'
+import { limits } from '../../contract/limits.ts'
 
 /** Claims of a token by name; whatever JSON can hold, dates as ISO 8601 text. */
 export type TokenClaims = Readonly<Record<string, unknown>>

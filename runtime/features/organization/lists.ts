@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import type { Database } from '../../database/database.ts'
 import { sql, type Statement } from '../../database/sql.ts'
-import type { Exchange } from '../../exchange.ts'
-import { limits } from '../../limits.ts'
+import type { Exchange } from '../../contract/exchange.ts'
+import { limits } from '../../contract/limits.ts'
 
 const wholeNumber = type('string | number')
   .narrow((value, check) => /^\d{1,9}$/.test(String(value)) || check.mustBe('a whole number'))

@@ -1,8 +1,8 @@
 import { type } from 'arktype'
-import { ConfigError } from '../../config-error.ts'
-import type { User } from '../../entities.ts'
-import { limits } from '../../limits.ts'
-import type { Roles, Statements } from '../../permissions.ts'
+import { ConfigError } from '../../contract/config-error.ts'
+import type { User } from '../../contract/entities.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Roles, Statements } from '../../contract/permissions.ts'
 import { tableOf } from './roles.ts'
 
 /** What can be configured about teams. */

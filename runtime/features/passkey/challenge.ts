@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Exchange } from '../../exchange.ts'
+import type { Exchange } from '../../contract/exchange.ts'
 import { AuthError } from '../../http/errors.ts'
 import { consumeVerification, issueVerification } from '../../identity/verification.ts'
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../contract/platform.ts'
 import { randomText } from '../../security/random.ts'
 import { passkeyErrors } from './errors.ts'
 

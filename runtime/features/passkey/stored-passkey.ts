@@ -1,10 +1,10 @@
 import { type } from 'arktype'
 import type { Database } from '../../database/database.ts'
 import { columnList, columns, sql } from '../../database/sql.ts'
-import type { User } from '../../entities.ts'
+import type { User } from '../../contract/entities.ts'
 import { joinedUserColumns, joinedUserReader } from '../../identity/user.ts'
-import type { SignInMethod } from '../../hooks.ts'
-import type { FieldNames } from '../../platform.ts'
+import type { SignInMethod } from '../../contract/hooks.ts'
+import type { FieldNames } from '../../contract/platform.ts'
 import { uuidv7 } from '../../security/random.ts'
 
 /** A passkey as its owner sees it (wire contract 12.3). `publicKey` is COSE in base64, `transports` comma text. */

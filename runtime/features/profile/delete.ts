@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import type { Identified, User } from '../../entities.ts'
+import type { Identified, User } from '../../contract/entities.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
@@ -23,11 +23,11 @@ import {
   issueVerification,
   withdrawVerifications,
 } from '../../identity/verification.ts'
-import { limits } from '../../limits.ts'
+import { limits } from '../../contract/limits.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
-import type { MailKind } from '../../platform.ts'
+import type { MailKind } from '../../contract/platform.ts'
 import { randomText } from '../../security/random.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../contract/settings.ts'
 import { profileErrors } from './errors.ts'
 
 /** Purpose of the one-time links that delete an account. */

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { DatabaseUnavailable } from '../../database/database.ts'
-import { type Identified, Identity } from '../../entities.ts'
+import { type Identified, Identity } from '../../contract/entities.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import { queryBoolean } from '../../http/parse.ts'
 import { type Context, route } from '../../http/route.ts'

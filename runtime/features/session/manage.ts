@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { Database } from '../../database/database.ts'
-import { Session } from '../../entities.ts'
+import { Session } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { endSession, endSessionOf, endSessionsOf, listSessions } from '../../identity/session.ts'

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config-error.ts'
+import { ConfigError } from '../../contract/config-error.ts'
 import { defineFeature } from '../../feature.ts'
 import type { Capabilities } from '../capabilities/index.ts'
 import { accountInfo } from './account-info.ts'

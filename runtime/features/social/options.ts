@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { ConfigError } from '../../config-error.ts'
+import { ConfigError } from '../../contract/config-error.ts'
 import type { Provider } from './provider.ts'
 
 /** When an external identity joins a user who is there already. */

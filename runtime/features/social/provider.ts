@@ -1,4 +1,4 @@
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../contract/settings.ts'
 
 /** Where a provider's endpoints are. https outside development. */
 export interface Endpoints {

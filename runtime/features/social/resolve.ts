@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import type { User } from '../../entities.ts'
+import type { User } from '../../contract/entities.ts'
 import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import type { Context } from '../../http/route.ts'
 import { normalizeStoredEmail } from '../../identity/email.ts'
@@ -22,7 +22,7 @@ import {
   lockUser,
   updateUser,
 } from '../../identity/user.ts'
-import { limits } from '../../limits.ts'
+import { limits } from '../../contract/limits.ts'
 import { uuidv7 } from '../../security/random.ts'
 import { callbackErrors } from './errors.ts'
 import type { ParsedSocialOptions } from './options.ts'

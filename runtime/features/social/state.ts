@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts'
-import type { Exchange } from '../../exchange.ts'
+import type { Exchange } from '../../contract/exchange.ts'
 import { bindBrowser, isBoundBrowser } from '../../identity/browser-binding.ts'
 import { consumeVerification, findVerification, issueVerification } from '../../identity/verification.ts'
-import { limits } from '../../limits.ts'
-import type { Platform } from '../../platform.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Platform } from '../../contract/platform.ts'
 import { randomText } from '../../security/random.ts'
 import { seal, unseal } from '../../security/seal.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import { updateAccount } from '../../identity/linked-account.ts'
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../contract/platform.ts'
 import { seal, unseal } from '../../security/seal.ts'
 import type { Tokens } from './provider.ts'
 

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
-import { limits } from '../../limits.ts'
+import { limits } from '../../contract/limits.ts'
 import { usernameErrors } from './errors.ts'
 import { nameProblem, type NameRules, storedName } from './names.ts'
 import { isFree } from './write.ts'

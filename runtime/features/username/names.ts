@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../http/errors.ts'
-import { limits } from '../../limits.ts'
+import { limits } from '../../contract/limits.ts'
 import { usernameErrors } from './errors.ts'
 
 /** Which names there can be. */

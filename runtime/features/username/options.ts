@@ -1,6 +1,6 @@
 import { type } from 'arktype'
-import { ConfigError } from '../../config-error.ts'
-import { limits } from '../../limits.ts'
+import { ConfigError } from '../../contract/config-error.ts'
+import { limits } from '../../contract/limits.ts'
 import { type NameRules, storedName } from './names.ts'
 
 /** What can be configured about user names. */

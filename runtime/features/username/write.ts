@@ -1,9 +1,9 @@
 import { type } from 'arktype'
 import type { Database } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
-import type { User } from '../../entities.ts'
+import type { User } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
-import type { Hooks } from '../../hooks.ts'
+import type { Hooks } from '../../contract/hooks.ts'
 import { usernameErrors } from './errors.ts'
 import { isDisplayName, nameProblem, type NameRules, storedName } from './names.ts'
 

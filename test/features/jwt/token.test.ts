@@ -4,7 +4,7 @@ import { bearer, ConfigError, emailPassword, jwt, type JwtOptions, sql } from '.
 import { signingAlgorithms } from '../../../runtime/keys/key-pair.ts'
 import { revokeSigningKey, rotateSigningKey } from '../../../runtime/keys/rotation.ts'
 import { parseSecrets } from '../../../runtime/security/secrets.ts'
-import type { SigningAlgorithm } from '../../../runtime/settings.ts'
+import type { SigningAlgorithm } from '../../../runtime/contract/settings.ts'
 import { createVerifier } from '../../../runtime/verify/index.ts'
 import { ada, homes } from '../../support/homes.ts'
 import { type TestAuth, testSecret } from '../../support/test-auth.ts'

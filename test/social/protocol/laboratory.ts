@@ -8,7 +8,7 @@ import type { Line } from '../../../runtime/features/social/protocol/line.ts'
 import { open } from '../../../runtime/features/social/protocol/open.ts'
 import type { DoorOptions } from '../../../runtime/features/social/protocol/outgoing.ts'
 import type { IdTokenRules, Provider } from '../../../runtime/features/social/provider.ts'
-import { silentLog } from '../../../runtime/log.ts'
+import { silentLog } from '../../../runtime/contract/log.ts'
 import { openCache } from '../../../runtime/storage/open.ts'
 
 /** A request that a test server got. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../../../runtime/config-error.ts'
+import { ConfigError } from '../../../runtime/contract/config-error.ts'
 import {
   type Claims,
   type ProfileRequest,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../../../runtime/config-error.ts'
+import { ConfigError } from '../../../runtime/contract/config-error.ts'
 import { ProviderFailure, type Surroundings } from '../../../runtime/features/social/provider.ts'
 import { oidc } from '../../../runtime/features/social/providers/oidc.ts'
 import { settingsFor } from './platform.ts'

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import { resolveSettings } from '../../../runtime/config/resolve.ts'
-import { silentLog } from '../../../runtime/log.ts'
-import type { Platform } from '../../../runtime/platform.ts'
-import type { Settings } from '../../../runtime/settings.ts'
+import { silentLog } from '../../../runtime/contract/log.ts'
+import type { Platform } from '../../../runtime/contract/platform.ts'
+import type { Settings } from '../../../runtime/contract/settings.ts'
 import { openCache } from '../../../runtime/storage/open.ts'
 
 /** Settings of a service on this machine, or of a public one. */

@@ -1,4 +1,4 @@
-import { parseRoles } from '../../../runtime/permissions.ts'
+import { parseRoles } from '../../../runtime/contract/permissions.ts'
 import { roleTitle } from '../../core/role-names.ts'
 import type { Translate } from '../../core/messages.ts'
 

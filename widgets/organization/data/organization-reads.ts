@@ -1,5 +1,5 @@
 import type { Answer, AuthClient } from '../../client/index.ts'
-import { parseRoles } from '../../../runtime/permissions.ts'
+import { parseRoles } from '../../../runtime/contract/permissions.ts'
 import type { OrganizationMember } from './organization-calls.ts'
 import { type Page, mapAnswer } from '../../core/use-resource.ts'
 

@@ -1,5 +1,5 @@
 'use client'
-import type { Roles } from '../../../runtime/permissions.ts'
+import type { Roles } from '../../../runtime/contract/permissions.ts'
 import type { Answer, AuthClient } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import {

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { parseRoles } from '../../../runtime/permissions.ts'
+import { parseRoles } from '../../../runtime/contract/permissions.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { entry, useAuthForm } from '../../core/use-auth-form.ts'
 import type { OpenDialog } from '../../parts/use-dialog.tsx'

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, createContext } from 'react'
-import type { Roles, Statements } from '../../../runtime/permissions.ts'
+import type { Roles, Statements } from '../../../runtime/contract/permissions.ts'
 import { type RoleChoice, builtInRoles, roleTitle } from '../../core/role-names.ts'
 import type { Answer, ClientError } from '../../client/index.ts'
 import type { OrganizationMember } from '../data/organization-calls.ts'

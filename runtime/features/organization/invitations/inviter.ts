@@ -1,5 +1,5 @@
 import { AuthError } from '../../../http/errors.ts'
-import { parseRoles, permits } from '../../../permissions.ts'
+import { parseRoles, permits } from '../../../contract/permissions.ts'
 import { organizationErrors } from '../errors.ts'
 import { mayGrant } from '../members/rank.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'

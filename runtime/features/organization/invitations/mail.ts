@@ -1,5 +1,5 @@
 import { spanOf } from '../../../identity/mail-link.ts'
-import type { MailKind } from '../../../platform.ts'
+import type { MailKind } from '../../../contract/platform.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { findInvitation, isOpen } from './invitation.ts'
 import { inviterRefusal } from './inviter.ts'

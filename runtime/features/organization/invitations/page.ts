@@ -1,6 +1,6 @@
-import { ConfigError } from '../../../config-error.ts'
+import { ConfigError } from '../../../contract/config-error.ts'
 import { isTrustedTarget, withQuery } from '../../../http/redirect.ts'
-import type { Settings } from '../../../settings.ts'
+import type { Settings } from '../../../contract/settings.ts'
 
 /** Where a mailed invitation leads: the page of the site that holds `AcceptInvitation`. */
 export function invitationLink(

@@ -1,7 +1,7 @@
 import type { Database } from '../../../database/database.ts'
 import { columnList, columns, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
-import { joinRoles } from '../../../permissions.ts'
+import { joinRoles } from '../../../contract/permissions.ts'
 import { uuidv7 } from '../../../security/random.ts'
 import { organizationErrors } from '../errors.ts'
 import { type Invitation, invitationKeys } from './invitation.ts'

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { Database } from '../../../database/database.ts'
-import type { Identified } from '../../../entities.ts'
+import type { Identified } from '../../../contract/entities.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'

@@ -1,5 +1,5 @@
 import { AuthError, type ErrorEntry } from '../../../http/errors.ts'
-import { covers, parseRoles } from '../../../permissions.ts'
+import { covers, parseRoles } from '../../../contract/permissions.ts'
 import type { Seat } from '../access.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { ownerRole } from '../roles.ts'

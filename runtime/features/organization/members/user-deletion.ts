@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts'
 import { sql } from '../../../database/sql.ts'
-import type { User } from '../../../entities.ts'
+import type { User } from '../../../contract/entities.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { organizationErrors } from '../errors.ts'
 import { isOwner } from './member.ts'

@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
-import { limits } from '../../../limits.ts'
+import { limits } from '../../../contract/limits.ts'
 import { organizationErrors } from '../errors.ts'
 import { organizationSlug } from './input.ts'
 

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import type { Database } from '../../../database/database.ts'
 import { columnList, sql } from '../../../database/sql.ts'
-import { limits } from '../../../limits.ts'
+import { limits } from '../../../contract/limits.ts'
 import { Invitation, invitationKeys } from '../invitations/invitation.ts'
 import { MemberWithUser } from '../members/member.ts'
 import { pageOfMembers } from '../members/page.ts'

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { imageUrl } from '../../../identity/profile.ts'
-import { limits } from '../../../limits.ts'
+import { limits } from '../../../contract/limits.ts'
 
 /** What an organization is called: 1 to 128 characters. */
 export const organizationName = type('1 <= string <= 128').describe('text of 1 to 128 characters')

@@ -1,4 +1,4 @@
-import type { Platform } from '../../../platform.ts'
+import type { Platform } from '../../../contract/platform.ts'
 import type { Cache } from '../../../storage/cache.ts'
 import type { Door } from './outgoing.ts'
 import type { Claims, Credentials, Endpoints, Profile, Provider, Surroundings, Tokens } from '../provider.ts'

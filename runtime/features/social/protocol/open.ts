@@ -1,4 +1,4 @@
-import type { Platform } from '../../../platform.ts'
+import type { Platform } from '../../../contract/platform.ts'
 import { type Credentials, type Provider, ProviderFailure, type Surroundings } from '../provider.ts'
 import { readDocument } from './document.ts'
 import { authorizationUrl } from './authorization.ts'

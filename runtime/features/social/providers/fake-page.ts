@@ -1,6 +1,6 @@
 import { Page } from '../../../http/answer.ts'
 import { type Html, html, layPage } from '../../../http/page.ts'
-import type { Settings } from '../../../settings.ts'
+import type { Settings } from '../../../contract/settings.ts'
 
 /** The people that the page offers by name. */
 export const people = {

@@ -9,7 +9,7 @@ import { identityErrors } from '../../../identity/errors.ts'
 import { consumeVerification, findVerification, issueVerification } from '../../../identity/verification.ts'
 import { equalsInConstantTime } from '../../../security/hash.ts'
 import { randomText } from '../../../security/random.ts'
-import type { Settings } from '../../../settings.ts'
+import type { Settings } from '../../../contract/settings.ts'
 import { fakeCredentials } from './fake.ts'
 import { choicePage, people, refusalPage } from './fake-page.ts'
 

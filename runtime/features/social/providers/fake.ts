@@ -1,4 +1,4 @@
-import { ConfigError } from '../../../config-error.ts'
+import { ConfigError } from '../../../contract/config-error.ts'
 import type { Provider, ProviderOptions } from '../provider.ts'
 import { defineProvider, profileOf } from './define.ts'
 import { address, flag, personName, subject } from './read.ts'

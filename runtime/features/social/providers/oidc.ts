@@ -1,5 +1,5 @@
-import { ConfigError } from '../../../config-error.ts'
-import type { Settings } from '../../../settings.ts'
+import { ConfigError } from '../../../contract/config-error.ts'
+import type { Settings } from '../../../contract/settings.ts'
 import {
   type Claims,
   type Endpoints,

@@ -1,6 +1,6 @@
-import type { DatabaseHome } from './database/open.ts'
-import type { MailTransport } from './mail/message.ts'
-import type { Secrets } from './security/secrets.ts'
+import type { DatabaseHome } from '../database/open.ts'
+import type { MailTransport } from '../mail/message.ts'
+import type { Secrets } from '../security/secrets.ts'
 
 /** The configuration after parsing, defaults and cross-checks: what the running service reads. Durations in seconds. */
 export interface Settings {

@@ -1,7 +1,7 @@
-import type { Database } from './database/database.ts'
+import type { Database } from '../database/database.ts'
 import type { Service } from './hooks.ts'
-import type { PasswordHasher } from './security/password.ts'
-import type { Cache } from './storage/cache.ts'
+import type { PasswordHasher } from '../security/password.ts'
+import type { Cache } from '../storage/cache.ts'
 
 /** Names (camelCase) of the columns that features add to the rows of the core. */
 export interface FieldNames {

@@ -1,4 +1,4 @@
-import type { Database } from './database/database.ts'
+import type { Database } from '../database/database.ts'
 import type { Identity, Session, User } from './entities.ts'
 import type { Exchange } from './exchange.ts'
 import type { KeyRing } from './key-ring.ts'
