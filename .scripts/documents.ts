@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { loadCatalogues } from './catalogues.ts'
 import { optionsOf } from './options.ts'
-import { callsPage, errorsPage, fillOptions } from './reference.ts'
+import { endpointsPage, errorsPage, fillOptions } from './reference.ts'
 import { shippedFeatures } from './shipped.ts'
 
 /** Where the options are documented in the code, and under which name their table stands in docs/configuration.md. */
@@ -37,7 +37,7 @@ export async function generatedDocuments(
   }
   const pages = {
     'docs/errors.md': errorsPage(catalogues, features),
-    'docs/calls.md': callsPage(features),
+    'docs/endpoints.md': endpointsPage(features),
     'docs/configuration.md': configuration,
   }
   const written = Object.entries(pages).map(async ([path, text]): Promise<[string, string]> => {

@@ -3,7 +3,7 @@ import type { ErrorEntry } from '../runtime/http/errors.ts'
 import type { Route } from '../runtime/http/route.ts'
 import type { DocumentedOption } from './options.ts'
 
-/** The refusals that one file of the service defines. */
+/** The errors that one file of the service defines. */
 export interface Catalogue {
   /** Path of the file in the repository. */
   readonly file: string
@@ -22,24 +22,24 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** The part of the house that a catalogue belongs to, as the reader of the document knows it. */
+/** The heading under which a catalogue stands in the document. */
 function groupOf(file: string): string {
   const feature = /^runtime\/features\/([^/]+)\//.exec(file)?.[1]
   if (feature !== undefined) return `Feature \`${feature}\``
-  return file.startsWith('runtime/http/') ? 'Every call' : 'Users, accounts and sessions'
+  return file.startsWith('runtime/http/') ? 'Every endpoint' : 'Users, accounts and sessions'
 }
 
 function nameOf(route: Route): string {
   return `${route.method} ${route.path}`
 }
 
-function callsWith(entry: ErrorEntry, features: readonly Feature[]): string {
+function endpointsWith(entry: ErrorEntry, features: readonly Feature[]): string {
   const routes = features.flatMap((feature) => feature.routes ?? [])
   const naming = routes.filter((route) => route.spec.errors?.some((other) => other.code === entry.code))
   return naming.map((route) => `\`${nameOf(route)}\``).join(', ')
 }
 
-/** The document of all refusals: code, status, sentence and the calls that name them. */
+/** The document of all errors: code, status, message and the endpoints that name them. */
 export function errorsPage(catalogues: readonly Catalogue[], features: readonly Feature[]): string {
   const groups = new Set(catalogues.map((catalogue) => groupOf(catalogue.file)))
   const sections = [...groups].map((group) => {
@@ -47,13 +47,13 @@ export function errorsPage(catalogues: readonly Catalogue[], features: readonly 
       .filter((catalogue) => groupOf(catalogue.file) === group)
       .flatMap((catalogue) => catalogue.entries)
       .toSorted((a, b) => a.status - b.status || a.code.localeCompare(b.code))
-      .map((entry) => [`\`${entry.code}\``, String(entry.status), entry.message, callsWith(entry, features)])
-    return `## ${group}\n\n${table(['Code', 'Status', 'Message', 'Calls that name it'], rows)}`
+      .map((entry) => [`\`${entry.code}\``, String(entry.status), entry.message, endpointsWith(entry, features)])
+    return `## ${group}\n\n${table(['Code', 'Status', 'Message', 'Endpoints that name it'], rows)}`
   })
-  const intro = `A refused call is answered with its status and \`{ "code": …, "message": … }\`. Decide by \`code\`: a code never changes its
-meaning or its status. Refused input also carries \`fields\`, a list of \`{ path, expected }\`; it never repeats what was
+  const intro = `A rejected request is answered with its status and \`{ "code": …, "message": … }\`. Decide by \`code\`: a code never changes its
+meaning or its status. Rejected input also carries \`fields\`, a list of \`{ path, expected }\`; it never repeats what was
 sent. An answer with 429 or 503 carries \`Retry-After\` in seconds.`
-  return ['# Refusals', notice, intro, ...sections].join('\n\n')
+  return ['# Errors', notice, intro, ...sections].join('\n\n')
 }
 
 const callers = {
@@ -64,7 +64,7 @@ const callers = {
   server: 'the host, or a service key',
 } as const
 
-const ownRefusals = {
+const ownErrors = {
   anyone: [],
   session: ['UNAUTHORIZED'],
   'fresh-session': ['UNAUTHORIZED', 'SESSION_NOT_FRESH'],
@@ -73,26 +73,26 @@ const ownRefusals = {
 } as const
 
 function callerOf({ spec }: Route): string {
-  return spec.ownSession === true ? `${callers[spec.caller]}; nobody in their place` : callers[spec.caller]
+  return spec.ownSession === true ? `${callers[spec.caller]}; no impersonation` : callers[spec.caller]
 }
 
-/** The document of all calls: method, path, who may call, what it does and what it refuses. */
-export function callsPage(features: readonly Feature[]): string {
+/** The document of all endpoints: method, path, who may call them, what they do and which errors they answer. */
+export function endpointsPage(features: readonly Feature[]): string {
   const sections = features.flatMap((feature) => {
     const rows = (feature.routes ?? []).map((route) => {
       const { caller, ownSession } = route.spec
       const notOwn = ownSession === true && caller !== 'fresh-session' ? ['SESSION_NOT_FRESH'] : []
-      const codes = [...ownRefusals[caller], ...notOwn, ...(route.spec.errors ?? []).map((entry) => entry.code)]
-      const refusals = [...new Set(codes)].map((code) => `\`${code}\``).join(', ')
-      return [route.method, `\`${route.path}\``, callerOf(route), route.spec.summary, refusals]
+      const codes = [...ownErrors[caller], ...notOwn, ...(route.spec.errors ?? []).map((entry) => entry.code)]
+      const errors = [...new Set(codes)].map((code) => `\`${code}\``).join(', ')
+      return [route.method, `\`${route.path}\``, callerOf(route), route.spec.summary, errors]
     })
     if (rows.length === 0) return []
-    return [`## \`${feature.id}\`\n\n${table(['Method', 'Path', 'Caller', 'What it does', 'Refusals'], rows)}`]
+    return [`## \`${feature.id}\`\n\n${table(['Method', 'Path', 'Caller', 'What it does', 'Errors'], rows)}`]
   })
-  const intro = `Paths are below the base path, \`/api/auth\` by default. Bodies and answers are JSON. Beyond the refusals named here, every
-call can give those under [every call](errors.md#every-call): input that does not fit, a foreign origin, a busy or broken
-service.`
-  return ['# Calls', notice, intro, ...sections].join('\n\n')
+  const intro = `Paths are below the base path, \`/api/auth\` by default. Bodies and answers are JSON. Beyond the errors named here, every
+endpoint can answer those under [every endpoint](errors.md#every-endpoint): input that does not fit the schema, an origin that
+is not trusted, a busy or broken service. What the words mean: [glossary.md](glossary.md).`
+  return ['# Endpoints', notice, intro, ...sections].join('\n\n')
 }
 
 /**

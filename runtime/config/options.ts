@@ -22,7 +22,7 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
   readonly appName?: string
   /** Origin that people use, e.g. `https://auth.example.com`; https outside development. Or `LATCHKEY_BASE_URL`. */
   readonly baseURL?: string
-  /** Where the calls live below the origin; `/` for the root. Default `/api/auth`. */
+  /** The path below which the endpoints are; `/` for the root. Default `/api/auth`. */
   readonly basePath?: string
   /** Versioned secrets, newest first: `2:…,1:…`. Better in `LATCHKEY_SECRETS` or `LATCHKEY_SECRETS_FILE`. */
   readonly secrets?: string
@@ -44,7 +44,7 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
   readonly host?: string
   /** Port to listen on. Default 3000. Or `PORT`. */
   readonly port?: number
-  /** Other origins whose pages may call: `https://app.example.com`, `https://*.example.com`. */
+  /** Other origins whose pages may call the service (CORS): `https://app.example.com`, `https://*.example.com`. */
   readonly trustedOrigins?: readonly string[]
   /** Whose `X-Forwarded-For` to believe: `'loopback'`, or addresses and ranges (`10.0.0.0/8`) of the proxies. Default false: nobody's. */
   readonly trustProxy?: false | 'loopback' | readonly string[]
@@ -88,7 +88,7 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
   /** How mail leaves: `smtp({...})`, or `{ send }` for your own. Or `SMTP_URL`. In development the inbox takes it. */
   readonly mail?: MailOptions
   readonly emailVerification?: {
-    /** Nobody signs in before the address is proven. Default false. */
+    /** Nobody signs in before their e-mail is verified. Default false. */
     readonly required?: boolean
     /** Mails the link at sign-up. Default: as `required`. */
     readonly sendOnSignUp?: boolean
@@ -100,7 +100,7 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
     readonly confirmElsewhere?: 'button' | 'password'
   }
   readonly user?: {
-    /** Whether people can change their address. Default false. */
+    /** Whether people can change their e-mail. Default false. */
     readonly changeEmail?: boolean
     /** Whether people can delete their account. Default false. */
     readonly deleteUser?: boolean

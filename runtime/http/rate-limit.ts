@@ -49,7 +49,7 @@ export function checkRateRules(rules: Settings['rateLimit']['rules'], routes: re
     unknown.map((path) => ({
       path: `rateLimit.rules.${path}`,
       expected: "the path of a call below the base path, such as '/sign-in/email', or '*' for all calls together",
-      advice: 'Correct or remove it in auth.config.ts; docs/calls.md lists every path.',
+      advice: 'Correct or remove it in auth.config.ts; docs/endpoints.md lists every path.',
     })),
   )
 }

@@ -26,7 +26,7 @@ const Account = type({
 const list = route(
   'GET',
   '/list-accounts',
-  { summary: 'The ways in which the caller can sign in', caller: 'session', returns: Account.array() },
+  { summary: "Lists the caller's sign-in methods", caller: 'session', returns: Account.array() },
   async ({ db, identity }) => (await listAccounts(db, identity.user.id)).map(shown),
 )
 
@@ -42,7 +42,7 @@ const unlink = route(
   'POST',
   '/unlink-account',
   {
-    summary: "Takes one of the caller's ways to sign in away",
+    summary: "Removes one of the caller's sign-in methods",
     caller: 'fresh-session',
     body: type({ 'providerId?': 'string', 'accountId?': 'string' }),
     returns: type({ status: 'boolean' }),

@@ -24,7 +24,7 @@ export const createUser = ({ roles, options }: AdminSetup) =>
     'POST',
     '/admin/create-user',
     {
-      summary: 'Makes a user, without signing anybody in',
+      summary: 'Creates a user, without signing anybody in',
       caller: 'session-or-service',
       scope: 'users:administer',
       body: type({

@@ -26,7 +26,7 @@ export const listUserSignInMethods = ({ roles }: AdminSetup) =>
     'GET',
     '/admin/list-user-sign-in-methods',
     {
-      summary: 'The ways in which a user can sign in',
+      summary: "Lists a user's sign-in methods",
       caller: 'session-or-service',
       scope: 'users:administer',
       query: type({ userId: 'string' }),
@@ -51,7 +51,7 @@ export const removeUserSignInMethod = ({ roles }: AdminSetup) =>
     'POST',
     '/admin/remove-user-sign-in-method',
     {
-      summary: "Takes one of a user's ways to sign in away and ends all their sessions",
+      summary: "Removes one of a user's sign-in methods and ends all their sessions",
       caller: 'session-or-service',
       scope: 'users:administer',
       body: type({ userId: 'string', id: 'string' }),

@@ -16,7 +16,7 @@ export interface EmailPasswordOptions {
   readonly passwordMinimum?: number
   /** Longest new password, in Unicode code points; 64 to 1024. Default 128. */
   readonly passwordMaximum?: number
-  /** Whether a new password may be none of the most common, nor the person's own name or address, nor the site's name. A list adds words, e.g. `['acme']`. Default true. */
+  /** Whether a new password may be none of the most common, nor the person's own name or e-mail, nor the site's name. A list adds words, e.g. `['acme']`. Default true. */
   readonly rejectCommon?: boolean | readonly string[]
 }
 

@@ -29,7 +29,7 @@ export const requestReset = <const Path extends '/request-password-reset' | '/fo
     'POST',
     path,
     {
-      summary: 'Mails a link that gives a new password, if the address has an account',
+      summary: 'Mails a link to reset the password, if the e-mail has an account',
       caller: 'anyone',
       body: type({ email: 'string', 'redirectTo?': 'string' }),
       returns: type({ status: 'boolean', message: 'string' }),

@@ -47,7 +47,7 @@ export const resetLink = (options: Required<EmailPasswordOptions>) =>
     'GET',
     '/reset-password/:token',
     {
-      summary: 'Leads from the mailed link to the page that asks for the new password',
+      summary: 'Redirects from the mailed link to the page that asks for the new password',
       caller: 'anyone',
       query: type({ callbackURL: 'string' }),
       returns: type('unknown'),

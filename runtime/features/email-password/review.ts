@@ -46,7 +46,7 @@ export const removeSignInMethods = route(
   'POST',
   '/remove-sign-in-methods',
   {
-    summary: 'Removes ways to sign in that somebody does not know, right after a new password by mail',
+    summary: 'Removes sign-in methods that somebody does not recognise, right after a password reset',
     caller: 'anyone',
     body: type({ token: 'string', 'methods?': 'string[]' }),
     returns: type({ status: 'boolean', removed: 'number' }),

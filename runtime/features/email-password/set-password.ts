@@ -19,7 +19,7 @@ export const setPassword = (options: Required<EmailPasswordOptions>) =>
     'POST',
     '/set-password',
     {
-      summary: 'Gives a user who has no password a first one',
+      summary: 'Sets the first password of a user who has none',
       caller: 'server',
       ownSession: true,
       scope: 'users:set-password',

@@ -47,7 +47,7 @@ export const signUpEmail = (options: Required<EmailPasswordOptions>) =>
     'POST',
     '/sign-up/email',
     {
-      summary: 'Makes an account with e-mail and password and signs in',
+      summary: 'Creates an account with e-mail and password and signs in',
       caller: 'anyone',
       body: Body,
       returns: type({ token: 'string | null', user: User }),

@@ -40,7 +40,7 @@ export const changeEmail = route(
   'POST',
   '/change-email',
   {
-    summary: "Changes the caller's address, or mails the present one a link that does",
+    summary: "Changes the caller's e-mail, or mails the present one a link that does",
     caller: 'session',
     ownSession: true,
     body: type({ newEmail: 'string', 'callbackURL?': 'string', 'password?': 'string' }),

@@ -36,7 +36,7 @@ export const disownEmail = route(
   '/disown-email',
   {
     summary:
-      'Takes an account from whoever made it with somebody else’s e-mail, by the token of the link that proves it',
+      'Takes an account from whoever created it with somebody else’s e-mail, by the token of the verification link',
     caller: 'anyone',
     body: type({ token: 'string' }),
     returns: type({ status: 'boolean', passwordToken: 'string | null', deletionToken: 'string' }),
@@ -68,7 +68,7 @@ export const deleteDisownedAccount = route(
   'POST',
   '/delete-disowned-account',
   {
-    summary: 'Deletes an account that the owner of its e-mail did not make',
+    summary: 'Deletes an account that the owner of its e-mail did not create',
     caller: 'anyone',
     body: type({ token: 'string', 'confirmed?': 'string' }),
     returns: type({ status: 'boolean' }),

@@ -12,7 +12,7 @@ export const sendVerificationEmail = route(
   'POST',
   '/send-verification-email',
   {
-    summary: 'Mails a link that proves the address',
+    summary: 'Mails a link that verifies the e-mail',
     caller: 'anyone',
     body: type({ email: 'string', 'callbackURL?': 'string' }),
     returns: type({ status: 'boolean' }),

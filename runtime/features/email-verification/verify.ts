@@ -47,7 +47,7 @@ export const verifyLink = route(
   'GET',
   '/verify-email',
   {
-    summary: 'Proves an address, or changes it, by the link of a mail',
+    summary: 'Verifies or changes an e-mail by a mailed link',
     caller: 'anyone',
     query: Input,
     returns: Verified,
@@ -62,7 +62,7 @@ export const verifyConfirmed = route(
   'POST',
   '/verify-email',
   {
-    summary: 'Proves an address, or changes it, with the token of a mailed link',
+    summary: 'Verifies or changes an e-mail with the token of a mailed link',
     caller: 'anyone',
     body: Confirmation,
     returns: Verified,

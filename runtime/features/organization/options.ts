@@ -33,7 +33,7 @@ export interface OrganizationOptions {
   readonly invitationLifetime?: number
   /** Page of your site that holds `AcceptInvitation`; mails lead there with `?invitationId=…`. Default `/accept-invitation`. */
   readonly invitationPage?: string
-  /** Whether inviting an address again cancels its pending invitation instead of refusing. Default false. */
+  /** Whether inviting an e-mail again cancels its pending invitation instead of answering an error. Default false. */
   readonly cancelPendingInvitationsOnReInvite?: boolean
   /** Whether nobody can delete an organization. Default false. */
   readonly disableOrganizationDeletion?: boolean

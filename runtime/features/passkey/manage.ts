@@ -22,7 +22,7 @@ export const update = route(
   'POST',
   '/passkey/update-passkey',
   {
-    summary: 'Gives a passkey another name',
+    summary: 'Renames a passkey',
     caller: 'session',
     ownSession: true,
     body: type({ id: 'string', name: passkeyName }),

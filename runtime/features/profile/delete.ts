@@ -116,7 +116,7 @@ export const deletionLink = route(
   'GET',
   '/delete-user/callback',
   {
-    summary: 'Deletes the account by the link of a mail',
+    summary: 'Deletes the account by a mailed link',
     caller: 'anyone',
     query: type({ token: 'string', 'callbackURL?': 'string' }),
     returns: Done,

@@ -63,7 +63,7 @@ export const callbackPosted = (options: ParsedSocialOptions) =>
     'POST',
     '/callback/:id',
     {
-      summary: 'Takes the answer of a provider that posts it, and goes on by GET',
+      summary: 'Receives the answer of a provider that posts it, and continues by GET',
       caller: 'anyone',
       body: Query,
       returns: type('unknown'),
@@ -86,7 +86,7 @@ export const callback = (options: ParsedSocialOptions, protocol: Protocol) =>
     'GET',
     '/callback/:id',
     {
-      summary: 'Completes a sign-in or a link at a provider, and leads back to the site',
+      summary: 'Completes a sign-in or a link at a provider, and redirects to the site',
       caller: 'anyone',
       query: Query,
       returns: type('unknown'),

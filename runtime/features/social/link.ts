@@ -24,7 +24,7 @@ export const linkSocial = (options: ParsedSocialOptions, protocol: Protocol) =>
     'POST',
     '/link-social',
     {
-      summary: 'Begins to add a provider to the ways in which the caller signs in',
+      summary: 'Begins to link an account at a provider to the caller',
       caller: 'session',
       ownSession: true,
       body: type({

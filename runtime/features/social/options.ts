@@ -4,13 +4,13 @@ import type { Provider } from './provider.ts'
 
 /** When an external identity joins a user who is there already. */
 export interface LinkingOptions {
-  /** Whether it ever does by itself, by its address. Default true. */
+  /** Whether it ever does by itself, by its e-mail. Default true. */
   readonly enabled?: boolean
-  /** Ids of providers that are believed about addresses even when they do not say that one is proven. Default none. */
+  /** Ids of providers that are believed about e-mails even when they do not say that one is verified. Default none. */
   readonly trustedProviders?: readonly string[]
-  /** The user's own address has to be proven as well. Default false: what was never proven is removed instead. */
+  /** The user's own e-mail has to be verified as well. Default false: what an unverified e-mail opened is removed instead. */
   readonly requireLocalEmailVerified?: boolean
-  /** Whether a signed-in user can link an identity with another address. Default false. */
+  /** Whether a signed-in user can link an identity with another e-mail. Default false. */
   readonly allowDifferentEmails?: boolean
 }
 

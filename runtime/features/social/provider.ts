@@ -8,7 +8,7 @@ export interface Endpoints {
   readonly userInfo?: string
   /** The provider's public keys (RFC 7517). */
   readonly jwks?: string
-  /** Whatever else this provider is asked, by a name of its own, e.g. GitHub's list of addresses. */
+  /** Whatever else this provider is asked, by a name of its own, e.g. GitHub's list of e-mails. */
   readonly more?: Readonly<Record<string, string>>
 }
 
@@ -24,15 +24,15 @@ export interface ProviderOptions {
   readonly redirectURI?: string
   /** Replaces single endpoints, for a provider's other regions and for tests. */
   readonly endpoints?: Partial<Endpoints>
-  /** Links to an existing user of the same address even when the provider does not say that it is proven. Default false. */
+  /** Links to an existing user of the same e-mail even when the provider does not say that it is verified. Default false. */
   readonly trusted?: boolean
   /** Nobody new gets an account by this provider. Default false. */
   readonly disableSignUp?: boolean
-  /** Somebody new gets an account only when the call says `requestSignUp`. Default false. */
+  /** Somebody new gets an account only when the request says `requestSignUp`. Default false. */
   readonly disableImplicitSignUp?: boolean
-  /** ID tokens that a client brings are refused. Default false. */
+  /** ID tokens that a client sends are rejected. Default false. */
   readonly disableIdTokenSignIn?: boolean
-  /** Every sign-in writes name, picture and address of the provider to the user. Default false. */
+  /** Every sign-in writes name, picture and e-mail of the provider to the user. Default false. */
   readonly overrideUserInfoOnSignIn?: boolean
   /** The `prompt` parameter of the authorization request. */
   readonly prompt?: string
@@ -49,7 +49,7 @@ export interface Profile {
   readonly name: string
   /** As the provider wrote it; null when it gave none. */
   readonly email: string | null
-  /** The provider says that the person proved this address. */
+  /** The provider says that this e-mail is verified. */
   readonly emailVerified: boolean
   readonly image: string | null
   /** Everything that the provider said. */

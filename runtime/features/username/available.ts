@@ -12,7 +12,7 @@ export const isUsernameAvailable = (rules: NameRules) =>
     'POST',
     '/is-username-available',
     {
-      summary: 'Says whether a user name can be taken',
+      summary: 'Says whether a username is available',
       caller: 'anyone',
       body: type({ username: 'string' }),
       returns: type({ available: 'boolean' }),

@@ -23,7 +23,7 @@ export const signInUsername = (rules: NameRules) =>
     'POST',
     '/sign-in/username',
     {
-      summary: 'Signs in with user name and password',
+      summary: 'Signs in with username and password',
       caller: 'anyone',
       body: Body,
       returns: SignInAnswer,

@@ -50,7 +50,7 @@ export const acceptInvitation = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/accept-invitation',
     {
-      summary: 'Makes the invited person a member, and the organization the active one',
+      summary: 'Accepts an invitation: makes the person a member, and the organization the active one',
       caller: 'session',
       body: AnswerBody,
       returns: type({ invitation: Invitation, member: Member }),

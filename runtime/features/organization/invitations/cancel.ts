@@ -19,7 +19,7 @@ export const cancelInvitation = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/cancel-invitation',
     {
-      summary: 'Takes an invitation back that nobody answered',
+      summary: 'Cancels a pending invitation',
       caller: 'session',
       body: type({ invitationId: 'string' }),
       returns: Invitation,

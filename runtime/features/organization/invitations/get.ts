@@ -26,7 +26,7 @@ export const getInvitation = (options: ParsedOrganizationOptions) =>
     'GET',
     '/organization/get-invitation',
     {
-      summary: 'Gives an invitation to the person who was invited',
+      summary: 'Returns an invitation to the person who was invited',
       caller: 'session',
       query: type({ id: 'string', 'token?': 'string' }),
       returns: Invitation.and({

@@ -51,7 +51,7 @@ export const inviteMember = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/invite-member',
     {
-      summary: 'Invites an address to an organization, by mail where mail can leave',
+      summary: 'Invites an e-mail to an organization, by mail where mail can leave',
       caller: 'session',
       body: Body,
       returns: Invitation,

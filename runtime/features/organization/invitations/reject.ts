@@ -15,7 +15,7 @@ export const rejectInvitation = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/reject-invitation',
     {
-      summary: 'Turns an invitation down',
+      summary: 'Rejects an invitation',
       caller: 'session',
       body: AnswerBody,
       returns: type({ invitation: Invitation, member: 'null' }),

@@ -15,7 +15,7 @@ export const getActiveMember = route(
   'GET',
   '/organization/get-active-member',
   {
-    summary: "Gives the caller's membership in the active organization",
+    summary: "Returns the caller's membership in the active organization",
     caller: 'session',
     returns: MemberWithUser,
     errors: [NO_ACTIVE_ORGANIZATION, MEMBER_NOT_FOUND],
@@ -32,7 +32,7 @@ export const getActiveMemberRole = route(
   'GET',
   '/organization/get-active-member-role',
   {
-    summary: 'Gives the roles of a member',
+    summary: 'Returns the roles of a member',
     caller: 'session',
     query: type({ 'userId?': 'string', 'organizationId?': 'string', 'organizationSlug?': namedSlug }),
     returns: type({ role: 'string' }),

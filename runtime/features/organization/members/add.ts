@@ -33,7 +33,7 @@ export const addMember = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/add-member',
     {
-      summary: 'Makes a user a member',
+      summary: 'Adds a user as a member',
       caller: 'server',
       scope: 'organizations:add-member',
       body: Body,

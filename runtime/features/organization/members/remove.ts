@@ -25,7 +25,7 @@ export const removeMember = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/remove-member',
     {
-      summary: 'Ends the membership of somebody',
+      summary: 'Removes a member',
       caller: 'session',
       body: type({ memberIdOrEmail: 'string <= 320', 'organizationId?': 'string | null' }),
       returns: type({ member: MemberWithUser }),
@@ -62,7 +62,7 @@ export const leave = route(
   'POST',
   '/organization/leave',
   {
-    summary: 'Ends the membership of the caller',
+    summary: 'Leaves an organization',
     caller: 'session',
     body: type({ organizationId: 'string >= 1' }),
     returns: MemberWithUser,

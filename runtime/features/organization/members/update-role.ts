@@ -29,7 +29,7 @@ export const updateMemberRole = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/update-member-role',
     {
-      summary: 'Gives a member other roles',
+      summary: 'Changes the roles of a member',
       caller: 'session',
       body: type({ memberId: 'string', role: roleInput, 'organizationId?': 'string | null' }),
       returns: Member,

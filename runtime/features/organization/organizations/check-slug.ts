@@ -11,7 +11,7 @@ export const checkSlug = route(
   'POST',
   '/organization/check-slug',
   {
-    summary: 'Says whether a slug is free',
+    summary: 'Says whether a slug is available',
     caller: 'session',
     body: type({ slug: organizationSlug }),
     returns: type({ status: 'boolean' }),

@@ -34,7 +34,7 @@ export const create = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/create',
     {
-      summary: 'Makes an organization, whose first member is the caller',
+      summary: 'Creates an organization, whose first member is the caller',
       caller: 'session-or-service',
       scope: 'organizations:create',
       body: Body,

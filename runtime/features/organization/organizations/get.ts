@@ -19,7 +19,7 @@ export const getFullOrganization = (options: ParsedOrganizationOptions) =>
     'GET',
     '/organization/get-full-organization',
     {
-      summary: 'Gives an organization with its members, invitations and teams',
+      summary: 'Returns an organization with its members, invitations and teams',
       caller: 'session',
       query: Query.and({ 'membersLimit?': pageLimit }),
       returns: FullOrganization.or('null'),
@@ -38,7 +38,7 @@ export const getOrganization = route(
   'GET',
   '/organization/get-organization',
   {
-    summary: 'Gives an organization of the caller',
+    summary: 'Returns an organization of the caller',
     caller: 'session',
     query: Query,
     returns: Organization.or('null'),

@@ -22,7 +22,7 @@ export const setActiveOrganization = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/set-active',
     {
-      summary: "Makes an organization the active one of the caller's session",
+      summary: "Sets the active organization of the caller's session",
       caller: 'session',
       body: Body,
       returns: FullOrganization.or('null'),

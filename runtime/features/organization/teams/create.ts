@@ -26,7 +26,7 @@ export const createTeam = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/create-team',
     {
-      summary: 'Makes a team',
+      summary: 'Creates a team',
       caller: 'session',
       body: type({ name: teamName, 'organizationId?': 'string | null' }),
       returns: Team,

@@ -41,7 +41,7 @@ export const listUserTeams = (options: ParsedOrganizationOptions) =>
     'GET',
     '/organization/list-user-teams',
     {
-      summary: 'Lists the teams in which the caller is',
+      summary: "Lists the caller's teams",
       caller: 'session',
       query: listPage,
       returns: Team.array(),

@@ -52,7 +52,7 @@ export const listTeamMembers = (options: ParsedOrganizationOptions) =>
     'GET',
     '/organization/list-team-members',
     {
-      summary: 'Lists who is in a team, in the order in which they came',
+      summary: 'Lists the members of a team, in the order in which they were added',
       caller: 'session',
       query: teamQuery,
       returns: TeamMember.array(),
@@ -83,7 +83,7 @@ export const addTeamMember = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/add-team-member',
     {
-      summary: 'Puts a member of the organization into a team',
+      summary: 'Adds a member of the organization to a team',
       caller: 'session',
       body: Place,
       returns: TeamMember,
@@ -127,7 +127,7 @@ export const removeTeamMember = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/remove-team-member',
     {
-      summary: 'Takes somebody out of a team; they stay in the organization',
+      summary: 'Removes somebody from a team; they stay in the organization',
       caller: 'session',
       body: Place,
       returns: type({ message: 'string' }),

@@ -29,7 +29,7 @@ export const setActiveTeam = (options: ParsedOrganizationOptions) =>
     'POST',
     '/organization/set-active-team',
     {
-      summary: "Makes a team the active one of the caller's session",
+      summary: "Sets the active team of the caller's session",
       caller: 'session',
       body: type({ 'teamId?': 'string | null' }),
       returns: Team.or('null'),

@@ -80,7 +80,7 @@ const choose = route(
   'POST',
   '/fake/authorize',
   {
-    summary: 'Takes the choice made on the page of the fake provider',
+    summary: 'Receives the choice made on the page of the fake provider',
     caller: 'anyone',
     body: Choice,
     returns: type('unknown'),
@@ -104,7 +104,7 @@ const token = route(
   'POST',
   '/fake/token',
   {
-    summary: 'Gives tokens of the fake provider for a code or a refresh token',
+    summary: 'Returns tokens of the fake provider for a code or a refresh token',
     caller: 'anyone',
     body: TokenRequest,
     returns: type('unknown'),
