@@ -1,5 +1,5 @@
-// Writes the files that are made from the features and from packages: the manifest of the browser client, and the list of
-// common passwords.
+// Writes the files that are made from the features and from packages: the endpoints and the manifest of the browser client,
+// and the list of common passwords.
 // With --check it writes nothing and fails when a file is not what it would write.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,23 +9,26 @@ const root = new URL('../', import.meta.url)
 const jiti = createJiti(import.meta.url)
 const load = (path) => jiti.import(fileURLToPath(new URL(path, root)))
 
+const { shippedFeatures } = await load('.scripts/shipped.ts')
+
 async function clientManifest() {
   const { manifest } = await load('runtime/manifest.ts')
-  const { shippedFeatures } = await load('.scripts/shipped.ts')
   const entries = Object.entries(manifest(await shippedFeatures())).map(([path, { method, changesSession }]) => {
     const facts = [method && `method: '${method}'`, changesSession && 'changesSession: true'].filter(Boolean)
     return `  '${path}': { ${facts.join(', ')} },\n`
   })
   return [
     '// Written by `npm run generate` from the routes of the features. Do not edit.\n',
-    "import type { Manifest } from '../../runtime/manifest.ts'\n\n",
+    "import type { Manifest } from './manifest.ts'\n\n",
     '/** The calls of the features that ship. */\n',
     `export const manifest: Manifest = {\n${entries.join('')}}\n`,
   ].join('')
 }
 
+const { endpointsFile, endpointsText } = await load('.scripts/endpoints.ts')
 const { commonPasswords, commonPasswordsFile } = await load('.scripts/common-passwords.ts')
 const files = {
+  [endpointsFile]: await endpointsText(await shippedFeatures()),
   'widgets/client/manifest.generated.ts': await clientManifest(),
   [commonPasswordsFile]: await commonPasswords(fileURLToPath(root)),
 }

@@ -72,18 +72,25 @@ const ownErrors = {
   server: ['INVALID_SERVICE_KEY', 'INSUFFICIENT_SCOPE'],
 } as const
 
-function callerOf({ spec }: Route): string {
+/** Who may call an endpoint, in words. */
+export function callerOf({ spec }: Route): string {
   return spec.ownSession === true ? `${callers[spec.caller]}; no impersonation` : callers[spec.caller]
+}
+
+/** The codes of the errors that a route names, and of those that follow from who may call it. */
+export function errorCodesOf({ spec }: Route): string[] {
+  const { caller, ownSession, errors = [] } = spec
+  const notOwn = ownSession === true && caller !== 'fresh-session' ? ['SESSION_NOT_FRESH'] : []
+  return [...new Set([...ownErrors[caller], ...notOwn, ...errors.map((entry) => entry.code)])]
 }
 
 /** The document of all endpoints: method, path, who may call them, what they do and which errors they answer. */
 export function endpointsPage(features: readonly Feature[]): string {
   const sections = features.flatMap((feature) => {
     const rows = (feature.routes ?? []).map((route) => {
-      const { caller, ownSession } = route.spec
-      const notOwn = ownSession === true && caller !== 'fresh-session' ? ['SESSION_NOT_FRESH'] : []
-      const codes = [...ownErrors[caller], ...notOwn, ...(route.spec.errors ?? []).map((entry) => entry.code)]
-      const errors = [...new Set(codes)].map((code) => `\`${code}\``).join(', ')
+      const errors = errorCodesOf(route)
+        .map((code) => `\`${code}\``)
+        .join(', ')
       return [route.method, `\`${route.path}\``, callerOf(route), route.spec.summary, errors]
     })
     if (rows.length === 0) return []

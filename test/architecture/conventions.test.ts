@@ -7,7 +7,7 @@ const written = readSource(isWritten)
 const files = (entries: Record<string, string>) => new Map(Object.entries(entries))
 
 describe('any', () => {
-  it('is written in three files only', () => {
+  it('is written in two files only', () => {
     expect(anyProblems(written)).toEqual([])
   })
 

@@ -21,7 +21,7 @@ describe('the import check, when something is broken on purpose,', () => {
       'runtime/features/jwt/index.ts': `import { app } from '../../http/app.ts'\nexport const jwt = app`,
       'runtime/features/bearer/index.ts': `import { jwt } from '../jwt/index.ts'\nexport const bearer = jwt`,
       'runtime/index.ts': `export { bearer } from './features/bearer/index.ts'`,
-      'widgets/client/types.ts': `import type { bearer } from '../../runtime/index.ts'\nexport type B = typeof bearer`,
+      'widgets/client/inferred.ts': `import type { bearer } from '../../runtime/index.ts'\nexport type B = typeof bearer`,
     }
     expect(problemsOf(files)).toEqual([])
   })
@@ -88,12 +88,12 @@ describe('the import check, when something is broken on purpose,', () => {
     const problems = problemsOf({
       'runtime/index.ts': 'export const secret = 1',
       'widgets/client/a.ts': `import { secret } from '../../runtime/index.ts'\nexport { secret }`,
-      'widgets/client/types.ts': `import { type Secret } from '../../runtime/index.ts'\nexport type T = Secret`,
+      'widgets/client/inferred.ts': `import { type Secret } from '../../runtime/index.ts'\nexport type T = Secret`,
       'widgets/client/b.ts': `import { readFile } from 'node:fs/promises'\nexport { readFile }`,
     })
     expect(problems).toEqual([
       expect.stringContaining('widgets/client/a.ts imports the value of runtime/index.ts'),
-      expect.stringContaining('widgets/client/types.ts imports the value of runtime/index.ts'),
+      expect.stringContaining('widgets/client/inferred.ts imports the value of runtime/index.ts'),
       expect.stringContaining('widgets/client/b.ts imports node:fs/promises'),
     ])
   })

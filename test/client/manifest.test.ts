@@ -1,20 +1,10 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { type } from 'arktype'
 import { expect, it } from 'vitest'
 import { defineFeature } from '../../runtime/feature.ts'
 import { route } from '../../runtime/http/route.ts'
 import { manifest } from '../../runtime/manifest.ts'
 
-const run = promisify(execFile)
 const nothing = type('null')
-
-it('is in the repository as the features say', async () => {
-  const script = fileURLToPath(new URL('../../.scripts/generate.mjs', import.meta.url))
-  const checked = run(process.execPath, [script, '--check'])
-  await expect(checked.catch(({ stderr }: { stderr: string }) => stderr)).resolves.toMatchObject({ stderr: '' })
-})
 
 it('tells the method where it does not follow from what is given, and which calls change the session', () => {
   const feature = defineFeature({

@@ -1,25 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { shippedFeatures } from '../../.scripts/shipped.ts'
 import { social } from '../../runtime/index.ts'
 import type { Route } from '../../runtime/http/route.ts'
-
-const run = promisify(execFile)
-const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
-
-/** What the compiler says about a project. */
-async function compile(project: string): Promise<string> {
-  const compiled = run(process.execPath, [compiler, '-p', project, '--pretty', 'false'])
-  const { stdout } = await compiled.catch((error: unknown) => {
-    if (typeof error === 'object' && error !== null && 'stdout' in error) return { stdout: String(error.stdout) }
-    throw error
-  })
-  return stdout
-}
+import { compile } from './compiler.ts'
 
 /** `/sign-in/email` as a method: `signIn.email`. */
 const methodOf = (path: string) =>

@@ -1,9 +1,6 @@
-import type { Capabilities as Told } from '../../runtime/features/capabilities/index.ts'
+import type { Capabilities } from './calls.generated.ts'
 import { onOnline } from './page.ts'
 import { type Answer, type ClientError, noAnswer } from './request.ts'
-
-/** What the service lets everybody know about its features, by their ids; one that is off is not there. */
-export type Capabilities = Told
 
 /** What is known about the service. A value; each change makes a new one. */
 export interface CapabilityState {

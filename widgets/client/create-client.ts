@@ -1,6 +1,7 @@
-import type { Feature } from '../../runtime/feature.ts'
-import type { Manifest } from '../../runtime/manifest.ts'
+import type { Calls, SessionData } from './calls.generated.ts'
+import type { InferredCalls, TypedFeature } from './inferred.ts'
 import { manifest as shippedManifest } from './manifest.generated.ts'
+import type { Manifest } from './manifest.ts'
 import { type CapabilityStore, createCapabilityStore } from './capabilities.ts'
 import { browserPage } from './page.ts'
 import { isThisMachine, serverRedirect } from './redirect.ts'
@@ -11,7 +12,6 @@ import type { Retry } from './retry.ts'
 import { type OrganizationAccess, type RoleQuestion, rolePermits, roleTable } from './roles.ts'
 import { createSessionStore } from './session-store.ts'
 import type { SessionStore } from './session-store.ts'
-import type { Client, SessionData, Shipped } from './types.ts'
 
 /** Options of a client. Everything may be left out in a browser whose page is served from the service's own origin. */
 export interface ClientOptions {
@@ -80,17 +80,25 @@ export interface OrganizationMethods {
   }
 }
 
-/** A client of a service with `Features`. */
-export type AuthClient<Features extends readonly Feature[] = Shipped> = Client<Features> &
-  ClientControls &
-  (Client<Features> extends { readonly passkey: object } ? PasskeyMethods : unknown) &
-  (Client<Features> extends { readonly organization: object } ? OrganizationMethods : unknown)
+/** What every service that ships can do, and what surrounds some of it in a browser. */
+type ShippedCalls = Calls & PasskeyMethods & OrganizationMethods
+
+type ToldCalls<Told> = Told &
+  (Told extends { readonly passkey: object } ? PasskeyMethods : unknown) &
+  (Told extends { readonly organization: object } ? OrganizationMethods : unknown)
+
+/**
+ * A client: of every feature that ships, or of exactly those of a tuple type such as `typeof config.features`, also when
+ * somebody else wrote them. Which features are on is known when the page runs, by `capabilities()`.
+ */
+export type AuthClient<Features extends readonly TypedFeature[] | 'shipped' = 'shipped'> = ClientControls &
+  (Features extends readonly TypedFeature[] ? ToldCalls<InferredCalls<Features>> : ShippedCalls)
 
 /**
  * Makes the typed client of a service: `client.signIn.email({ email, password })` is `POST /sign-in/email`. Calls answer
  * `{ data, error }` and do not throw, except for a client that cannot know where its service is.
  */
-export function createAuthClient<Features extends readonly Feature[] = Shipped>(
+export function createAuthClient<Features extends readonly TypedFeature[] | 'shipped' = 'shipped'>(
   options: ClientOptions = {},
 ): AuthClient<Features> {
   const baseURL = addressOfCalls(options)

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from the routes of the features. Do not edit.
-import type { Manifest } from '../../runtime/manifest.ts'
+import type { Manifest } from './manifest.ts'
 
 /** The calls of the features that ship. */
 export const manifest: Manifest = {

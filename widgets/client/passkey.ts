@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/browser'
 import { refusal } from './passkey-refusal.ts'
 import { type Answer, type FetchOptions, noAnswer } from './request.ts'
-import type { SessionData } from './types.ts'
+import type { SessionData } from './calls.generated.ts'
 
 /** How to sign in with a passkey. */
 export interface PasskeySignInInput {

@@ -35,6 +35,11 @@ export interface FetchOptions {
   readonly keepalive?: boolean
 }
 
+/** What every method takes beside the fields of its body. */
+export interface CallOptions {
+  readonly fetchOptions?: FetchOptions | undefined
+}
+
 /** One request, ready to be sent. */
 export interface Outgoing {
   readonly url: string

@@ -1,7 +1,3 @@
-import type {
-  organizationRoles as RolesOfService,
-  organizationStatements as StatementsOfService,
-} from '../../runtime/features/organization/roles.ts'
 import { type Roles, type Statements, parseRoles, permits } from '../../runtime/contract/permissions.ts'
 
 /** What the service's `organization({ resources, roles })` was given; the same object may serve both. */
@@ -17,19 +13,19 @@ export interface RoleQuestion {
   readonly permissions: Statements
 }
 
-const everything: typeof StatementsOfService = {
+const everything = {
   organization: ['update', 'delete'],
   member: ['create', 'update', 'delete'],
   invitation: ['create', 'cancel'],
   team: ['create', 'update', 'delete'],
-}
+} as const satisfies Statements
 
 /** The roles that every organization has, as the service has them. */
-const organizationRoles: typeof RolesOfService = {
+export const organizationRoles = {
   owner: everything,
   admin: { ...everything, organization: ['update'] },
   member: {},
-}
+} as const satisfies Roles
 
 /**
  * The table that applies: built-in roles, in whose place configured ones may come. The owner may do all that there is,

@@ -1,6 +1,6 @@
 import type { Page, SessionNews } from './page.ts'
 import type { Answer, ClientError } from './request.ts'
-import type { SessionData } from './types.ts'
+import type { SessionData } from './calls.generated.ts'
 
 /** What is known about the session: one word, and what belongs to it. A value; each change makes a new one. */
 export interface SessionState {

@@ -28,11 +28,10 @@ export type { AdminOptions, Permissions }
 export function admin(options: AdminOptions = {}) {
   const parsed = parseOptions(options)
   const setup = { options: parsed, roles: createRoles(parsed) }
-  return defineFeature({
+  const feature = defineFeature({
     id: 'admin',
     errors: adminErrors,
     migrations: adminMigrations,
-    fields: { user: UserFields, session: SessionFields },
     hooks: {
       // A body never says anything of this: what is written here is the state of a new user.
       userWriting: async (_tx, _input, user) => (user === null ? { role: parsed.defaultRole, ...notBanned } : {}),
@@ -62,4 +61,6 @@ export function admin(options: AdminOptions = {}) {
       hasPermission(setup),
     ],
   })
+  // With their own types, for the client that knows this feature.
+  return { ...feature, fields: { user: UserFields, session: SessionFields } }
 }

@@ -4,7 +4,7 @@ import type { FullOrganization as FullRow } from '../../../runtime/features/orga
 import type { Organization as OrganizationRow } from '../../../runtime/features/organization/organizations/organization.ts'
 import type { Team as TeamRow, TeamMember as TeamMemberRow } from '../../../runtime/features/organization/teams/team.ts'
 import type { Answer, AuthClient, ClientError } from '../../client/index.ts'
-import type { Wire } from '../../client/types.ts'
+import type { Wire } from '../../client/index.ts'
 
 /** Dates are ISO 8601 strings here, and roles one text, joined by commas. */
 export type Organization = Wire<OrganizationRow>
