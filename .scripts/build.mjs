@@ -15,6 +15,7 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleService } from './bundle.mjs'
+import { bringInnerTypes } from './inner-types.mjs'
 import { packLocales } from './locales.mjs'
 import { withoutLayers } from './stylesheets.mjs'
 
@@ -46,7 +47,7 @@ if (process.argv.includes('--if-stale') && fresh) process.exit(0)
 const startedAt = new Date()
 
 run('.scripts/driver.mjs', [])
-for (const name of ['chunks', 'cli', 'runtime', 'widgets', 'playground'])
+for (const name of ['chunks', 'types', 'cli', 'runtime', 'widgets', 'playground'])
   rmSync(join(root, 'dist', name), { recursive: true, force: true })
 mkdirSync(join(root, 'dist'), { recursive: true })
 run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
@@ -63,6 +64,7 @@ const styles = readFileSync(join(root, 'widgets/styles.css'), 'utf8')
 writeFileSync(join(root, 'dist/widgets/styles.unlayered.css'), withoutLayers(styles))
 await packLocales(join(root, 'dist/widgets'))
 await bundleService(root)
+bringInnerTypes(root)
 chmodSync(join(root, 'dist/cli/main.js'), 0o755)
 run('node_modules/vite/bin/vite.js', ['build', 'examples/playground', '--logLevel', 'warn'])
 run('.scripts/seed.mjs', ['--out', 'dist/seed.tar.gz'])

@@ -1,15 +1,18 @@
 /**
- * Joins what tsc wrote for the service and the command line into a few files: a start reads some ten files instead of
- * some two hundred. Both entries share their chunks, so that there is one copy of every module of ours. Types stay as
- * tsc wrote them. What has files of its own beside it (WebAssembly, native code, the translator of configs) stays a
- * package. The licences of what is inside go into dist/THIRD-PARTY-LICENSES.
+ * Joins what tsc wrote for the service and the command line into a few files: a start reads some ten files of ours instead
+ * of some two hundred. Both entries share their chunks, so that there is one copy of every module of ours. Types stay as
+ * tsc wrote them. A package that package.json lists is loaded from where npm put it, so that an operator can update it; what
+ * is inside is not listed, and its licence goes into dist/THIRD-PARTY-LICENSES.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 
 /** Packages that are loaded from where npm put them. */
-const apart = ['@electric-sql/pglite', '@node-rs/argon2', 'jiti', 'nodemailer']
+function listedIn(root) {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.keys({ ...dependencies, ...optionalDependencies })
+}
 
 /** The files below `dist/cli` and `dist/runtime` that package.json names as commands and exports. */
 function entriesOf(root) {
@@ -23,7 +26,7 @@ function entriesOf(root) {
  * of the service that the widgets decide with.
  */
 function runsAnywhere(file) {
-  return /dist[\\/]runtime[\\/](?:verify[\\/]|permissions\.js$)/.test(file)
+  return /dist[\\/]runtime[\\/](?:verify[\\/]|contract[\\/]permissions\.js$)/.test(file)
 }
 
 /** Replaces the modules below `dist/cli` and `dist/runtime` by their bundle. */
@@ -42,7 +45,7 @@ export async function bundleService(root) {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    external: apart,
+    external: listedIn(root),
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',

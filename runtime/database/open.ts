@@ -1,3 +1,4 @@
+import { ConfigError } from '../contract/config-error.ts'
 import type { Database } from './database.ts'
 import type { Deadlines } from './pool.ts'
 import { openServer } from './postgres.ts'
@@ -26,6 +27,7 @@ export type DatabaseHome =
  * Opens the database; a server is first spoken to at the first statement.
  * @param observe called with every statement that is sent, begin and commit included
  * @throws {DatabaseInUse} when another process has the embedded folder open
+ * @throws {ConfigError} when the embedded database is wanted and not installed
  */
 export async function openDatabase(
   home: DatabaseHome,
@@ -34,7 +36,30 @@ export async function openDatabase(
 ): Promise<Database> {
   const watchers = { ...(observe && { observe }), ...(onWarning && { onWarning }) }
   if (home.kind === 'server') return openServer({ ...home, ...watchers })
-  // Some megabytes that a service with a server does not need.
-  const { openEmbedded } = await import('./pglite.ts')
+  const { openEmbedded } = await loadEmbedded()
   return await openEmbedded({ ...home, ...watchers })
+}
+
+const enginePackage = '@electric-sql/pglite'
+
+/**
+ * Some megabytes that a service with a server neither loads nor has to install: the package is an optional dependency.
+ * @throws {ConfigError} when it is not installed
+ */
+async function loadEmbedded(): Promise<typeof import('./pglite.ts')> {
+  try {
+    return await import('./pglite.ts')
+  } catch (error) {
+    if (!isMissing(error, enginePackage)) throw error
+    throw new ConfigError({
+      path: 'DATABASE_URL',
+      expected: `the address of a PostgreSQL server, because the embedded database (${enginePackage}) is not installed`,
+      advice: `Set DATABASE_URL, or run: npm install ${enginePackage}`,
+    })
+  }
+}
+
+function isMissing(error: unknown, name: string): boolean {
+  const isUnresolved = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+  return isUnresolved && error.message.includes(`'${name}'`)
 }

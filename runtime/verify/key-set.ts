@@ -1,4 +1,5 @@
-import { importJWK, type CryptoKey, type JWK } from 'jose'
+import type { CryptoKey, JWK } from 'jose'
+import { importJWK } from 'jose/key/import'
 import type { SigningAlgorithm } from '../contract/settings.ts'
 import { isRecord } from './json.ts'
 import { TokenRefused } from './refused.ts'

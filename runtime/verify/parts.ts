@@ -1,4 +1,4 @@
-import { base64url } from 'jose'
+import * as base64url from 'jose/base64url'
 import type { SigningAlgorithm } from '../contract/settings.ts'
 import { parseObject } from './json.ts'
 import { TokenRefused } from './refused.ts'

@@ -1,4 +1,6 @@
-import { compactVerify, errors, type CryptoKey, type JSONWebKeySet } from 'jose'
+import type { CryptoKey, JSONWebKeySet } from 'jose'
+import * as errors from 'jose/errors'
+import { compactVerify } from 'jose/jws/compact/verify'
 import type { SigningAlgorithm } from '../contract/settings.ts'
 import { checkClaims, type Claims } from './claims.ts'
 import { parseObject } from './json.ts'

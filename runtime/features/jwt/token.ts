@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
 import { ConfigError } from '../../contract/config-error.ts'
 import type { Identity } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'

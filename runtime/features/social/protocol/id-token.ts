@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto'
-import {
-  decodeProtectedHeader,
-  errors,
-  jwtVerify,
-  type JWTHeaderParameters,
-  type ProtectedHeaderParameters,
-} from 'jose'
+import type { JWTHeaderParameters, ProtectedHeaderParameters } from 'jose'
+import { decodeProtectedHeader } from 'jose/decode/protected_header'
+import * as errors from 'jose/errors'
+import { jwtVerify } from 'jose/jwt/verify'
 import { equalsInConstantTime } from '../../../security/hash.ts'
 import { type Claims, type IdTokenRules, ProviderFailure } from '../provider.ts'
 import { sendsNonce } from './authorization.ts'

@@ -1,4 +1,6 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTHeaderParameters, type CryptoKey } from 'jose'
+import type { CryptoKey, JSONWebKeySet, JWTHeaderParameters } from 'jose'
+import * as errors from 'jose/errors'
+import { createLocalJWKSet } from 'jose/jwks/local'
 import { ProviderFailure } from '../provider.ts'
 import { addressKey } from './document.ts'
 import type { Line } from './line.ts'

@@ -1,4 +1,5 @@
-import { importPKCS8, SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { importPKCS8 } from 'jose/key/import'
 import { type Credentials, type Provider, ProviderFailure, type ProviderOptions } from '../provider.ts'
 import { defineProvider, profileOf } from './define.ts'
 import { address, flag, part, personName, record, subject, text } from './read.ts'
