@@ -3,27 +3,37 @@ import { defineConfig } from 'vitest/config'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^latchkey$/, replacement: source('./runtime/index.ts') },
-      { find: /^latchkey\/client$/, replacement: source('./widgets/client/index.ts') },
-      { find: /^latchkey\/react$/, replacement: source('./widgets/index.ts') },
-      { find: /^latchkey\/testing$/, replacement: source('./runtime/testing/index.ts') },
-    ],
-  },
-  test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/support/global-setup.ts'],
-    // Nothing here measures time: a busy machine may be several times slower for a while.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    // A condition that a page or another process has to reach; the default of a second is one slow answer.
-    expect: { poll: { timeout: 60_000 } },
-    maxWorkers: 2,
-    pool: 'forks',
-    // A process loads the modules once and keeps its databases for the next file.
-    isolate: false,
-    dangerouslyIgnoreUnhandledErrors: false,
-  },
-})
+/**
+ * The configuration of a suite. `deep` has the tests of `fast` and `*.deep.test.ts`, and tests that ask for
+ * `inject('depth')` do more in it.
+ */
+export const suite = (depth: 'fast' | 'deep') =>
+  defineConfig({
+    resolve: {
+      alias: [
+        { find: /^latchkey$/, replacement: source('./runtime/index.ts') },
+        { find: /^latchkey\/client$/, replacement: source('./widgets/client/index.ts') },
+        { find: /^latchkey\/react$/, replacement: source('./widgets/index.ts') },
+        { find: /^latchkey\/testing$/, replacement: source('./runtime/testing/index.ts') },
+      ],
+    },
+    test: {
+      name: depth,
+      provide: { depth },
+      include: ['test/**/*.test.{ts,tsx}'],
+      exclude: depth === 'deep' ? [] : ['**/*.deep.test.ts'],
+      globalSetup: ['test/support/global-setup.ts'],
+      // Nothing here measures time: a busy machine may be several times slower for a while.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      // A condition that a page or another process has to reach; the default of a second is one slow answer.
+      expect: { poll: { timeout: 60_000 } },
+      maxWorkers: 2,
+      pool: 'forks',
+      // A process loads the modules once and keeps its databases for the next file.
+      isolate: false,
+      dangerouslyIgnoreUnhandledErrors: false,
+    },
+  })
+
+export default suite('fast')

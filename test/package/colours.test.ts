@@ -36,6 +36,10 @@ const builds: Record<string, (installed: Installed, port: number) => Promise<Ser
   },
 }
 
+/** Next brings as many megabytes as all others together; that it builds our package stays for the deep suite. */
+const isDeep = inject('depth') === 'deep'
+const tools = Object.keys(builds).filter((name) => name !== 'Next' || isDeep)
+
 async function serveFiles({ folder }: Installed, outDir: string, port: number): Promise<Served> {
   const server = await preview({
     root: folder,
@@ -124,11 +128,11 @@ let service: TestAuth
 const ports = new Map<string, number>()
 
 beforeAll(async () => {
-  for (const name of Object.keys(builds)) ports.set(name, await freePort())
+  for (const name of tools) ports.set(name, await freePort())
   const trustedOrigins = [...ports.values()].map((port) => `http://localhost:${port}`)
   ;[browser, installed, service] = await Promise.all([
     openBrowser(inject('browser')),
-    installOutside('test/package/colours'),
+    installOutside('test/package/colours', isDeep ? ['next@16.4.6'] : []),
     createTestAuth({ config: { trustedOrigins } }),
   ])
 })
@@ -138,7 +142,7 @@ afterAll(async () => {
   await installed?.remove()
 })
 
-describe.each(Object.keys(builds))('built with %s', (name) => {
+describe.each(tools)('built with %s', (name) => {
   let served: Served
   let page: Page
 

@@ -23,8 +23,11 @@ export interface Installed {
   remove(): Promise<void>
 }
 
-/** Packs the built package, copies the application at `source` (a path in the repository) and installs both outside of it. */
-export async function installOutside(source: string): Promise<Installed> {
+/**
+ * Packs the built package, copies the application at `source` (a path in the repository) and installs both outside of it,
+ * with `more` packages, e.g. `next@16.4.6`.
+ */
+export async function installOutside(source: string, more: readonly string[] = []): Promise<Installed> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-outside-'))
   await cp(join(root, source), folder, { recursive: true })
   // The build has been made before the tests; packing must not start another.
@@ -32,7 +35,7 @@ export async function installOutside(source: string): Promise<Installed> {
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
   if (tarball === undefined) throw new Error('npm pack left no tarball')
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
-  await run(npm, ['install', ...quiet, `./${tarball}`], { cwd: folder, env: ownEnvironment() })
+  await run(npm, ['install', ...quiet, `./${tarball}`, ...more], { cwd: folder, env: ownEnvironment() })
   return {
     folder,
     program: join(folder, 'node_modules/latchkey/dist/cli/main.js'),

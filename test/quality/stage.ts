@@ -52,14 +52,17 @@ const features = () => [
 export async function startSites(): Promise<Sites> {
   const mail = { send: async () => {} }
   const user = { changeEmail: true, deleteUser: true }
-  const fixture = '../../quality/fixtures/page.tsx'
-  const site = await startSite({ fixture, config: { features: features(), mail, user } })
+  const fixture = 'quality/page.tsx'
+  // What React warns of is one of the requirements.
+  const react = 'development'
+  const site = await startSite({ fixture, react, config: { features: features(), mail, user } })
   let rendered: Promise<Site> | undefined
   return {
     site,
     rendered: () =>
       (rendered ??= startSite({
-        fixture: '../../quality/fixtures/hydrated.tsx',
+        fixture: 'quality/hydrated.tsx',
+        react,
         html: renderToString(createElement(RenderedPage)),
       })),
     async close() {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { findBrowser } from './browser.ts'
+import { buildFixtures, type ReactBuild } from './fixture-pages.ts'
 import { dropTestDatabases, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -10,6 +11,12 @@ declare module 'vitest' {
     postgres: string
     /** What the names of databases begin with that live as long as the run. */
     run: string
+    /** `fast` on every push, `deep` for what takes longer than that is worth; `docs/testing-latchkey.md` says what is in which. */
+    depth: 'fast' | 'deep'
+    /** Of which build of React the pages of fixtures are, unless they ask for another. */
+    react: ReactBuild
+    /** The folder of all fixtures, bundled. */
+    fixtures: string
     /** Path of the browser that widget tests drive. */
     browser: string
   }
@@ -18,6 +25,9 @@ declare module 'vitest' {
 /** Finds or starts what the tests need, once: the built package, PostgreSQL, a browser. Stops what it started. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['.scripts/build.mjs', '--if-stale'], { stdio: 'inherit' })
+  const react: ReactBuild = 'development'
+  project.provide('react', react)
+  project.provide('fixtures', await buildFixtures(react))
   project.provide('browser', await findBrowser())
   const postgres = await startPostgres()
   project.provide('postgres', postgres.url)

@@ -3,11 +3,21 @@ import { createTestDatabase } from './postgres.ts'
 import { openShared, type SharedDatabase } from './shared-database.ts'
 import { testAuth, type TestAuth, type TestAuthOptions } from './test-auth.ts'
 
-/** The two homes of the tables: `describe.each(homes)('… on $name', ({ start }) => …)`. */
-export const homes: readonly { name: string; start(options?: TestAuthOptions): Promise<TestAuth> }[] = [
-  { name: 'PGlite', start: (options) => testAuth(options) },
-  { name: 'PostgreSQL', start: startOnPostgres },
-]
+interface Home {
+  readonly name: string
+  start(options?: TestAuthOptions): Promise<TestAuth>
+}
+
+const embedded: Home = { name: 'PGlite', start: (options) => testAuth(options) }
+
+/** The two homes of the tables, for what only a server with several connections can get wrong: races, locks, deadlines. */
+export const bothHomes: readonly Home[] = [embedded, { name: 'PostgreSQL', start: startOnPostgres }]
+
+/**
+ * Where the tables are for everything else: `describe.each(homes)('… on $name', ({ start }) => …)`. The deep suite has both;
+ * every push has the embedded database, because the contract of `test/database` holds both to the same answers.
+ */
+export const homes: readonly Home[] = inject('depth') === 'deep' ? bothHomes : [embedded]
 
 let shared: Promise<SharedDatabase> | undefined
 

@@ -10,8 +10,9 @@ import { findFirefox } from '../support/firefox.ts'
 
 // A check opens up to twenty pages; on a small machine that takes a while, and nothing here measures time.
 const patience = 600_000
-// `npm run quality` asks for it: Firefox is wanted where it is installed, and needed nowhere.
-const wanted = process.env['LATCHKEY_QUALITY_FIREFOX'] === undefined ? undefined : findFirefox()
+// The deep suite and `npm run quality` ask for it: Firefox is wanted where it is installed, and needed nowhere.
+const isAsked = inject('depth') === 'deep' || process.env['LATCHKEY_QUALITY_FIREFOX'] !== undefined
+const wanted = isAsked ? findFirefox() : undefined
 const firefoxes = wanted === undefined ? [] : [wanted]
 
 let browser: Browser

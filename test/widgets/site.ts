@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { inject } from 'vitest'
 import { type Config, listen } from '../../runtime/index.ts'
+import { bundleFixture, fixtureIn, type PageFiles, type ReactBuild } from '../support/fixture-pages.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,12 +30,14 @@ export interface Site {
 }
 
 export interface SiteOptions {
-  /** A file of `fixtures/`, served as a page of its own; without it, the playground as it was built. */
+  /** A file of `fixtures/`, or `quality/…` for one of the requirements; without it, the playground as it was built. */
   readonly fixture?: string
   /** What the server rendered into the fixture's page. */
   readonly html?: string
   /** Whether code that the fixture loads later comes in files of its own; else it is there from the beginning. */
   readonly isSplit?: boolean
+  /** What React says of it; by default that of the run. */
+  readonly react?: ReactBuild
   readonly config?: Partial<Config>
   /** The service as on a public server, where no inbox of development takes mail: for pages that only look. */
   readonly production?: boolean
@@ -44,8 +47,8 @@ export interface SiteOptions {
 
 /** Starts the service and its pages on a free port. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  const { fixture, html = '', isSplit = false, config = {}, production = false, connects = [] } = options
-  const files = fixture === undefined ? await playgroundFiles() : await fixtureFiles(fixture, html, isSplit)
+  const { fixture, config = {}, production = false, connects = [] } = options
+  const files = fixture === undefined ? await playgroundFiles() : await fixtureFiles(fixture, options)
   const counts = new Map<string, number>()
   let gate: Promise<void> = Promise.resolve()
   const service: { test?: TestAuth } = {}
@@ -83,10 +86,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   }
 }
 
-/** Texts by path. */
-type Files = ReadonlyMap<string, string>
-
-function page(files: Files, pathname: string, connects: readonly string[]): Response {
+function page(files: PageFiles, pathname: string, connects: readonly string[]): Response {
   const path = pathname === '/' ? '/index.html' : pathname
   const body = files.get(path)
   if (body === undefined)
@@ -97,39 +97,24 @@ function page(files: Files, pathname: string, connects: readonly string[]): Resp
 }
 
 /** The built playground, read once: a build that runs meanwhile takes nothing away from a test. */
-async function playgroundFiles(): Promise<Files> {
+async function playgroundFiles(): Promise<PageFiles> {
   const entries = await readdir(playground, { recursive: true, withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const texts = await Promise.all(names.map((name) => readFile(name, 'utf8')))
   return new Map(names.map((name, index) => [name.slice(playground.length), texts[index] ?? '']))
 }
 
-const bundles = new Map<string, Promise<Files>>()
+const bundles = new Map<string, Promise<PageFiles>>()
 
-/** A fixture's page with its scripts and styles, which are bundled once in a process. */
-async function fixtureFiles(fixture: string, html: string, isSplit: boolean): Promise<Files> {
-  const key = `${fixture} ${isSplit}`
-  const bundle = bundles.get(key) ?? bundleFixture(fixture, isSplit)
+/** A fixture's page with its scripts and styles: those that the run made of all fixtures, or else made once in a process. */
+async function fixtureFiles(fixture: string, options: SiteOptions): Promise<PageFiles> {
+  const { html = '', isSplit = false, react = inject('react') } = options
+  const key = `${fixture} ${react} ${isSplit}`
+  const isMade = react === inject('react') && !isSplit
+  const make = async () => (isMade ? fixtureIn(inject('fixtures'), fixture) : bundleFixture(fixture, react, isSplit))
+  const bundle = bundles.get(key) ?? make()
   bundles.set(key, bundle)
   return new Map([...(await bundle), ['/index.html', fixtureHtml.replace('{html}', () => html)]])
-}
-
-/** Bundles a fixture with React and our widgets from their source. */
-async function bundleFixture(fixture: string, isSplit: boolean): Promise<Files> {
-  const { outputFiles } = await build({
-    entryPoints: { page: `${root}/test/widgets/fixtures/${fixture}`, styles: `${root}/widgets/styles.css` },
-    bundle: true,
-    splitting: isSplit,
-    write: false,
-    outdir: '/',
-    format: 'esm',
-    jsx: 'automatic',
-    alias: { 'latchkey/react': `${root}/widgets/index.ts` },
-    // `widgets/index.ts` imports one file for the order of its parts only.
-    logOverride: { 'ignored-bare-import': 'silent' },
-    define: { 'process.env.NODE_ENV': '"development"' },
-  })
-  return new Map(outputFiles.map((file) => [file.path, file.text]))
 }
 
 const fixtureHtml = `<!doctype html>

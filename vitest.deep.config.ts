@@ -1,0 +1,3 @@
+import { suite } from './vitest.config.ts'
+
+export default suite('deep')
