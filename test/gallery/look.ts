@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { GalleryState } from './state.ts'
 
 /** How a state is shown; what is left out is as usual. */
 export interface Looks {
@@ -14,9 +15,36 @@ export interface Looks {
  */
 export async function openState(page: Page, origin: string, id: string, looks: Looks = {}): Promise<void> {
   await page.goto(`${origin}/state.html?${new URLSearchParams({ state: id, ...looks }).toString()}`)
+  await isReached(page, id)
+}
+
+/**
+ * Shows a state in place of the one that the page shows. A page is loaded for a state that makes its browser another one,
+ * e.g. one without passkeys, and after such a one, and where the page stopped half-way.
+ * @throws {Error} when the state could not be reached
+ */
+export async function showState(
+  page: Page,
+  origin: string,
+  { id, prepare }: Pick<GalleryState, 'id' | 'prepare'>,
+): Promise<void> {
+  const clean = page.locator('html[data-ready]:not([data-prepared], [data-ready="failed"])')
+  const isOnItsPage = page.url().startsWith(`${origin}/state.html`)
+  if (prepare !== undefined || !isOnItsPage || (await clean.count()) === 0) return openState(page, origin, id)
+  await page.evaluate(
+    (detail) => {
+      delete document.documentElement.dataset['ready']
+      dispatchEvent(new CustomEvent('gallery-state', { detail }))
+    },
+    `state=${encodeURIComponent(id)}`,
+  )
+  await isReached(page, id)
+}
+
+async function isReached(page: Page, id: string): Promise<void> {
   const root = page.locator('html[data-ready]')
   await root.waitFor({ state: 'attached', timeout: 60_000 })
-  if ((await root.getAttribute('data-ready')) !== 'true') throw new Error(`${id} could not be reached`)
+  if ((await root.getAttribute('data-ready')) !== id) throw new Error(`${id} could not be reached`)
 }
 
 /** Gives the page that is open another theme or direction; what somebody did in it stays. */

@@ -9,8 +9,6 @@ import type { GalleryState } from './state.ts'
 import { states } from './states.ts'
 import { wordingOf } from './wording.ts'
 
-const parameters = new URLSearchParams(window.location.search)
-const locale = parameters.get('locale') ?? 'en'
 const paths = {
   signIn: '/sign-in',
   signUp: '/sign-up',
@@ -31,31 +29,42 @@ interface Look {
   readonly dir: 'ltr' | 'rtl'
 }
 
-/** Shows the state that the address names, and says on the root element when it is there. */
-async function show(): Promise<void> {
+/** What is shown now: draws it in another look, or takes it away. */
+interface Drawn {
+  draw(look: Look): void
+  end(): void
+}
+
+let shown: Drawn | undefined
+
+/** Shows the state that `asked` names in place of what is shown, and says on the root element when it is there. */
+async function show(asked: URLSearchParams): Promise<void> {
+  const { dataset } = document.documentElement
   const root = document.getElementById('app')
-  const state = states.find(({ id }) => id === parameters.get('state'))
-  if (root === null || state === undefined) throw new Error(`No state ${parameters.get('state')}`)
+  const state = states.find(({ id }) => id === asked.get('state'))
+  if (root === null || state === undefined) throw new Error(`No state ${asked.get('state')}`)
+  shown?.end()
+  // The browser that the state before made another one would be another one for this state, too.
+  if (dataset['prepared'] === 'true') throw new Error('This page has been prepared for one state alone')
+  if (state.prepare !== undefined) dataset['prepared'] = 'true'
+  const locale = asked.get('locale') ?? 'en'
   const wording = await wordingOf(locale)
   setAddress(state)
   state.prepare?.()
   // Two pages of one state would tell each other of their sessions if their calls lived at one place.
   const basePath = `/service/${crypto.randomUUID()}`
   const service = fixtureService(state, basePath)
-  const draw = drawing(root, state, { service, basePath, wording })
-  draw(lookOf(parameters))
-  // As an application that has a switch for it: the state stays, the look changes.
-  window.addEventListener('gallery-look', (event) => {
-    if (event instanceof CustomEvent) draw(lookOf(new URLSearchParams(String(event.detail))))
-  })
+  shown = drawing(root, state, { service, basePath, wording, locale })
+  if (asked.get('contrast') === 'more') dataset['contrast'] = 'more'
+  shown.draw(lookOf(asked, locale))
   await service.idle()
   await state.act?.(root)
   await service.idle()
   await frame()
-  document.documentElement.dataset['ready'] = 'true'
+  dataset['ready'] = state.id
 }
 
-function lookOf(query: URLSearchParams): Look {
+function lookOf(query: URLSearchParams, locale: string): Look {
   const theme = query.get('theme') === 'dark' ? 'dark' : 'light'
   const dir = query.get('dir')
   return { theme, dir: dir === 'rtl' || dir === 'ltr' ? dir : directionOf(locale) }
@@ -70,19 +79,19 @@ interface Around {
   readonly service: FixtureService
   readonly basePath: string
   readonly wording: string | Language
+  readonly locale: string
 }
 
-function drawing(root: HTMLElement, state: GalleryState, { service, basePath, wording }: Around) {
+function drawing(root: HTMLElement, state: GalleryState, { service, basePath, wording, locale }: Around): Drawn {
   // Nobody leaves the page: where a widget would go does not exist here.
   const navigate = () => {}
   const client = createAuthClient({ basePath, fetch: service.fetch, navigate, timeout: forGood })
   const drawn = createRoot(root)
-  const { dataset } = document.documentElement
-  if (parameters.get('contrast') === 'more') dataset['contrast'] = 'more'
-  return ({ theme, dir }: Look) => {
-    document.documentElement.lang = locale
-    document.documentElement.dir = dir
-    dataset['theme'] = theme
+  const { documentElement } = document
+  const draw = ({ theme, dir }: Look) => {
+    documentElement.lang = locale
+    documentElement.dir = dir
+    documentElement.dataset['theme'] = theme
     drawn.render(
       <StrictMode>
         <AuthProvider
@@ -96,9 +105,22 @@ function drawing(root: HTMLElement, state: GalleryState, { service, basePath, wo
       </StrictMode>,
     )
   }
+  return { draw, end: () => drawn.unmount() }
 }
 
-show().catch((cause: unknown) => {
-  console.error(cause)
-  document.documentElement.dataset['ready'] = 'failed'
-})
+function open(asked: URLSearchParams): void {
+  show(asked).catch((cause: unknown) => {
+    console.error(cause)
+    document.documentElement.dataset['ready'] = 'failed'
+  })
+}
+
+const parameters = new URLSearchParams(window.location.search)
+/** What an event of the one who drives this page says. */
+const saidBy = (event: Event) => new URLSearchParams(event instanceof CustomEvent ? String(event.detail) : '')
+
+// As in an application of one page: what was shown goes, and its neighbour comes, without loading anything again.
+window.addEventListener('gallery-state', (event) => open(saidBy(event)))
+// As an application that has a switch for it: the state stays, the look changes.
+window.addEventListener('gallery-look', (event) => shown?.draw(lookOf(saidBy(event), parameters.get('locale') ?? 'en')))
+open(parameters)
