@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
 import type { Io } from '../../cli/io.ts'
 import { run } from '../../cli/run.ts'
+import { freePort } from '../support/process.ts'
 
 /** What a command line did. */
 export interface Result {
@@ -48,6 +49,8 @@ export interface Session {
   readonly result: Promise<Result>
   /** Waits for a text on the screen that was not there when keys were last pressed, then presses keys. */
   press(question: string, keys: string): Promise<void>
+  /** Waits until it has written to stdout what matches; fails with all that it wrote when it ends before. */
+  says(pattern: RegExp): Promise<void>
   /** Sends it SIGTERM, as far as it listens. */
   signal(): void
 }
@@ -76,8 +79,15 @@ export async function start(argv: readonly string[], surroundings: Surroundings)
     },
   }
   let seen = 0
+  const result = run(argv, io).then((code) => ({ code, ...written }))
+  const early = result.then((ended) => {
+    throw new Error(`It ended with ${ended.code}:\n${ended.stdout}${ended.stderr}`)
+  })
+  // Most commands are meant to end: only who waits for a line minds.
+  early.catch(() => {})
   return {
-    result: run(argv, io).then((code) => ({ code, ...written })),
+    result,
+    says: (pattern) => Promise.race([until(() => pattern.test(written.stdout), String(pattern)), early]),
     async press(question, keys) {
       await until(() => stripVTControlCharacters(written.stdout.slice(seen)).includes(question), question)
       seen = written.stdout.length
@@ -85,6 +95,18 @@ export async function start(argv: readonly string[], surroundings: Surroundings)
     },
     signal: () => listeners.forEach((listener) => listener()),
   }
+}
+
+/** `serve` inside this process, for what needs no process of its own: signals, exit codes and its output do. */
+export async function serveHere(argv: readonly string[], surroundings: Surroundings) {
+  const port = String(await freePort())
+  const session = await start(['serve', '--port', port, ...argv], surroundings)
+  const stop = () => {
+    session.signal()
+    return session.result
+  }
+  await session.says(/is ready at |"serve\.ready"/)
+  return { url: `http://localhost:${port}`, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
 }
 
 async function until(condition: () => boolean, what: string): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, type ProcessOptions, runLatchkey, type Service, startService } from '../support/process.ts'
-import { emptyFolder } from './in-process.ts'
+import { emptyFolder, latchkey, serveHere } from './in-process.ts'
 
 const config =
   "import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ features: [emailPassword()] })\n"
@@ -24,7 +24,7 @@ beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'latchkey-serve-'))
   writeFileSync(join(template, 'auth.config.ts'), config)
   for (const argv of [['migrate'], ['keys', 'rotate']]) {
-    const { code, stderr } = await runLatchkey(argv, inProduction(template))
+    const { code, stderr } = await latchkey(argv, inProduction(template))
     if (code !== 0) throw new Error(stderr)
   }
 })
@@ -78,19 +78,19 @@ describe('serve --dev', () => {
   })
 
   it('says once that the embedded database does not survive a power cut', async () => {
-    await using service = await startService(['--dev'], inDevelopment(prepared()))
+    await using service = await serveHere(['--dev'], inDevelopment(prepared()))
     const { stdout } = await service.stop()
     expect(stdout.match(/power cut/g)).toHaveLength(1)
   })
 
   it('keeps what was written over a restart', async () => {
     const cwd = prepared()
-    const headers = (service: Service) => ({ 'content-type': 'application/json', origin: service.url })
-    await using first = await startService(['--dev'], inDevelopment(cwd))
+    const headers = ({ url }: { url: string }) => ({ 'content-type': 'application/json', origin: url })
+    await using first = await serveHere(['--dev'], inDevelopment(cwd))
     const call = { method: 'POST', headers: headers(first), body: JSON.stringify(person) }
     expect((await fetch(`${first.url}/api/auth/sign-up/email`, call)).status).toBe(200)
     await first.stop()
-    await using second = await startService(['--dev'], inDevelopment(cwd))
+    await using second = await serveHere(['--dev'], inDevelopment(cwd))
     const again = { method: 'POST', headers: headers(second), body: JSON.stringify(person) }
     expect((await fetch(`${second.url}/api/auth/sign-in/email`, again)).status).toBe(200)
   })
@@ -100,7 +100,7 @@ describe('serve --dev', () => {
     ['NODE_ENV=production', { NODE_ENV: 'production' }, 'NODE_ENV is production'],
     ['a host that others reach', { HOST: '0.0.0.0' }, 'HOST: expected a loopback address'],
   ])('refuses %s', async (_name, env, advice) => {
-    const { code, stderr } = await runLatchkey(['serve', '--dev'], { cwd: folder(), env })
+    const { code, stderr } = await latchkey(['serve', '--dev'], { cwd: folder(), env })
     expect(code).toBe(78)
     expect(stderr).toContain(advice)
   })
@@ -108,15 +108,15 @@ describe('serve --dev', () => {
 
 describe('serve in production', () => {
   it('stops with 3 and the command to run when migrations are pending', async () => {
-    const { code, stdout, stderr } = await runLatchkey(['serve'], inProduction(folder()))
+    const { code, stdout, stderr } = await latchkey(['serve'], inProduction(folder()))
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(stderr).toMatch(/session\/0001_identity[^]*Run: npx latchkey migrate\n$/)
   })
 
   it('stops with 78 and the command to run when there is no signing key', async () => {
     const cwd = folder()
-    await runLatchkey(['migrate'], inProduction(cwd))
-    const { code, stderr } = await runLatchkey(['serve'], inProduction(cwd))
+    await latchkey(['migrate'], inProduction(cwd))
+    const { code, stderr } = await latchkey(['serve'], inProduction(cwd))
     expect(code).toBe(78)
     expect(stderr).toContain('npx latchkey keys rotate')
   })
@@ -124,15 +124,15 @@ describe('serve in production', () => {
   it('stops with 78, names the command, and shows no secret when the secret is another one', async () => {
     const cwd = prepared()
     const other = '1:another-secret-0123456789-abcdefghij'
-    const { code, stdout, stderr } = await runLatchkey(['serve'], inProduction(cwd, { LATCHKEY_SECRETS: other }))
+    const { code, stdout, stderr } = await latchkey(['serve'], inProduction(cwd, { LATCHKEY_SECRETS: other }))
     expect(code).toBe(78)
     expect(stderr).toContain('npx latchkey keys rotate')
     expect(stdout + stderr).not.toContain(other.slice(2))
 
-    expect(await runLatchkey(['keys', 'rotate'], inProduction(cwd, { LATCHKEY_SECRETS: other }))).toMatchObject({
+    expect(await latchkey(['keys', 'rotate'], inProduction(cwd, { LATCHKEY_SECRETS: other }))).toMatchObject({
       code: 0,
     })
-    await using service = await startService([], inProduction(cwd, { LATCHKEY_SECRETS: other }))
+    await using service = await serveHere([], inProduction(cwd, { LATCHKEY_SECRETS: other }))
     expect((await service.stop()).code).toBe(0)
   })
 
@@ -179,7 +179,7 @@ describe('serve in production', () => {
     await using service = await startService(['--dev'], inDevelopment(prepared()))
     const { port } = new URL(service.url)
     const other = inDevelopment(prepared())
-    const { code, stderr } = await runLatchkey(['serve', '--dev', '--port', port], other)
+    const { code, stderr } = await latchkey(['serve', '--dev', '--port', port], other)
     expect(code).toBe(78)
     expect(stderr).toContain(`Port ${port} of localhost is taken`)
   })
@@ -189,7 +189,7 @@ describe('beside a running serve', () => {
   it('a second serve is refused with 75, and the first one goes on', async () => {
     const project = inDevelopment(prepared())
     await using service = await startService(['--dev'], project)
-    const second = await runLatchkey(['serve', '--dev', '--port', String(await freePort())], project)
+    const second = await latchkey(['serve', '--dev', '--port', String(await freePort())], project)
     expect(second.code).toBe(75)
     expect(second.stderr).toContain(String(service.pid))
     expect((await fetch(`${service.url}/api/auth/ok`)).status).toBe(200)
@@ -198,17 +198,17 @@ describe('beside a running serve', () => {
   it('migrate, keys and doctor do their work inside it', async () => {
     const cwd = prepared()
     await using service = await startService([], inProduction(cwd))
-    const status = await runLatchkey(['migrate', 'status', '--json'], inProduction(cwd))
+    const status = await latchkey(['migrate', 'status', '--json'], inProduction(cwd))
     expect(status).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse(status.stdout)).toContainEqual(
       expect.objectContaining({ name: '0001_identity', state: 'applied' }),
     )
-    expect(await runLatchkey(['migrate'], inProduction(cwd))).toMatchObject({ code: 0, stderr: '' })
-    const rotated = JSON.parse((await runLatchkey(['keys', 'rotate', '--json'], inProduction(cwd))).stdout)
-    expect(await runLatchkey(['doctor'], inProduction(cwd))).toMatchObject({ code: 0, stderr: '' })
+    expect(await latchkey(['migrate'], inProduction(cwd))).toMatchObject({ code: 0, stderr: '' })
+    const rotated = JSON.parse((await latchkey(['keys', 'rotate', '--json'], inProduction(cwd))).stdout)
+    expect(await latchkey(['doctor'], inProduction(cwd))).toMatchObject({ code: 0, stderr: '' })
     expect((await fetch(`${service.url}/api/auth/ok`)).status).toBe(200)
     await service.stop()
-    const keys = JSON.parse((await runLatchkey(['keys', 'list', '--json'], inProduction(cwd))).stdout)
+    const keys = JSON.parse((await latchkey(['keys', 'list', '--json'], inProduction(cwd))).stdout)
     // Published at once, and signing after the lead.
     expect(keys[0]).toMatchObject({ id: rotated.id, status: 'pending' })
     expect(keys[1]).toMatchObject({ status: 'active' })
@@ -223,9 +223,9 @@ describe('beside a running serve', () => {
       const note = defineFeature({ id: 'note', migrations: [{ name: '0001_note', sql: 'create table latchkey.note (id uuid primary key)' }] })
       export default defineConfig({ features: [note] })`,
     )
-    expect((await runLatchkey(['migrate', 'status'], inProduction(cwd))).code).toBe(3)
-    expect((await runLatchkey(['migrate'], inProduction(cwd))).stdout).toContain('note/0001_note')
-    expect((await runLatchkey(['migrate', 'status'], inProduction(cwd))).code).toBe(0)
+    expect((await latchkey(['migrate', 'status'], inProduction(cwd))).code).toBe(3)
+    expect((await latchkey(['migrate'], inProduction(cwd))).stdout).toContain('note/0001_note')
+    expect((await latchkey(['migrate', 'status'], inProduction(cwd))).code).toBe(0)
     expect((await service.stop()).code).toBe(0)
   })
 
@@ -233,7 +233,7 @@ describe('beside a running serve', () => {
     const cwd = prepared()
     await using service = await startService([], inProduction(cwd))
     const newer = { LATCHKEY_SECRETS: `2:${secret}-newer,1:${secret}` }
-    const { code, stdout, stderr } = await runLatchkey(['keys', 'rotate'], inProduction(cwd, newer))
+    const { code, stdout, stderr } = await latchkey(['keys', 'rotate'], inProduction(cwd, newer))
     expect(code).toBe(78)
     expect(stderr).toContain('Restart `latchkey serve`')
     expect(stdout + stderr + service.stdout).not.toContain(secret)
@@ -251,11 +251,11 @@ describe('beside a running serve', () => {
       return keys.map(({ kid }) => kid)
     }
     const [before] = await kids()
-    const rotated = await runLatchkey(['keys', 'rotate', '--now', '--json'], inProduction(cwd))
+    const rotated = await latchkey(['keys', 'rotate', '--now', '--json'], inProduction(cwd))
     expect(rotated.code).toBe(0)
     const { id } = JSON.parse(rotated.stdout)
     expect(await kids()).toEqual([id, before])
-    expect((await runLatchkey(['keys', 'revoke', before ?? ''], inProduction(cwd))).code).toBe(0)
+    expect((await latchkey(['keys', 'revoke', before ?? ''], inProduction(cwd))).code).toBe(0)
     expect(await kids()).toEqual([id])
     expect((await service.stop()).code).toBe(0)
   })
@@ -275,12 +275,12 @@ describe('beside a running serve', () => {
     const cwd = prepared()
     const service = await startService([], inProduction(cwd))
     service.signal('SIGSTOP')
-    const refused = await runLatchkey(['migrate', 'status'], inProduction(cwd))
+    const refused = await latchkey(['migrate', 'status'], inProduction(cwd))
     service.signal('SIGKILL')
     await service.ended()
     expect(refused.code).toBe(75)
     expect(refused.stderr).toContain(`process ${service.pid}, which does not answer`)
-    expect((await runLatchkey(['migrate', 'status'], inProduction(cwd))).code).toBe(0)
+    expect((await latchkey(['migrate', 'status'], inProduction(cwd))).code).toBe(0)
   })
 })
 
