@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -29,6 +30,7 @@ export const suite = (depth: 'fast' | 'deep') =>
       // A condition that a page or another process has to reach; the default of a second is one slow answer.
       expect: { poll: { timeout: 60_000 } },
       maxWorkers: 2,
+      sequence: { sequencer: LongestFirst },
       pool: 'forks',
       // A process loads the modules once and keeps its databases for the next file.
       isolate: false,
