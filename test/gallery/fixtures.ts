@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../widgets/client/index.ts'
 import { fullAcme, invitations, organizations, pageOf, people, teams } from './organizations.ts'
-import { user } from './people.ts'
+import { accountOf, user } from './people.ts'
 import type { Answers } from './wire.ts'
 
 /** A service with everything that ships. */
@@ -52,7 +52,7 @@ export const usualAnswers: Answers = {
   '/capabilities': { json: everything },
   '/is-username-available': { json: { available: true } },
   '/list-accounts': {
-    json: [{ id: 'account-1', providerId: 'credential', accountId: user.id, scopes: [], createdAt: user.createdAt }],
+    json: [accountOf('account-1', 'credential', user.id)],
   },
   '/passkey/list-user-passkeys': { json: [] },
   '/passkey/generate-authenticate-options': 'never',

@@ -1,4 +1,4 @@
-import type { SessionData } from '../../widgets/client/index.ts'
+import type { Account, SessionData } from '../../widgets/client/index.ts'
 
 /** Nobody signed in, as the service says it. */
 export const anonymous = null
@@ -40,4 +40,10 @@ export const ada: SessionData = {
 /** The same session with a person that is somewhat different. */
 export function sessionOf(changes: Partial<SessionData['user']>): SessionData {
   return { ...ada, user: { ...user, ...changes } }
+}
+
+/** One of the ways in which `user` signs in. */
+export function accountOf(id: string, providerId: string, accountId: string, scopes: string[] = []): Account {
+  const { id: userId, createdAt } = user
+  return { id, userId, provider: providerId, providerId, accountId, scopes, createdAt, updatedAt: createdAt }
 }

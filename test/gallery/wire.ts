@@ -1,5 +1,4 @@
-import type { Answer, AuthClient, Capabilities, SessionData } from '../../widgets/client/index.ts'
-import type { Passkey } from '../../widgets/client/passkey.ts'
+import type { Answer, AuthClient, Capabilities, Passkey, SessionData } from '../../widgets/client/index.ts'
 import type { ShownInvitation } from '../../widgets/organization/accept-invitation/find-invitation.ts'
 import type { ConnectedAccount } from '../../widgets/account/connected-accounts/index.ts'
 import type { AdminSession, AdminUser } from '../../widgets/admin/users/admin-calls.ts'

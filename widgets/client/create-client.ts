@@ -1,12 +1,12 @@
-import type { Calls, SessionData } from './calls.generated.ts'
+import type { Calls, Passkey, SessionData } from './calls.generated.ts'
 import type { InferredCalls, TypedFeature } from './inferred.ts'
 import { manifest as shippedManifest } from './manifest.generated.ts'
 import type { Manifest } from './manifest.ts'
 import { type CapabilityStore, createCapabilityStore } from './capabilities.ts'
 import { browserPage } from './page.ts'
 import { isThisMachine, serverRedirect } from './redirect.ts'
-import type { AddPasskeyInput, Passkey, PasskeySignInInput } from './passkey.ts'
-import { noAnswer, send } from './request.ts'
+import type { AddPasskeyInput, PasskeySignInInput } from './passkey.ts'
+import { noAnswer, send, unreachable } from './request.ts'
 import type { Answer, ClientError, FetchOptions } from './request.ts'
 import type { Retry } from './retry.ts'
 import { type OrganizationAccess, type RoleQuestion, rolePermits, roleTable } from './roles.ts'
@@ -134,9 +134,10 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
   }
 
   // Not calls of the service, but what surrounds them in a browser; the code comes when it is needed.
+  const passkeys = chain({}, '/passkey', call) as Calls['passkey']
   const ceremonies: Readonly<Record<string, Send>> = {
-    '/sign-in/passkey': async (_, input) => (await import('./passkey.ts')).signInWithPasskey(call, input),
-    '/passkey/add-passkey': async (_, input) => (await import('./passkey.ts')).addPasskey(call, input),
+    '/sign-in/passkey': async (_, input) => (await passkeyCode())?.signInWithPasskey(passkeys, input) ?? unreachable(),
+    '/passkey/add-passkey': async (_, input) => (await passkeyCode())?.addPasskey(passkeys, input) ?? unreachable(),
   }
 
   function navigate(url: unknown): boolean {
@@ -158,6 +159,11 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
   const members = { baseURL, session, navigate, organization, $capabilities, $fetch: call, $dispose: session.dispose }
   const client: object = chain(members, '', run)
   return client as AuthClient<Features>
+}
+
+/** The code of passkeys; undefined when it cannot be loaded, e.g. because the network went away. */
+function passkeyCode() {
+  return import('./passkey.ts').catch(() => undefined)
 }
 
 /** Whether a developer, whose page is on their own machine, should read in the console why nothing works. */

@@ -7,8 +7,8 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { refusal } from './passkey-refusal.ts'
+import type { AuthenticationOptions, Calls, Passkey, SessionData } from './calls.generated.ts'
 import { type Answer, type FetchOptions, noAnswer } from './request.ts'
-import type { SessionData } from './calls.generated.ts'
 
 /** How to sign in with a passkey. */
 export interface PasskeySignInInput {
@@ -31,38 +31,23 @@ export interface AddPasskeyInput {
   readonly fetchOptions?: FetchOptions
 }
 
-/** A passkey as the service answers it (wire contract 12.3); times are ISO 8601. */
-export interface Passkey {
-  readonly id: string
-  readonly name?: string | null
-  readonly credentialID: string
-  /** `multiDevice`: it can be copied to other devices by its owner's password manager. */
-  readonly deviceType: string
-  /** It is kept in more than one place. */
-  readonly backedUp: boolean
-  readonly transports?: string | null
-  readonly aaguid?: string | null
-  readonly createdAt: string
-  readonly lastUsedAt?: string | null
-}
-
-/** Makes one call of the service. */
-export type PasskeyCall = (
-  path: string,
-  input?: { readonly [field: string]: unknown; readonly fetchOptions?: FetchOptions },
-) => Promise<Answer<unknown>>
+/** The endpoints of the service around what the browser does. */
+type PasskeyCalls = Pick<
+  Calls['passkey'],
+  'generateAuthenticateOptions' | 'verifyAuthentication' | 'generateRegisterOptions' | 'verifyRegistration'
+>
 
 /**
  * Signs in with a passkey: options, the browser's ceremony, its check by the service. Who cancels gets `AUTH_CANCELLED`.
  * A later ceremony of the same page ends an earlier one.
  */
 export async function signInWithPasskey(
-  call: PasskeyCall,
+  calls: PasskeyCalls,
   { autoFill = false, onlyOwn = false, onChosen, fetchOptions = {} }: PasskeySignInInput = {},
 ): Promise<Answer<SessionData>> {
-  const asked = await call('/passkey/generate-authenticate-options', { fetchOptions })
+  const asked = await calls.generateAuthenticateOptions({ fetchOptions })
   if (asked.error !== null) return asked
-  const optionsJSON = asked.data as PublicKeyCredentialRequestOptionsJSON
+  const optionsJSON = requestOptions(asked.data)
   // Without a list the browser would offer the passkeys of other people, too.
   if (onlyOwn && !optionsJSON.allowCredentials?.length) return noAnswer('NO_PASSKEY', 'This account has no passkey')
   const made = await perform('auth cancelled', optionsJSON.rpId, fetchOptions.signal, () =>
@@ -70,36 +55,41 @@ export async function signInWithPasskey(
   )
   if (made.error !== null) return made
   onChosen?.()
-  const answer = await call('/passkey/verify-authentication', { response: made.data, ...unsignalled(fetchOptions) })
+  const answer = await calls.verifyAuthentication({ response: made.data, ...unsignalled(fetchOptions) })
   if (answer.error?.code === 'PASSKEY_NOT_FOUND') forgetPasskey(optionsJSON.rpId, made.data.id)
-  return answer as Answer<SessionData>
+  return answer
 }
 
 /** Makes a passkey for who is signed in. Who cancels gets `REGISTRATION_CANCELLED`, a device that has one `PREVIOUSLY_REGISTERED`. */
 export async function addPasskey(
-  call: PasskeyCall,
+  calls: PasskeyCalls,
   { name, authenticatorAttachment, fetchOptions = {} }: AddPasskeyInput = {},
 ): Promise<Answer<Passkey>> {
   const query = { authenticatorAttachment }
-  const asked = await call('/passkey/generate-register-options', { query, fetchOptions })
+  const asked = await calls.generateRegisterOptions({ query, fetchOptions })
   if (asked.error !== null) return asked
+  // The browser's helper names the values that it knows; the service's are among them.
   const optionsJSON = asked.data as PublicKeyCredentialCreationOptionsJSON
   const made = await perform('registration cancelled', optionsJSON.rp.id, fetchOptions.signal, () =>
     startRegistration({ optionsJSON }),
   )
   if (made.error !== null) return made
-  const body = { response: made.data, name, ...unsignalled(fetchOptions) }
-  return (await call('/passkey/verify-registration', body)) as Answer<Passkey>
+  return calls.verifyRegistration({ response: made.data, name, ...unsignalled(fetchOptions) })
 }
 
 /**
  * Tells the browser that a passkey opens nothing any more, so that password managers stop offering it. Does nothing where
  * browsers cannot be told (WebAuthn Level 3, 5.1.10).
  */
-export async function signalRemovedPasskey(call: PasskeyCall, credentialId: string): Promise<void> {
+export async function signalRemovedPasskey(calls: PasskeyCalls, credentialId: string): Promise<void> {
   if (!canSignal()) return
-  const { data } = await call('/passkey/generate-authenticate-options')
-  forgetPasskey((data as PublicKeyCredentialRequestOptionsJSON | null)?.rpId, credentialId)
+  const { data } = await calls.generateAuthenticateOptions()
+  forgetPasskey(data?.rpId, credentialId)
+}
+
+/** The options as the browser's helper wants them: it knows the transports by name, which the service passes on as text. */
+function requestOptions(options: AuthenticationOptions): PublicKeyCredentialRequestOptionsJSON {
+  return options as PublicKeyCredentialRequestOptionsJSON
 }
 
 interface Signalling {

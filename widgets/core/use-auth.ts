@@ -47,14 +47,7 @@ export function useAuth(): UseAuth {
     if (!isAsked) queueMicrotask(() => setAsked(true))
     return roles === null ? undefined : memberRolesMeet(requirement, roles, client)
   }
-  const getToken = useCallback(
-    async () =>
-      mapAnswer(
-        await client.$fetch<{ token: string }>('/token', { fetchOptions: { method: 'GET' } }),
-        ({ token }) => token,
-      ),
-    [client],
-  )
+  const getToken = useCallback(async () => mapAnswer(await client.token(), ({ token }) => token), [client])
   return { status, userId, orgId, has, signOut, getToken }
 }
 

@@ -3,7 +3,7 @@ import { ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from '../.
 import { ConnectedAccounts } from '../../../widgets/account/connected-accounts/index.ts'
 import { UserButton } from '../../../widgets/account/user-button/index.ts'
 import { click, dialog, fieldError, find, message, openMenu, send } from '../act.ts'
-import { longEmail, longName, sessionOf, user } from '../people.ts'
+import { accountOf, longEmail, longName, sessionOf, user } from '../people.ts'
 import { refusal, tooMany } from '../problems.ts'
 import { statesOf } from '../state.ts'
 
@@ -154,11 +154,11 @@ const deletion = statesOf(
 )
 
 const connected = [
-  { id: 'account-1', providerId: 'credential', accountId: user.id, scopes: [], createdAt: user.createdAt },
-  { id: 'account-2', providerId: 'google', accountId: '104829301', scopes: ['email'], createdAt: user.createdAt },
-  { id: 'account-3', providerId: 'github', accountId: 'ada', scopes: [], createdAt: user.createdAt },
+  accountOf('account-1', 'credential', user.id),
+  accountOf('account-2', 'google', '104829301', ['email']),
+  accountOf('account-3', 'github', 'ada'),
 ]
-const ownProvider = { id: 'account-4', providerId: 'acme', accountId: '81', scopes: [], createdAt: user.createdAt }
+const ownProvider = accountOf('account-4', 'acme', '81')
 
 const accounts = statesOf(
   'connected-accounts',

@@ -1,7 +1,7 @@
-import type { Passkey } from '../../../widgets/client/passkey.ts'
+import type { Passkey } from '../../../widgets/client/index.ts'
 import { PasskeyButton, Passkeys } from '../../../widgets/account/passkeys/index.ts'
 import { click, dialog, fieldError, find, message, type } from '../act.ts'
-import { longName } from '../people.ts'
+import { longName, user } from '../people.ts'
 import { refusal } from '../problems.ts'
 import { statesOf } from '../state.ts'
 
@@ -11,6 +11,12 @@ const passkey = (at: number, name: string, used: string | null): Passkey => ({
   credentialID: `credential-${at}`,
   deviceType: at === 1 ? 'singleDevice' : 'multiDevice',
   backedUp: at !== 1,
+  aaguid: '',
+  counter: 0,
+  publicKey: '',
+  transports: '',
+  userId: user.id,
+  updatedAt: '2026-01-05T10:00:00.000Z',
   createdAt: '2026-01-05T10:00:00.000Z',
   lastUsedAt: used,
 })

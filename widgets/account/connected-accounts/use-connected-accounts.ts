@@ -1,24 +1,15 @@
 'use client'
-import type { AuthClient, ClientError } from '../../client/index.ts'
+import type { Account, AuthClient, ClientError } from '../../client/index.ts'
 import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import { useConfiguredContext } from '../../core/use-capabilities.ts'
-import { readList } from '../../core/read-list.ts'
+import { listOf } from '../../core/read-list.ts'
 import { useListOfUser } from '../../core/use-list-of-user.ts'
 import { useOneCall } from '../../core/use-one-call.ts'
 import { useSession } from '../../core/use-session.ts'
 import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
 
-/** One way to sign in, as GET /list-accounts answers it (wire contract 5.10). */
-export interface ConnectedAccount {
-  readonly id: string
-  /** The provider's id, or `credential` for a password. */
-  readonly providerId: string
-  /** The person's id at the provider. */
-  readonly accountId: string
-  readonly scopes: readonly string[]
-  /** ISO 8601. */
-  readonly createdAt: string
-}
+/** One way to sign in; `providerId` is `credential` for a password. */
+export type ConnectedAccount = Account
 
 /** What is known about them. A list that could not be loaded is never an empty one. */
 export type AccountList =
@@ -68,7 +59,7 @@ export function useConnectedAccounts({
     async disconnect(account) {
       const unlinked = { providerId: account.providerId, accountId: account.id }
       // Read again also after a refusal: it may be gone already, from another browser.
-      const answer = await act(account.id, () => run(() => client.$fetch('/unlink-account', unlinked)), reload)
+      const answer = await act(account.id, () => run(() => client.unlinkAccount(unlinked)), reload)
       if (answer?.error !== null) return false
       onDisconnect?.(account)
       return true
@@ -80,12 +71,12 @@ export function useConnectedAccounts({
 const readAlone = (client: AuthClient) => read(client, false)
 
 async function read(client: AuthClient, hasOtherWay: boolean): Promise<AccountList> {
-  const { data, error } = await readList<ConnectedAccount>(client, '/list-accounts')
+  const { data, error } = await listOf(client.listAccounts())
   return error === null ? { status: 'ready', accounts: data, hasOtherWay } : { status: 'error', error }
 }
 
 /** The service decides when somebody wants to disconnect the last one; this only says it before. */
 async function readBesidePasskeys(client: AuthClient): Promise<AccountList> {
-  const { data, error } = await readList(client, '/passkey/list-user-passkeys')
+  const { data, error } = await listOf(client.passkey.listUserPasskeys())
   return read(client, error !== null || data.length > 0)
 }

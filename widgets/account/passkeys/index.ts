@@ -8,7 +8,7 @@ export { usePasskeySignIn } from '../../entrance/passkey/use-passkey-sign-in.ts'
 export type { UsePasskeySignIn, UsePasskeySignInOptions } from '../../entrance/passkey/use-passkey-sign-in.ts'
 export { usePasskeys } from './use-passkeys.ts'
 export type { PasskeyList, UsePasskeys, UsePasskeysOptions } from './use-passkeys.ts'
-export type { AddPasskeyInput, Passkey, PasskeySignInInput } from '../../client/passkey.ts'
+export type { AddPasskeyInput, Passkey, PasskeySignInInput } from '../../client/index.ts'
 // The same widget by the name that it has as a section of `UserProfile`.
 export { Passkeys as PasskeysSection } from './passkeys.tsx'
 export type { PasskeysProps as PasskeysSectionProps } from './passkeys.tsx'

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { Passkey } from '../../client/passkey.ts'
+import type { Passkey } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { listOf } from '../../core/list-of.ts'
 import { useAuthMessages } from '../../core/use-auth-messages.ts'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { AccountFrame, type OwnSectionProps } from '../frame/account-frame.tsx'
 import { AccountList } from '../frame/account-list.tsx'
-import type { Passkey } from '../../client/passkey.ts'
+import type { Passkey } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { useHydrated } from '../../core/use-hydrated.ts'
 import { type UsePasskeys, type UsePasskeysOptions, usePasskeys } from './use-passkeys.ts'

@@ -2,12 +2,11 @@
 import type { Translate } from '../../core/messages.ts'
 import { passkeysEnglish } from '../../locales/english/passkeys.ts'
 import { useSentences } from '../../core/use-sentences.ts'
-import type { AuthClient, Answer, ClientError } from '../../client/index.ts'
-import type { AddPasskeyInput, Passkey } from '../../client/passkey.ts'
+import type { AddPasskeyInput, AuthClient, Answer, ClientError, Passkey } from '../../client/index.ts'
 import { unreachable } from '../../client/request.ts'
 import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
 import type { FormProblem } from '../../core/form-problem.ts'
-import { readList } from '../../core/read-list.ts'
+import { listOf } from '../../core/read-list.ts'
 import { useListOfUser } from '../../core/use-list-of-user.ts'
 import { useOneCall } from '../../core/use-one-call.ts'
 import { isCancelled, passkeyProblem } from '../../entrance/passkey/use-passkey-sign-in.ts'
@@ -82,8 +81,7 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
       const answer = await act('add', async () => {
         try {
           const { inTurn } = await import('../../entrance/passkey/ceremonies.ts')
-          const { addPasskey } = await import('../../client/passkey.ts')
-          return inTurn(() => addPasskey(client.$fetch, input))
+          return inTurn(() => client.passkey.addPasskey(input))
         } catch {
           return unreachable()
         }
@@ -92,14 +90,14 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
       return answer?.data ?? null
     },
     async rename({ id }, name) {
-      const answer = await act(id, () => client.$fetch('/passkey/update-passkey', { id, name }))
+      const answer = await act(id, () => client.passkey.updatePasskey({ id, name }))
       return answer?.error === null
     },
     async remove(passkey) {
-      const answer = await act(passkey.id, () => client.$fetch('/passkey/delete-passkey', { id: passkey.id }))
+      const answer = await act(passkey.id, () => client.passkey.deletePasskey({ id: passkey.id }))
       if (answer?.error !== null) return false
       const { signalRemovedPasskey } = await import('../../client/passkey.ts')
-      void signalRemovedPasskey(client.$fetch, passkey.credentialID)
+      void signalRemovedPasskey(client.passkey, passkey.credentialID)
       onRemove?.(passkey)
       return true
     },
@@ -118,10 +116,7 @@ function outcomeOf(error: ClientError, t: Translate): Outcome {
 }
 
 async function read(client: AuthClient): Promise<PasskeyList> {
-  const [own, others] = await Promise.all([
-    readList<Passkey>(client, '/passkey/list-user-passkeys'),
-    readList(client, '/list-accounts'),
-  ])
+  const [own, others] = await Promise.all([listOf(client.passkey.listUserPasskeys()), listOf(client.listAccounts())])
   if (own.error !== null) return { status: 'error', error: own.error }
   // The service decides when somebody wants to remove the last one; this only says it before.
   return { status: 'ready', passkeys: own.data, hasOtherWay: others.error !== null || others.data.length > 0 }

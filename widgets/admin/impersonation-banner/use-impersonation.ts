@@ -45,7 +45,7 @@ export function useImpersonation({ redirectTo, onStopped, onError }: UseImperson
     busy.current = true
     setState('pending')
     setProblem(null)
-    const { error } = await client.$fetch('/admin/stop-impersonating', {}, { method: 'POST' })
+    const { error } = await client.admin.stopImpersonating()
     const lost = error?.code === 'FAILED_TO_FIND_ADMIN_SESSION'
     if (error === null || lost) await client.session.refetch()
     busy.current = false

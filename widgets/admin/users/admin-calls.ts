@@ -1,31 +1,11 @@
-import type { Answer, AuthClient } from '../../client/index.ts'
+import type { Answer, AuthClient, Session, User } from '../../client/index.ts'
+import { mapAnswer } from '../../core/use-resource.ts'
 
-/** A user as the calls for administrators answer it (wire contract section 10). */
-export interface AdminUser {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly emailVerified: boolean
-  readonly image: string | null
-  /** ISO 8601, as all dates here. */
-  readonly createdAt: string
-  readonly updatedAt: string
-  /** Names, joined by commas. */
-  readonly role: string | null
-  readonly banned: boolean | null
-  readonly banReason: string | null
-  readonly banExpires: string | null
-}
+/** A user as administrators see them; roles are one text, joined by commas. */
+export type AdminUser = User
 
 /** A session of somebody else. `token` is its handle: good for ending it, worthless as a credential. */
-export interface AdminSession {
-  readonly id: string
-  readonly token: string
-  readonly userAgent: string
-  readonly ipAddress: string
-  readonly createdAt: string
-  readonly expiresAt: string
-}
+export type AdminSession = Session
 
 /** A ban; without `expiresIn` (seconds) it lasts until it is lifted. */
 export interface Ban {
@@ -56,35 +36,20 @@ export interface AdminActions {
 }
 
 /** The calls of wire contract section 10 through one client. */
-export function adminCalls({ $fetch }: AuthClient): AdminActions {
-  const userOf = async (path: string, body: object): Promise<Answer<AdminUser>> => {
-    const { data, error } = await $fetch<{ user: AdminUser }>(path, { ...body })
-    return error === null ? { data: data.user, error } : { data, error }
-  }
+export function adminCalls({ admin }: AuthClient): AdminActions {
+  const userOf = async (call: Promise<Answer<{ user: AdminUser }>>) => mapAnswer(await call, ({ user }) => user)
   return {
-    setRoles: (userId, roles) => userOf('/admin/set-role', { userId, role: roles }),
+    setRoles: (userId, roles) => userOf(admin.setRole({ userId, role: roles })),
     ban: (userId, { reason, expiresIn } = {}) =>
-      userOf('/admin/ban-user', {
-        userId,
-        ...(reason !== undefined && reason !== '' && { banReason: reason }),
-        ...(expiresIn !== undefined && { banExpiresIn: expiresIn }),
-      }),
-    unban: (userId) => userOf('/admin/unban-user', { userId }),
-    remove: (userId) => $fetch('/admin/remove-user', { userId }),
+      userOf(admin.banUser({ userId, banReason: reason || undefined, banExpiresIn: expiresIn })),
+    unban: (userId) => userOf(admin.unbanUser({ userId })),
+    remove: (userId) => admin.removeUser({ userId }),
     create: ({ name, email, password, roles }) =>
-      userOf('/admin/create-user', {
-        name,
-        email,
-        role: roles,
-        ...(password !== undefined && password !== '' && { password }),
-      }),
-    impersonate: (userId) => $fetch('/admin/impersonate-user', { userId }),
-    async sessions(userId) {
-      const { data, error } = await $fetch<{ sessions: AdminSession[] }>('/admin/list-user-sessions', { userId })
-      return error === null ? { data: data.sessions, error } : { data, error }
-    },
-    endSession: (sessionToken) => $fetch('/admin/revoke-user-session', { sessionToken }),
-    endSessions: (userId) => $fetch('/admin/revoke-user-sessions', { userId }),
+      userOf(admin.createUser({ name, email, role: roles, password: password || undefined })),
+    impersonate: (userId) => admin.impersonateUser({ userId }),
+    sessions: async (userId) => mapAnswer(await admin.listUserSessions({ userId }), ({ sessions }) => sessions),
+    endSession: (sessionToken) => admin.revokeUserSession({ sessionToken }),
+    endSessions: (userId) => admin.revokeUserSessions({ userId }),
   }
 }
 
@@ -95,5 +60,5 @@ export function rolesOf({ role }: Pick<AdminUser, 'role'>): string[] {
 
 /** Whether a ban holds at `now` (milliseconds); one that has run out is lifted at the next sign-in only. */
 export function isBanned({ banned, banExpires }: AdminUser, now: number): boolean {
-  return banned === true && (banExpires === null || Date.parse(banExpires) > now)
+  return banned === true && (!banExpires || Date.parse(banExpires) > now)
 }

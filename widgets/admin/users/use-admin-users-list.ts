@@ -1,6 +1,6 @@
 'use client'
 import { useCallback, useEffect, useState } from 'react'
-import type { AuthClient, ClientError } from '../../client/index.ts'
+import type { AdminListUsersQuery, AuthClient, ClientError } from '../../client/index.ts'
 import type { AdminUser } from './admin-calls.ts'
 
 /** Which users, in which order. The service takes one filter beside the search. */
@@ -86,25 +86,22 @@ function withUser(known: Known | null, user: AdminUser): Known | null {
 }
 
 async function read(client: AuthClient, question: Question, signal: AbortSignal): Promise<AdminUserList> {
-  const { data, error } = await client.$fetch<{ users: AdminUser[]; total: number }>('/admin/list-users', {
-    query: searchOf(question),
-    fetchOptions: { method: 'GET', signal },
-  })
+  const { data, error } = await client.admin.listUsers({ query: searchOf(question), fetchOptions: { signal } })
   if (error === null) return { status: 'ready', users: data.users, total: data.total, readAt: Date.now() }
   if (error.status === 403) return { status: 'forbidden' }
   // Without the feature the call is not there.
   return error.status === 404 ? { status: 'unavailable' } : { status: 'error', error }
 }
 
-function searchOf({ query, page, pageSize }: Question): Readonly<Record<string, unknown>> {
+function searchOf({ query, page, pageSize }: Question): AdminListUsersQuery {
   const { search, searchField, filter, sortBy, sortDirection } = query
   return {
-    limit: pageSize,
-    offset: page === 0 ? undefined : page * pageSize,
+    limit: String(pageSize),
+    offset: page === 0 ? undefined : String(page * pageSize),
     sortBy,
     sortDirection,
     ...(search !== '' && { searchValue: search, searchField, searchOperator: 'contains' }),
-    ...(filter === 'banned' && { filterField: 'banned', filterOperator: 'eq', filterValue: true }),
+    ...(filter === 'banned' && { filterField: 'banned', filterOperator: 'eq', filterValue: 'true' }),
     // One of several roles: they are stored in one text.
     ...(filter !== null &&
       filter !== 'banned' && { filterField: 'role', filterOperator: 'contains', filterValue: filter.role }),

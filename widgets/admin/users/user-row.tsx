@@ -51,7 +51,7 @@ function UserState({ user, banned, isMe }: UserStateProps): ReactNode {
   const part = usePart()
   const { banExpires, banReason, emailVerified } = user
   const ban = () => {
-    if (banExpires === null) return t('adminUsers.bannedForGood')
+    if (!banExpires) return t('adminUsers.bannedForGood')
     const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
     return t('adminUsers.bannedUntil', { date: format.format(new Date(banExpires)) })
   }

@@ -84,8 +84,7 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
 async function askFor(client: AuthClient, onlyOwn: boolean): Promise<Answer<SessionData>> {
   try {
     const { inTurn } = await import('./ceremonies.ts')
-    const { signInWithPasskey } = await import('../../client/passkey.ts')
-    return inTurn(() => signInWithPasskey(client.$fetch, { onlyOwn }))
+    return inTurn(() => client.signIn.passkey({ onlyOwn }))
   } catch {
     return unreachable()
   }
@@ -109,14 +108,13 @@ function useAutofill(client: AuthClient, isOn: boolean, listener: AutofillListen
     let isOver = false
     // Nobody asked for this: what fails before a passkey was chosen is not said.
     let isChosen = false
-    const ask = async (signal: AbortSignal) => {
-      const { signInWithPasskey } = await import('../../client/passkey.ts')
+    const ask = (signal: AbortSignal) => {
       isChosen = false
       const onChosen = () => {
         isChosen = true
         newest.current.onChosen()
       }
-      return signInWithPasskey(client.$fetch, { autoFill: true, onChosen, fetchOptions: { signal } })
+      return client.signIn.passkey({ autoFill: true, onChosen, fetchOptions: { signal } })
     }
     const heard = (answer: Answer<SessionData>) => isChosen && newest.current.onAnswer(answer)
     void canAutofill().then(async (can) => {

@@ -1,9 +1,9 @@
-import type { Answer, ClientError } from '../../client/index.ts'
+import type { Answer, ClientError, ProviderPage } from '../../client/index.ts'
 import type { AuthContextValue, SessionUser } from '../../core/context.ts'
 import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import { keepLastUsed } from '../../core/use-last-used.ts'
-import { throughPopup } from './popup.ts'
-import { type ProviderPage, noPage } from './provider-page.ts'
+import { type WayBack, throughPopup } from './popup.ts'
+import { noPage } from './provider-page.ts'
 import { returnedProblem } from './returned-problem.ts'
 import { addresses, targetsOf } from './targets.ts'
 import type { SocialTargets, UseSocialOptions } from './options.ts'
@@ -47,14 +47,15 @@ export async function depart(departure: Departure): Promise<FormProblem | null |
   return answer.data.error === null ? null : returnedProblem(answer.data.error, context)
 }
 
-type Ask = (body: object) => Promise<Answer<ProviderPage>>
+// Who signs in with a token of the provider is answered no page.
+type Ask = (back: WayBack) => Promise<Answer<Partial<ProviderPage>>>
 
 /** The call, with what it says whichever way people go. */
-function askFor({ provider, options, context }: Departure, { scopes }: SocialTargets): Ask {
+function askFor({ provider, options, context: { client } }: Departure, { scopes }: SocialTargets): Ask {
   const { purpose, run = (action) => action() } = options
-  const path = purpose === 'connect' ? '/link-social' : '/sign-in/social'
+  if (purpose === 'connect') return (back) => run(() => client.linkSocial({ provider, scopes, ...back }))
   const requestSignUp = purpose === 'sign-up' || undefined
-  return (body) => run(() => context.client.$fetch<ProviderPage>(path, { provider, scopes, requestSignUp, ...body }))
+  return (back) => run<Partial<ProviderPage>>(() => client.signIn.social({ provider, scopes, requestSignUp, ...back }))
 }
 
 function refused(error: ClientError, { options, context }: Departure): FormProblem | null {

@@ -1,14 +1,20 @@
-import { type Answer, safeRedirect } from '../../client/index.ts'
+import { type Answer, type ProviderPage, type SignInSocialBody, safeRedirect } from '../../client/index.ts'
 import { serverRedirect } from '../../client/redirect.ts'
 import { noAnswer } from '../../client/request.ts'
 import type { AuthContextValue, SessionUser } from '../../core/context.ts'
 import { type PopupNews, popupParameter } from '../../core/popup-address.ts'
-import { type ProviderPage, noPage } from './provider-page.ts'
+import { noPage } from './provider-page.ts'
 import { here } from './targets.ts'
 import type { SocialTargets } from './options.ts'
 
 /** Milliseconds between two looks at whether the window is still open: nothing tells. */
 const glance = 500
+
+/** What the service is told about the way back. */
+export type WayBack = Pick<
+  SignInSocialBody,
+  'callbackURL' | 'errorCallbackURL' | 'newUserCallbackURL' | 'disableRedirect'
+>
 
 /** One attempt to sign in, or to connect, in a small window. */
 export interface PopupAttempt {
@@ -20,7 +26,7 @@ export interface PopupAttempt {
   /** Whether it connects the provider to who is signed in. */
   readonly isConnecting: boolean
   /** Asks the service for the provider's page. */
-  ask(body: object): Promise<Answer<ProviderPage>>
+  ask(body: WayBack): Promise<Answer<Partial<ProviderPage>>>
   /** The window is gone, or seems to be: a provider's page may cut it off from ours. News can still come. */
   onClosed(): void
   /** It went well, and the page is still here. */

@@ -9,7 +9,7 @@ export const slugPattern = /^[A-Za-z0-9._-]{1,64}$/
 export function useSlugAvailability(own?: string): UseNameAvailability {
   const { client } = useAuthContext('useSlugAvailability')
   const question = async (slug: string) => {
-    const { error } = await client.$fetch('/organization/check-slug', { slug })
+    const { error } = await client.organization.checkSlug({ slug })
     if (error === null) return null
     return error.code === 'SLUG_IS_TAKEN' ? error.code : undefined
   }
