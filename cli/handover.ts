@@ -1,43 +1,15 @@
 import { Readable, Writable } from 'node:stream'
 import type { Auth } from '../runtime/auth.ts'
-import { doctor } from './commands/doctor.ts'
-import { keysList, keysReencrypt, keysRevoke, keysRotate } from './commands/keys.ts'
-import { mailList, mailRetry, mailShow } from './commands/mail.ts'
-import { migrate, migrateStatus } from './commands/migrate.ts'
-import { serviceKeysCreate, serviceKeysList, serviceKeysRevoke } from './commands/service-keys.ts'
-import { usersBan, usersCreate, usersList, usersRevokeSessions, usersSetRole, usersUnban } from './commands/users.ts'
+import type { Command } from './command.ts'
 import type { Handover, HandoverOutput } from './control.ts'
 import { exitCode } from './exit-code.ts'
 import { explain } from './failure.ts'
 import { type Io, note } from './io.ts'
 import { ownPackage } from './package.ts'
-import type { ServiceOptions } from './service.ts'
 
-/** The commands that a running service takes over: the same functions that the command line calls. */
-const commands: Readonly<Record<string, (options: ServiceOptions, io: Io) => Promise<number>>> = {
-  migrate,
-  'migrate status': migrateStatus,
-  'keys list': keysList,
-  'keys rotate': keysRotate,
-  'keys revoke': keysRevoke,
-  'keys reencrypt': keysReencrypt,
-  'mail list': mailList,
-  'mail show': mailShow,
-  'mail retry': mailRetry,
-  'service-keys create': serviceKeysCreate,
-  'service-keys list': serviceKeysList,
-  'service-keys revoke': serviceKeysRevoke,
-  'users list': usersList,
-  'users create': usersCreate,
-  'users set-role': usersSetRole,
-  'users ban': usersBan,
-  'users unban': usersUnban,
-  'users revoke-sessions': usersRevokeSessions,
-  doctor,
-}
-
-/** Runs a command of another process inside this one, on the database that this one holds. Never throws. */
+/** Runs one of `commands` for another process inside this one, on the database that this one holds. Never throws. */
 export async function runHandover(
+  commands: readonly Command[],
   request: Handover,
   output: HandoverOutput,
   inside: Auth,
@@ -55,8 +27,8 @@ export async function runHandover(
     inside,
   }
   const version = ownPackage().version
-  const command = Object.hasOwn(commands, request.command) ? commands[request.command] : undefined
-  if (command === undefined || request.version !== version) {
+  const work = commands.find(({ name, handover }) => handover && name === request.command)?.run
+  if (work === undefined || request.version !== version) {
     note(
       io,
       `The running service is latchkey ${version} and does not take this command from ${request.version}. Stop it first.`,
@@ -64,7 +36,7 @@ export async function runHandover(
     return exitCode.databaseInUse
   }
   try {
-    return await command(request.options, io)
+    return await work(request.options, io, commands)
   } catch (error) {
     return explain(error, io, request.options['verbose'] === true)
   }

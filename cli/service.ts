@@ -7,16 +7,8 @@ import { CommandError } from './failure.ts'
 import type { Io } from './io.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { readableLog } from './log.ts'
+import type { ServiceOptions } from './options.ts'
 import { ownPackage } from './package.ts'
-
-/** Options of every command that works on a configured service. */
-export interface ServiceOptions {
-  /** The config file, where it is not `auth.config.ts` in the working directory. */
-  readonly config?: string | undefined
-  /** Read the configuration as `serve --dev` does. */
-  readonly dev?: boolean | undefined
-  readonly verbose?: boolean | undefined
-}
 
 /**
  * Loads the config, opens the service, does `work` with it and closes it again. When a running `serve` holds the
@@ -45,7 +37,11 @@ export async function withService(
 }
 
 /** Opens the configured service; in a handed-over command on the database that is open already. */
-export function openService(loaded: LoadedConfig, options: ServiceOptions, io: Io): Promise<Auth> {
+export function openService(
+  loaded: LoadedConfig,
+  options: Partial<Pick<ServiceOptions, 'dev'>>,
+  io: Io,
+): Promise<Auth> {
   return createAuth(loaded.config, {
     env: io.env,
     cwd: loaded.directory,

@@ -4,70 +4,74 @@ import { signingAlgorithms } from '../../runtime/keys/key-pair.ts'
 import { resealSigningKeys, revokeSigningKey, rotateSigningKey, type Rotation } from '../../runtime/keys/rotation.ts'
 import { listSigningKeys, type SigningKey } from '../../runtime/keys/signing-key.ts'
 import { limits } from '../../runtime/contract/limits.ts'
-import type { SigningAlgorithm } from '../../runtime/contract/settings.ts'
+import { group, serviceCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import { type Io, note, print, printJson } from '../io.ts'
+import { argument, choice, flag } from '../options.ts'
 import { requireMigrated } from '../schema.ts'
-import { type ServiceOptions, withService } from '../service.ts'
-
-/** Options of `latchkey keys …`. */
-export interface KeysOptions extends ServiceOptions {
-  readonly json?: boolean | undefined
-}
-
-/** Options of `latchkey keys rotate`. */
-export interface RotateKeysOptions extends KeysOptions {
-  /** Sign with the new key at once. */
-  readonly now?: boolean | undefined
-  readonly alg?: SigningAlgorithm | undefined
-}
-
-/** Options of `latchkey keys revoke`. */
-export interface RevokeKeyOptions extends KeysOptions {
-  readonly id?: string | undefined
-}
 
 /** Seconds after a change until the last process and the last cache know of it. */
 const longestMemory = limits.jwksMaxAge + limits.signingKeyRefresh
 
-/** `latchkey keys list`: the signing keys, newest first, without their private halves. */
-export function keysList(options: KeysOptions, io: Io): Promise<number> {
-  return withService('keys list', options, io, async (auth) => {
+/** `latchkey keys`. */
+export const keysGroup = group({
+  name: 'keys',
+  summary: 'list, rotate and revoke the signing keys',
+  description: 'Lists, rotates and revokes the signing keys.',
+  example: 'npx latchkey keys rotate',
+})
+
+/** `latchkey keys list`. */
+export const keysList = serviceCommand({
+  name: 'keys list',
+  description: 'Lists the signing keys, newest first. Private halves are never shown.',
+  example: 'npx latchkey keys list --json',
+  options: { json: flag('print JSON, with the public keys') },
+  async run({ auth, options, io }) {
     await requireMigrated(auth)
-    const keys = await listSigningKeys(auth.db, io.now())
-    if (options.json === true) printJson(io, keys)
-    else if (keys.length === 0) print(io, 'There is no signing key yet. Make one: npx latchkey keys rotate')
-    else for (const key of keys) print(io, lineOf(key))
+    const found = await listSigningKeys(auth.db, io.now())
+    if (options.json === true) printJson(io, found)
+    else if (found.length === 0) print(io, 'There is no signing key yet. Make one: npx latchkey keys rotate')
+    else for (const key of found) print(io, lineOf(key))
     return exitCode.ok
-  })
-}
+  },
+})
 
 /** `latchkey keys rotate`: publishes a new key, which signs after the lead, or at once with `--now`. */
-export function keysRotate(options: RotateKeysOptions, io: Io): Promise<number> {
-  return withService('keys rotate', options, io, async (auth) => {
+export const keysRotate = serviceCommand({
+  name: 'keys rotate',
+  description:
+    'Publishes a new signing key now; it signs ten minutes later, when everybody knows it. The old one still verifies what it signed.',
+  example: 'npx latchkey keys rotate',
+  options: {
+    now: flag('sign with it at once, in an emergency: who keeps the old key set refuses new tokens for a while'),
+    alg: choice('<algorithm>', 'default: as configured', signingAlgorithms),
+    json: flag('print JSON, with the public key'),
+  },
+  async run({ auth, options, io }) {
     refuseUnknownSecret(auth, io)
-    const { alg } = options
-    if (alg !== undefined && !signingAlgorithms.includes(alg)) {
-      throw new CommandError(exitCode.usage, `--alg is one of ${signingAlgorithms.join(', ')}.`)
-    }
     await requireMigrated(auth)
-    const now = io.now()
-    const rotation = await rotateSigningKey(auth.db, auth.settings, { now, algorithm: alg, immediately: options.now })
+    const [algorithm, immediately] = [options.alg, options.now]
+    const rotation = await rotateSigningKey(auth.db, auth.settings, { now: io.now(), algorithm, immediately })
     forgetInside(io)
     if (options.json === true) printJson(io, rotation.key)
     else print(io, sentenceOf(rotation))
     adviseOf(rotation, auth, io)
     return exitCode.ok
-  })
-}
+  },
+})
 
 /** `latchkey keys revoke`: takes a key back; another one signs at once where it signed. */
-export function keysRevoke(options: RevokeKeyOptions, io: Io): Promise<number> {
-  return withService('keys revoke', options, io, async (auth) => {
+export const keysRevoke = serviceCommand({
+  name: 'keys revoke',
+  description: 'Takes a key back: it is published no more, and what it signed is refused.',
+  example: 'npx latchkey keys revoke 01a1fc25-6b44-7b4e-807e-94c377cf5b4e',
+  options: { id: argument('the id from `keys list`'), json: flag('print JSON') },
+  async run({ auth, options, io }) {
     refuseUnknownSecret(auth, io)
     await requireMigrated(auth)
-    const { id = '' } = options
+    const { id } = options
     const revocation = await revokeSigningKey(auth.db, auth.settings, id, io.now())
     if (revocation === undefined) {
       throw new CommandError(exitCode.usage, `No signing key has the id ${id}. See: npx latchkey keys list`)
@@ -81,12 +85,16 @@ export function keysRevoke(options: RevokeKeyOptions, io: Io): Promise<number> {
     }
     note(io, `Who keeps the old key set trusts it for up to ${longestMemory} seconds more.`)
     return exitCode.ok
-  })
-}
+  },
+})
 
 /** `latchkey keys reencrypt`: seals the private halves with the newest secret. */
-export function keysReencrypt(options: KeysOptions, io: Io): Promise<number> {
-  return withService('keys reencrypt', options, io, async (auth) => {
+export const keysReencrypt = serviceCommand({
+  name: 'keys reencrypt',
+  description: 'Seals the private halves with the newest secret, so that no key needs an older one.',
+  example: 'npx latchkey keys reencrypt',
+  options: { json: flag('print JSON') },
+  async run({ auth, options, io }) {
     refuseUnknownSecret(auth, io)
     await requireMigrated(auth)
     const { sealed, unreadable } = await resealSigningKeys(auth.db, auth.settings, io.now())
@@ -96,8 +104,8 @@ export function keysReencrypt(options: KeysOptions, io: Io): Promise<number> {
     else print(io, `${sealed} signing keys sealed anew; what is readable needs secret version ${version} only.`)
     for (const id of unreadable) note(io, `Signing key ${id} cannot be opened with the configured secrets.`)
     return unreadable.length === 0 ? exitCode.ok : exitCode.configuration
-  })
-}
+  },
+})
 
 /** The running service would otherwise see it up to half a minute later. */
 function forgetInside(io: Io): void {

@@ -1,96 +1,95 @@
-import type { Auth } from '../../runtime/auth.ts'
-import { mailKindsOf } from '../../runtime/config/features.ts'
-import { openTemplates } from '../../runtime/mail/templates.ts'
 import { escapeHTML } from '../../runtime/mail/value.ts'
-import {
-  listMails,
-  type MailEntry,
-  type MailState,
-  retryMail,
-  showMail,
-  type ShownMail,
-} from '../../runtime/outbox/inspect.ts'
+import { listMails, type MailEntry, retryMail, showMail, type ShownMail } from '../../runtime/outbox/inspect.ts'
+import { group, serviceCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import { type Io, print, printJson } from '../io.ts'
+import { argument, choice, flag, optionalArgument } from '../options.ts'
 import { requireMigrated } from '../schema.ts'
-import { type ServiceOptions, withService } from '../service.ts'
 
-/** Options of `latchkey mail list`. */
-export interface MailListOptions extends ServiceOptions {
-  readonly state?: MailState | undefined
-  readonly json?: boolean | undefined
-}
+/** `latchkey mail`. */
+export const mailGroup = group({
+  name: 'mail',
+  summary: 'look into the outbox, try mail again',
+  description: 'Shows the mail that waits, has left or was given up, and tries it again.',
+  example: 'npx latchkey mail list --state failed',
+})
 
-/** Options of `latchkey mail show`. */
-export interface MailShowOptions extends ServiceOptions {
-  readonly id?: string | undefined
-  /** Show the link as it is. */
-  readonly reveal?: boolean | undefined
-  readonly json?: boolean | undefined
-}
-
-/** Options of `latchkey mail retry`: an id, or all that have failed. */
-export interface MailRetryOptions extends ServiceOptions {
-  readonly id?: string | undefined
-  readonly failed?: boolean | undefined
-  readonly json?: boolean | undefined
-}
-
-/** `latchkey mail list`: the newest mails of the outbox. */
-export function mailList(options: MailListOptions, io: Io): Promise<number> {
-  return withService('mail list', options, io, async (auth) => {
+/** `latchkey mail list`. */
+export const mailList = serviceCommand({
+  name: 'mail list',
+  description: 'Lists the newest 100 mails, without their texts.',
+  example: 'npx latchkey mail list --state queued --json',
+  options: {
+    state: choice('<state>', 'only these', ['queued', 'sent', 'failed']),
+    json: flag('print JSON'),
+  },
+  async run({ auth, options, io }) {
     await requireMigrated(auth)
     const mails = await listMails(auth.db, { state: options.state })
     if (options.json === true) printJson(io, mails)
     else if (mails.length === 0) print(io, 'There is no such mail.')
-    else for (const mail of mails) print(io, lineOf(mail))
+    else for (const one of mails) print(io, lineOf(one))
     return exitCode.ok
-  })
-}
+  },
+})
 
-/** `latchkey mail show`: one mail with its text. */
-export function mailShow(options: MailShowOptions, io: Io): Promise<number> {
-  return withService('mail show', options, io, async (auth) => {
+/** `latchkey mail show`. */
+export const mailShow = serviceCommand({
+  name: 'mail show',
+  description: 'Shows one mail. The secret part of its link is hidden.',
+  example: 'npx latchkey mail show 01a1fc25-6b44-7b4e-807e-94c377cf5b4e',
+  options: {
+    id: argument('the id from `mail list`'),
+    reveal: flag('show the link as it is: whoever has it can use it'),
+    json: flag('print JSON'),
+  },
+  async run({ auth, options, io }) {
     await requireMigrated(auth)
-    const found = await showMail(readerOf(auth), options.id ?? '')
+    const { readerOf } = await import('../mail-reader.ts')
+    const found = await showMail(readerOf(auth), options.id)
     if (found === undefined) {
       throw new CommandError(exitCode.usage, 'There is no mail of that id. See: npx latchkey mail list')
     }
-    const mail = options.reveal === true ? found : masked(found)
-    if (options.json === true) printJson(io, mail)
-    else printMail(mail, io)
+    const shown = options.reveal === true ? found : masked(found)
+    if (options.json === true) printJson(io, shown)
+    else printMail(shown, io)
     return exitCode.ok
-  })
-}
+  },
+})
 
-/** `latchkey mail retry`: tries mail again at once. */
-export function mailRetry(options: MailRetryOptions, io: Io): Promise<number> {
-  const { id, failed } = options
-  if ((id === undefined) === (failed !== true)) {
-    throw new CommandError(exitCode.usage, 'Give the id of a mail, or --failed for every mail that was given up.')
-  }
-  return withService('mail retry', options, io, async (auth) => {
+/** `latchkey mail retry`. */
+export const mailRetry = serviceCommand({
+  name: 'mail retry',
+  description: 'Tries a mail again at once, from the first try on.',
+  example: 'npx latchkey mail retry --failed',
+  options: {
+    id: optionalArgument('the id from `mail list`'),
+    failed: flag('every mail that was given up'),
+    json: flag('print JSON'),
+  },
+  async prepare(options) {
+    if ((options.id === undefined) === (options.failed !== true)) {
+      throw new CommandError(exitCode.usage, 'Give the id of a mail, or --failed for every mail that was given up.')
+    }
+    return options
+  },
+  async run({ auth, options, io }) {
     await requireMigrated(auth)
+    const { id } = options
     const ids = await retryMail(auth.db, id === undefined ? 'failed' : { id }, io.now())
     if (id !== undefined && ids.length === 0) throw notWaiting()
     if (options.json === true) printJson(io, { retried: ids })
     else print(io, ids.length === 1 ? 'The mail is tried again now.' : `${ids.length} mails are tried again now.`)
     return exitCode.ok
-  })
-}
+  },
+})
 
 function notWaiting(): CommandError {
   return new CommandError(
     exitCode.usage,
     'No mail of that id is waiting or was given up, or it is being sent right now. See: npx latchkey mail list',
   )
-}
-
-/** What reading mails needs of a service. */
-export function readerOf(auth: Pick<Auth, 'db' | 'settings' | 'features'>) {
-  const { db, settings, features } = auth
-  return { db, settings, mailKinds: mailKindsOf(features), templates: openTemplates(settings.mail.templates) }
 }
 
 function lineOf(mail: MailEntry): string {

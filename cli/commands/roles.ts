@@ -1,28 +1,32 @@
 import type { Feature } from '../../runtime/feature.ts'
 import type { organization } from '../../runtime/features/organization/index.ts'
 import { permits, type Roles, type Statements } from '../../runtime/contract/permissions.ts'
+import { command } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
-import { type Io, print, printJson } from '../io.ts'
+import { print, printJson } from '../io.ts'
 import { loadConfig } from '../load-config.ts'
-
-/** Options of `latchkey roles`. */
-export interface RolesOptions {
-  readonly config?: string | undefined
-  readonly json?: boolean | undefined
-}
+import { configured, flag } from '../options.ts'
 
 /** `latchkey roles`: what each role may do with this configuration. Reads the config file only, no database. */
-export async function roles(options: RolesOptions, io: Io): Promise<number> {
-  const { config } = await loadConfig(io, options.config)
-  const feature = config.features.find(isOrganization)
-  if (feature === undefined) {
-    throw new CommandError(exitCode.configuration, 'There are no organizations: add organization() to features.')
-  }
-  if (options.json === true) printJson(io, { statements: feature.statements, roles: feature.roles })
-  else for (const line of tableOf(feature.statements, feature.roles)) print(io, line)
-  return exitCode.ok
-}
+export const roles = command({
+  name: 'roles',
+  summary: 'show what each role may do in an organization',
+  description: 'Prints the table of roles and permissions that applies with this configuration.',
+  example: 'npx latchkey roles',
+  options: { ...configured, json: flag('print JSON') },
+  handover: false,
+  async run(options, io) {
+    const { config } = await loadConfig(io, options.config)
+    const feature = config.features.find(isOrganization)
+    if (feature === undefined) {
+      throw new CommandError(exitCode.configuration, 'There are no organizations: add organization() to features.')
+    }
+    if (options.json === true) printJson(io, { statements: feature.statements, roles: feature.roles })
+    else for (const line of tableOf(feature.statements, feature.roles)) print(io, line)
+    return exitCode.ok
+  },
+})
 
 function isOrganization(feature: Feature): feature is ReturnType<typeof organization> {
   return feature.id === 'organization' && 'roles' in feature && 'statements' in feature

@@ -1,162 +1,19 @@
-import { join } from 'node:path'
-import { type Auth, createAuth } from '../../runtime/auth.ts'
-import { resolveSettings } from '../../runtime/config/resolve.ts'
-import { applyMigrations } from '../../runtime/database/migrate.ts'
-import { listen, type Listening } from '../../runtime/http/listen.ts'
-import { checkSigningKeys } from '../../runtime/keys/key-check.ts'
-import { ensureSigningKey } from '../../runtime/keys/signing-key.ts'
-import type { Log } from '../../runtime/contract/log.ts'
-import type { Settings } from '../../runtime/contract/settings.ts'
-import { type ControlSocket, controlPath, openControl } from '../control.ts'
-import { exitCode } from '../exit-code.ts'
-import { CommandError } from '../failure.ts'
-import type { Io } from '../io.ts'
-import { type LoadedConfig, loadConfig } from '../load-config.ts'
-import { jsonLog, readableLog } from '../log.ts'
-import { checkMailTemplates } from '../mail-check.ts'
-import { createDevInbox } from '../dev-inbox/dev-inbox.ts'
-import { ownPackage } from '../package.ts'
-import { openPlayground } from '../playground.ts'
-import { compareSchema, namesOf, refuseForeignSchema, requireMigrated } from '../schema.ts'
-import type { ServiceOptions } from '../service.ts'
-import { watchStopSignals } from '../stop-signals.ts'
-
-/** Options of `latchkey serve`. */
-export interface ServeOptions extends ServiceOptions {
-  readonly port?: number | undefined
-  readonly host?: string | undefined
-}
-
-/** How long running requests may take after the first signal, in milliseconds. */
-const graceMilliseconds = 30_000
+import { command } from '../command.ts'
+import { configured, flag, text, wholeNumber } from '../options.ts'
 
 /** `latchkey serve`: answers requests until SIGTERM or SIGINT, then finishes what runs. A second signal ends it at once. */
-export async function serve(options: ServeOptions, io: Io): Promise<number> {
-  const signals = watchStopSignals(io)
-  try {
-    const stopped = serveUntil(signals.first, options, io).then(() => exitCode.ok)
-    return await Promise.race([stopped, signals.second.then(() => exitCode.cancelled)])
-  } finally {
-    signals.release()
-  }
-}
-
-async function serveUntil(stop: Promise<void>, options: ServeOptions, io: Io): Promise<void> {
-  const loaded = await loadConfig(io, options.config)
-  const start = { cwd: loaded.directory, dev: options.dev === true, host: options.host, port: options.port }
-  const settings = resolveSettings(loaded.config, io.env, start)
-  const log = logFor(settings, io)
-  const auth = await openAuth(loaded, options, io, log)
-  try {
-    await prepare(auth, io)
-    const control = await openControlSocket(auth, io)
-    try {
-      await answerUntil(stop, auth, io)
-    } finally {
-      await control?.close()
-    }
-  } finally {
-    await auth.close()
-  }
-  log.info('serve.stopped')
-}
-
-function logFor(settings: Settings, io: Io): Log {
-  const terminal = io.stdout.isTTY === true
-  if (!settings.dev && !terminal) return jsonLog({ output: io.stdout, now: io.now })
-  return readableLog({ output: io.stdout, now: io.now, colours: terminal && io.env['NO_COLOR'] === undefined })
-}
-
-function openAuth(loaded: LoadedConfig, options: ServeOptions, io: Io, log: Log): Promise<Auth> {
-  return createAuth(loaded.config, {
-    env: io.env,
-    cwd: loaded.directory,
-    dev: options.dev === true,
-    log,
-    clock: io.now,
-    ...(options.host === undefined ? {} : { host: options.host }),
-    ...(options.port === undefined ? {} : { port: options.port }),
-  })
-}
-
-/** In development the tables and the key are made on the way; elsewhere that is somebody's decision. */
-async function prepare(auth: Auth, io: Io): Promise<void> {
-  const { settings, db, log } = auth
-  if (settings.dev) {
-    refuseForeignSchema(await compareSchema(auth))
-    const applied = await applyMigrations(db, auth.migrations, io.now())
-    if (applied.length > 0) log.info('migrations.applied', { names: namesOf(applied) })
-    await ensureSigningKey(db, settings, io.now())
-  } else {
-    const { left } = await requireMigrated(auth)
-    if (left.length > 0) log.info('migrations.unused', { names: namesOf(left) })
-  }
-  await checkSigningKeys(db, settings, io.now())
-  checkMailTemplates(auth)
-  if (settings.database.kind === 'embedded') {
-    const { embeddedDurabilityNotice } = await import('../../runtime/database/pglite.ts')
-    log.warn('database.embedded', {
-      directory: settings.database.directory,
-      notice: embeddedDurabilityNotice,
-    })
-  }
-}
-
-/** Lets other processes of the same user run their commands in here, where the embedded database is open. */
-async function openControlSocket(auth: Auth, io: Io): Promise<ControlSocket | undefined> {
-  const { database } = auth.settings
-  const path = database.kind === 'embedded' ? controlPath(database.directory) : undefined
-  if (path === undefined) return undefined
-  const { runHandover } = await import('../handover.ts')
-  try {
-    return await openControl(path, (request, output) => runHandover(request, output, auth, io.now))
-  } catch (error) {
-    auth.log.error('control.unavailable', error, { path })
-    return undefined
-  }
-}
-
-async function answerUntil(stop: Promise<void>, auth: Auth, io: Io): Promise<void> {
-  const { host, port, trustProxy, origin, basePath } = auth.settings
-  const listening = await listen(answerer(auth), { host, port, trustProxy }).catch((error: unknown) => {
-    throw unavailable(error, auth.settings)
-  })
-  announce(listening, auth, io)
-  auth.tasks.start()
-  auth.log.info('serve.calls', { origin, basePath })
-  await stop
-  auth.log.info('serve.stopping')
-  await listening.close(graceMilliseconds)
-}
-
-/** In development the inbox and the playground stand beside the calls. */
-function answerer(auth: Auth): (request: Request) => Response | Promise<Response> {
-  const { settings, log } = auth
-  if (!settings.dev) return (request) => auth.fetch(request)
-  const inbox = createDevInbox(auth)
-  const playground = openPlayground(join(ownPackage().root, 'dist', 'playground'))
-  if (playground === undefined) log.warn('playground.missing', { advice: 'Build the package: npm run build' })
-  return (request) => inbox?.(request) ?? playground?.(request) ?? auth.fetch(request)
-}
-
-function announce(listening: Listening, auth: Auth, io: Io): void {
-  const { version } = ownPackage()
-  const milliseconds = Math.round(io.elapsed())
-  const { dev } = auth.settings
-  if (!dev && io.stdout.isTTY !== true) auth.log.info('serve.ready', { url: listening.url, milliseconds, version })
-  else io.stdout.write(`Latchkey ${version} is ready at ${listening.url} in ${milliseconds} ms\n`)
-}
-
-function unavailable(error: unknown, { host, port }: Settings): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') {
-    return new CommandError(
-      exitCode.configuration,
-      `Port ${port} of ${host} is taken. Stop what listens there, or choose another: npx latchkey serve --port ${port + 1}`,
-    )
-  }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new CommandError(exitCode.configuration, `Cannot listen on ${host}:${port} (${code}). Correct HOST or PORT.`)
-  }
-  return error
-}
+export const serve = command({
+  name: 'serve',
+  summary: 'run the service',
+  description: 'Runs the service until SIGTERM or Ctrl-C; running requests are finished first.',
+  example: 'npx latchkey serve --dev --port 4000',
+  options: {
+    port: wholeNumber('<number>', 'the port to listen on (default: PORT, or 3000)', { min: 1, max: 65_535 }, 'p'),
+    host: text('<name>', 'the address to listen on (default: HOST, or localhost)'),
+    config: configured.config,
+    dev: flag('development: apply migrations, make a key, show the playground at /'),
+    verbose: configured.verbose,
+  },
+  handover: false,
+  run: async (options, io, commands) => (await import('../serve.ts')).runServer(options, io, commands),
+})

@@ -6,36 +6,34 @@ import {
   revokeServiceKey,
   type ServiceKey,
 } from '../../runtime/service-keys/service-key.ts'
+import { group, serviceCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
-import { type Io, note, print, printJson } from '../io.ts'
+import { note, print, printJson } from '../io.ts'
+import { argument, flag, requiredList, requiredText, wholeNumber } from '../options.ts'
 import { requireMigrated } from '../schema.ts'
-import { type ServiceOptions, withService } from '../service.ts'
 
-/** Options of `latchkey service-keys list`. */
-export interface ServiceKeysOptions extends ServiceOptions {
-  readonly json?: boolean | undefined
-}
+/** `latchkey service-keys`. */
+export const serviceKeysGroup = group({
+  name: 'service-keys',
+  summary: 'let your own servers make server calls',
+  description: 'Makes, lists and revokes the keys with which your own servers make the calls of the caller `server`.',
+  example: "npx latchkey service-keys create --name back-end --scope '*'",
+})
 
-/** Options of `latchkey service-keys create`. */
-export interface CreateServiceKeyOptions extends ServiceKeysOptions {
-  /** Who will use it, for the people who read the list. */
-  readonly name?: string | undefined
-  readonly scope?: readonly string[] | undefined
-  /** Days until it ends; without it, it does not end by itself. */
-  readonly expiresDays?: number | undefined
-}
-
-/** Options of `latchkey service-keys revoke`. */
-export interface RevokeServiceKeyOptions extends ServiceKeysOptions {
-  readonly id?: string | undefined
-}
-
-/** `latchkey service-keys create`: makes a key and prints it, this once. */
-export function serviceKeysCreate(options: CreateServiceKeyOptions, io: Io): Promise<number> {
-  return withService('service-keys create', options, io, async (auth) => {
-    const { name, scope = [], expiresDays } = options
-    if (name === undefined || scope.length === 0) throw new CommandError(exitCode.usage, 'Give --name and --scope.')
+/** `latchkey service-keys create`. */
+export const serviceKeysCreate = serviceCommand({
+  name: 'service-keys create',
+  description: 'Makes a service key and prints it, this once: only its hash is stored.',
+  example: 'npx latchkey service-keys create --name back-end --scope users:set-password --expires-days 90',
+  options: {
+    name: requiredText('<name>', 'who will use it'),
+    scope: requiredList('<scope...>', 'what it may do; * is everything, an unknown one lists those that exist'),
+    expiresDays: wholeNumber('<days>', 'days until it ends (default: it does not)', { min: 1, max: 3650 }),
+    json: flag('print JSON, with the key'),
+  },
+  async run({ auth, options, io }) {
+    const { name, scope, expiresDays } = options
     refuseUnknownScopes(scope, auth)
     await requireMigrated(auth)
     const now = io.now()
@@ -50,26 +48,34 @@ export function serviceKeysCreate(options: CreateServiceKeyOptions, io: Io): Pro
       )
     }
     return exitCode.ok
-  })
-}
+  },
+})
 
-/** `latchkey service-keys list`: the keys, newest first, never the keys themselves. */
-export function serviceKeysList(options: ServiceKeysOptions, io: Io): Promise<number> {
-  return withService('service-keys list', options, io, async (auth) => {
+/** `latchkey service-keys list`. */
+export const serviceKeysList = serviceCommand({
+  name: 'service-keys list',
+  description: 'Lists the service keys, newest first, with their last use. The keys themselves are never shown.',
+  example: 'npx latchkey service-keys list --json',
+  options: { json: flag('print JSON') },
+  async run({ auth, options, io }) {
     await requireMigrated(auth)
     const keys = await listServiceKeys(auth.db)
     if (options.json === true) printJson(io, keys)
     else if (keys.length === 0) print(io, 'There is no service key. Make one: npx latchkey service-keys create --help')
     else for (const key of keys) print(io, lineOf(key, io.now()))
     return exitCode.ok
-  })
-}
+  },
+})
 
 /** `latchkey service-keys revoke`: the key opens nothing from the next call on. */
-export function serviceKeysRevoke(options: RevokeServiceKeyOptions, io: Io): Promise<number> {
-  return withService('service-keys revoke', options, io, async (auth) => {
+export const serviceKeysRevoke = serviceCommand({
+  name: 'service-keys revoke',
+  description: 'Ends a service key at once.',
+  example: 'npx latchkey service-keys revoke 01a1fc25-6b44-7b4e-807e-94c377cf5b4e',
+  options: { id: argument('the id from `service-keys list`'), json: flag('print JSON') },
+  async run({ auth, options, io }) {
     await requireMigrated(auth)
-    const revoked = await revokeServiceKey(auth.db, options.id ?? '', io.now())
+    const revoked = await revokeServiceKey(auth.db, options.id, io.now())
     if (revoked === undefined) {
       throw new CommandError(
         exitCode.usage,
@@ -79,8 +85,8 @@ export function serviceKeysRevoke(options: RevokeServiceKeyOptions, io: Io): Pro
     if (options.json === true) printJson(io, revoked)
     else print(io, `Service key ${revoked.id} (${revoked.name}) is revoked.`)
     return exitCode.ok
-  })
-}
+  },
+})
 
 function refuseUnknownScopes(scopes: readonly string[], auth: Auth): void {
   const known = ['*', ...scopesOf(auth.features)]

@@ -1,7 +1,7 @@
 import type { Auth } from '../../runtime/auth.ts'
 import { isLoopbackHost } from '../../runtime/http/url.ts'
 import { readMails, showMail, type ShownMail } from '../../runtime/outbox/inspect.ts'
-import { readerOf } from '../commands/mail.ts'
+import { readerOf } from '../mail-reader.ts'
 import { framedMail, listPage, mailPage, pagePolicy } from './page.ts'
 
 /** Answers requests below `/dev/inbox`; `undefined` for every other path. */

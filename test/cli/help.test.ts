@@ -1,35 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { commands } from '../../cli/commands.ts'
 import { emptyFolder, latchkey } from './in-process.ts'
 
-const commands = [
-  [],
-  ['init'],
-  ['serve'],
-  ['migrate'],
-  ['migrate', 'status'],
-  ['keys'],
-  ['keys', 'list'],
-  ['keys', 'rotate'],
-  ['keys', 'revoke'],
-  ['keys', 'reencrypt'],
-  ['service-keys'],
-  ['service-keys', 'create'],
-  ['service-keys', 'list'],
-  ['service-keys', 'revoke'],
-  ['roles'],
-  ['users'],
-  ['users', 'list'],
-  ['users', 'create'],
-  ['users', 'set-role'],
-  ['users', 'ban'],
-  ['users', 'unban'],
-  ['users', 'revoke-sessions'],
-  ['doctor'],
-  ['secret'],
-]
+const lines = [[], ...commands.map(({ name }) => name.split(' '))]
 
 describe('help', () => {
-  it.each(commands.map((words) => [['latchkey', ...words].join(' '), words] as const))(
+  it.each(lines.map((words) => [['latchkey', ...words].join(' '), words] as const))(
     'of %s shows its options and an example',
     async (_name, words) => {
       const { code, stdout, stderr } = await latchkey([...words, '--help'], { cwd: emptyFolder() })
@@ -42,8 +19,23 @@ describe('help', () => {
 
   it('of the whole program names every command', async () => {
     const { stdout } = await latchkey(['--help'], { cwd: emptyFolder() })
-    for (const name of ['init', 'serve', 'migrate', 'keys', 'service-keys', 'users', 'roles', 'doctor', 'secret'])
-      expect(stdout).toContain(`  ${name}`)
+    for (const { name } of commands) if (!name.includes(' ')) expect(stdout).toContain(`  ${name} `)
+  })
+})
+
+describe('the list of commands', () => {
+  it('has every name once, and a group before its commands', () => {
+    const names = commands.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names.filter((one) => one.includes(' '))) {
+      expect(names.indexOf(name.split(' ')[0] ?? '')).toBeLessThan(names.indexOf(name))
+    }
+  })
+
+  it('is what docs/cli.md describes', () => {
+    const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8')
+    const described = [...page.matchAll(/^\| .*/gm)].join('\n')
+    for (const { name, run } of commands) if (run !== undefined) expect(described).toContain(`\`${name}`)
   })
 })
 

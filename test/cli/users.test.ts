@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '../../cli/commands.ts'
 import { runHandover } from '../../cli/handover.ts'
 import { ownPackage } from '../../cli/package.ts'
 import { admin, emailPassword } from '../../runtime/index.ts'
@@ -111,7 +112,7 @@ describe('latchkey users', () => {
         stderr: (text: string) => void (written.stderr += text),
       }
       const request = { version: ownPackage().version, command, options, cwd, env }
-      return { code: await runHandover(request, output, auth, () => clock.now), ...written }
+      return { code: await runHandover(commands, request, output, auth, () => clock.now), ...written }
     }
     const password = 'a password from a pipe'
     const options = { email: 'ada@example.com', name: 'Ada', role: 'admin', passwordStdin: true, password }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { commands } from '../../cli/commands.ts'
 import { runHandover } from '../../cli/handover.ts'
 import { ownPackage } from '../../cli/package.ts'
 import { emptyFolder, latchkey } from '../cli/in-process.ts'
@@ -96,7 +97,7 @@ it('does its work inside a running service that holds the database', async () =>
       stderr: (text: string) => void (written.stderr += text),
     }
     const request = { version: ownPackage().version, command, options, cwd, env }
-    return { code: await runHandover(request, output, auth, () => clock.now), ...written }
+    return { code: await runHandover(commands, request, output, auth, () => clock.now), ...written }
   }
   const created = await inside('service-keys create', { name: 'back-end', scope: ['*'] })
   expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^lk_/) })

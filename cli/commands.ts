@@ -1,0 +1,46 @@
+import type { Command } from './command.ts'
+import { doctor } from './commands/doctor.ts'
+import { init } from './commands/init.ts'
+import { keysGroup, keysList, keysReencrypt, keysRevoke, keysRotate } from './commands/keys.ts'
+import { mailGroup, mailList, mailRetry, mailShow } from './commands/mail.ts'
+import { migrate, migrateStatus } from './commands/migrate.ts'
+import { roles } from './commands/roles.ts'
+import { secret } from './commands/secret.ts'
+import { serve } from './commands/serve.ts'
+import { serviceKeysGroup, serviceKeysCreate, serviceKeysList, serviceKeysRevoke } from './commands/service-keys.ts'
+import { usersGroup, usersCreate, usersList } from './commands/users.ts'
+import { usersBan, usersRevokeSessions, usersSetRole, usersUnban } from './commands/one-user.ts'
+
+/**
+ * Every command, in the order of the help; a group stands before its commands. Their files import what is heavy (the
+ * service, the features) when they run, so that `--help` is quick.
+ */
+export const commands: readonly Command[] = [
+  init,
+  serve,
+  migrate,
+  migrateStatus,
+  keysGroup,
+  keysList,
+  keysRotate,
+  keysRevoke,
+  keysReencrypt,
+  mailGroup,
+  mailList,
+  mailShow,
+  mailRetry,
+  serviceKeysGroup,
+  serviceKeysCreate,
+  serviceKeysList,
+  serviceKeysRevoke,
+  roles,
+  usersGroup,
+  usersList,
+  usersCreate,
+  usersSetRole,
+  usersBan,
+  usersUnban,
+  usersRevokeSessions,
+  doctor,
+  secret,
+]

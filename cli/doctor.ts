@@ -1,0 +1,136 @@
+import type { Auth } from '../runtime/auth.ts'
+import { orderedFeatures } from '../runtime/config/features.ts'
+import { resolveSettings } from '../runtime/config/resolve.ts'
+import { sql } from '../runtime/database/sql.ts'
+import { checkSigningKeys } from '../runtime/keys/key-check.ts'
+import type { Settings } from '../runtime/contract/settings.ts'
+import {
+  type Check,
+  checkEnvFile,
+  checkNode,
+  checkProxy,
+  checkURLs,
+  failed,
+  passed,
+  problemsOf,
+  skipped,
+} from './checks.ts'
+import { exitCode } from './exit-code.ts'
+import { CommandError } from './failure.ts'
+import { type Io, print, printJson } from './io.ts'
+import { type LoadedConfig, loadConfig } from './load-config.ts'
+import { checkMail, checkMailTemplates } from './mail-check.ts'
+import { compareSchema, namesOf, refuseForeignSchema } from './schema.ts'
+import type { ServiceOptions } from './options.ts'
+import { withService } from './service.ts'
+
+interface DoctorOptions extends ServiceOptions {
+  readonly json: boolean | undefined
+}
+
+/** Looks at everything that a start needs and reports each finding; `name` is the command to hand over. */
+export async function examine(name: string, options: DoctorOptions, io: Io): Promise<number> {
+  const checks: Check[] = [checkNode(process.versions.node)]
+  const settings = await checkConfiguration(checks, options, io)
+  if (settings === undefined) {
+    skipRest(checks, ['database', 'migrations', 'signing key'], 'the configuration comes first')
+    return report(checks, options, io)
+  }
+  try {
+    return await withService(name, options, io, async (auth) => {
+      await checkDatabase(checks, auth, io)
+      return report(checks, options, io)
+    })
+  } catch (error) {
+    checks.push(...problemsOf('database', error, databaseCure(settings)))
+    skipRest(checks, ['migrations', 'signing key'], 'the database comes first')
+    report(checks, options, io)
+    return error instanceof CommandError ? error.code : exitCode.configuration
+  }
+}
+
+function skipRest(checks: Check[], names: readonly string[], reason: string): void {
+  checks.push(...names.map((name) => skipped(name, reason)))
+}
+
+async function checkConfiguration(checks: Check[], options: DoctorOptions, io: Io): Promise<Settings | undefined> {
+  let loaded: LoadedConfig
+  try {
+    loaded = await loadConfig(io, options.config)
+  } catch (error) {
+    checks.push(...problemsOf('config', error, 'Correct auth.config.ts.'))
+    return undefined
+  }
+  checks.push(passed('config', loaded.file), checkEnvFile(loaded.directory))
+  try {
+    const features = orderedFeatures(loaded.config)
+    const settings = resolveSettings(loaded.config, io.env, { cwd: loaded.directory, dev: options.dev === true })
+    checks.push(passed('settings', `${features.length} features: ${features.map((feature) => feature.id).join(', ')}`))
+    checks.push(checkURLs(settings), checkProxy(settings), checkMail({ settings }))
+    checkMailTemplates({ settings, features })
+    return settings
+  } catch (error) {
+    checks.push(...problemsOf('settings', error, 'Correct auth.config.ts or .env.'))
+    return undefined
+  }
+}
+
+async function checkDatabase(checks: Check[], auth: Auth, io: Io): Promise<void> {
+  const { database, secrets } = auth.settings
+  await auth.db.query(sql`select 1`)
+  checks.push(passed('database', placeOf(database)))
+  const schema = await compareSchema(auth)
+  try {
+    refuseForeignSchema(schema)
+  } catch (error) {
+    checks.push(...problemsOf('migrations', error, 'See docs/cli.md, “When the tables and the code disagree”.'))
+    skipRest(checks, ['signing key'], 'the migrations come first')
+    return
+  }
+  if (schema.pending.length > 0) {
+    checks.push(failed('migrations', `pending: ${namesOf(schema.pending)}`, 'Run: npx latchkey migrate'))
+    skipRest(checks, ['signing key'], 'the migrations come first')
+    return
+  }
+  checks.push(passed('migrations', `all ${auth.migrations.length} applied`))
+  if (schema.left.length > 0) checks.push(passed('migrations', `kept of removed features: ${namesOf(schema.left)}`))
+  try {
+    await checkSigningKeys(auth.db, auth.settings, io.now())
+    checks.push(passed('signing key', `opens with secret version ${secrets.current.version} or one before it`))
+  } catch (error) {
+    checks.push(...problemsOf('signing key', error, 'Run: npx latchkey keys list'))
+  }
+}
+
+/** Where the tables are, without the password of the address. */
+function placeOf(database: Settings['database']): string {
+  return database.kind === 'embedded'
+    ? `embedded, ${database.directory}`
+    : `PostgreSQL at ${new URL(database.url).host}`
+}
+
+function databaseCure(settings: Settings): string {
+  return settings.database.kind === 'embedded'
+    ? `Check that ${settings.database.directory} can be written.`
+    : 'Check that the server runs, and the host, port, user, password and database name in DATABASE_URL.'
+}
+
+const marks: Readonly<Record<Check['state'], string>> = {
+  ok: 'ok     ',
+  note: 'note   ',
+  wrong: 'WRONG  ',
+  skipped: 'skipped',
+}
+
+function report(checks: readonly Check[], options: DoctorOptions, io: Io): number {
+  const wrong = checks.filter((check) => check.state === 'wrong')
+  if (options.json === true) printJson(io, { ok: wrong.length === 0, checks })
+  else {
+    for (const check of checks) {
+      print(io, `${marks[check.state]}  ${check.name.padEnd(11)}  ${check.finding}`)
+      if (check.cure !== undefined) print(io, `${' '.repeat(22)}${check.cure}`)
+    }
+    print(io, wrong.length === 0 ? 'Everything is in order.' : `${wrong.length} to correct.`)
+  }
+  return wrong.length === 0 ? exitCode.ok : exitCode.configuration
+}
