@@ -46,7 +46,7 @@ const fresh = existsSync(stamp) && sources.every((source) => newest(join(root, s
 if (process.argv.includes('--if-stale') && fresh) process.exit(0)
 const startedAt = new Date()
 
-run('.scripts/driver.mjs', [])
+run('.scripts/driver.mjs', process.argv.includes('--if-stale') ? ['--if-stale'] : [])
 for (const name of ['chunks', 'types', 'cli', 'runtime', 'widgets', 'playground'])
   rmSync(join(root, 'dist', name), { recursive: true, force: true })
 mkdirSync(join(root, 'dist'), { recursive: true })

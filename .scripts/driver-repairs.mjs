@@ -1,26 +1,44 @@
-/** What is wrong in postgres.js 3.4.9 as published, and the text that repairs it, by file of `postgres/src`. */
-export const repairs = {
-  'connection.js': [
-    {
-      why: 'A write after the socket was lost threw from a timer, where nothing can catch it, and ended the process.',
-      from: `    const x = socket.write(chunk, fn)
+/**
+ * What is wrong in postgres.js 3.4.9 as published, and the text that repairs it. `tests` names what shows
+ * it in test/database/programs/driver-faults.ts: it must go wrong in a driver that lacks this one repair. `upstream` is what
+ * github.com/porsager/postgres knows of it. Each `from` must occur exactly once: when a new version has mended a fault,
+ * the build names the repair that has no place any more.
+ */
+export const repairs = [
+  {
+    name: 'write-after-loss',
+    tests: ['write-after-loss'],
+    fault: 'A write after the socket was lost throws from a timer, where nothing can catch it, and ends the process.',
+    upstream: 'Issues 1066, 1154 and 1208; pull requests 1168 and 1209 are open.',
+    edits: [
+      {
+        file: 'connection.js',
+        from: `    const x = socket.write(chunk, fn)
     nextWriteTimer !== null && clearImmediate(nextWriteTimer)
     chunk = nextWriteTimer = null
     return x
 `,
-      to: `    const x = chunk
+        to: `    const x = chunk
     nextWriteTimer !== null && clearImmediate(nextWriteTimer)
     chunk = nextWriteTimer = null
     if (!socket)
       return error(Errors.connection('CONNECTION_CLOSED', options)), true
     return socket.write(x, fn)
 `,
-    },
-    {
-      why: `Two faults. A parameter that could not be serialised failed the query that was running instead of its own,
-            and shifted every later answer on the connection to the wrong caller. And a BEGIN written while the socket
-            was congested did not reserve its connection.`,
-      from: `    try {
+      },
+    ],
+  },
+  {
+    name: 'execute',
+    tests: ['unserialisable-parameter', 'unreserved-begin'],
+    fault:
+      'A parameter that cannot be serialised fails the statement that is running instead of its own, and every later answer on the connection goes to the wrong caller. ' +
+      'And a BEGIN that is written while the socket is congested does not reserve its connection: others write into the transaction.',
+    upstream: 'The parameter: not reported yet. The BEGIN: issues 823, 1189 and 1210; pull request 1207 is open.',
+    edits: [
+      {
+        file: 'connection.js',
+        from: `    try {
       q.state = backend
       query
         ? sent.push(q)
@@ -38,7 +56,7 @@ export const repairs = {
       return true
     }
 `,
-      to: `    let message
+        to: `    let message
     try {
       q.state = backend
       build(q)
@@ -66,20 +84,38 @@ export const repairs = {
       && !q.cursorFn
       && sent.length < max_pipeline
 `,
-    },
-    {
-      why: 'A connection that a transaction holds was handed out again after a congested write.',
-      from: '    !query && onopen(connection)\n',
-      to: '    !query && !connection.reserved && onopen(connection)\n',
-    },
-    {
-      why: 'A connection ended while it was being made came to life later and stayed open for ever.',
-      from: `    socket || (socket = await createSocket())
+      },
+    ],
+  },
+  {
+    name: 'drain-of-reserved',
+    tests: ['drain-of-reserved'],
+    fault: 'A connection that a transaction holds is handed out again after a congested write.',
+    upstream: 'Pull request 1207 is open.',
+    edits: [
+      {
+        file: 'connection.js',
+        from: `    !query && onopen(connection)
+`,
+        to: `    !query && !connection.reserved && onopen(connection)
+`,
+      },
+    ],
+  },
+  {
+    name: 'ended-while-connecting',
+    tests: ['ended-while-connecting'],
+    fault: 'A connection that is ended while it is being made comes to life later and stays open for ever.',
+    upstream: 'Not reported yet.',
+    edits: [
+      {
+        file: 'connection.js',
+        from: `    socket || (socket = await createSocket())
 
     if (!socket)
       return
 `,
-      to: `    socket || (socket = await createSocket())
+        to: `    socket || (socket = await createSocket())
 
     if (!socket)
       return
@@ -87,56 +123,78 @@ export const repairs = {
     if (terminated)
       return socket.destroy()
 `,
-    },
-    {
-      why: 'The wait before the next attempt could not be called off.',
-      from: '    setTimeout(connect, closedTime ? Math.max(0, closedTime + delay - performance.now()) : 0)\n',
-      to: `    clearTimeout(reconnectTimer)
+      },
+    ],
+  },
+  {
+    name: 'reconnect-timer',
+    tests: ['reconnect-timer'],
+    fault: 'The wait before the next attempt cannot be called off: a pool that was ended connects once more.',
+    upstream: 'Not reported yet.',
+    edits: [
+      {
+        file: 'connection.js',
+        from: `    setTimeout(connect, closedTime ? Math.max(0, closedTime + delay - performance.now()) : 0)
+`,
+        to: `    clearTimeout(reconnectTimer)
     reconnectTimer = setTimeout(connect, closedTime ? Math.max(0, closedTime + delay - performance.now()) : 0)
 `,
-    },
-    {
-      why: 'The same.',
-      from: '    , nextWriteTimer = null\n',
-      to: '    , nextWriteTimer = null\n    , reconnectTimer = null\n',
-    },
-    {
-      why: 'A connect timeout after the socket was lost threw from a timer.',
-      from: "    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))\n    socket.destroy()\n",
-      to: "    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))\n    socket && socket.destroy()\n",
-    },
-    {
-      why: `Ending by force waited for a goodbye that a frozen server never sends, and left half-made connections and
-            unsent text behind.`,
-      from: `    if (stream || query || initial || sent.length)
-      error(Errors.connection('CONNECTION_DESTROYED', options))
-
+      },
+      {
+        file: 'connection.js',
+        from: `    , nextWriteTimer = null
+`,
+        to: `    , nextWriteTimer = null
+    , reconnectTimer = null
+`,
+      },
+      {
+        file: 'connection.js',
+        from: `    clearImmediate(nextWriteTimer)
+    if (socket) {
+`,
+        to: `    clearTimeout(reconnectTimer)
     clearImmediate(nextWriteTimer)
     if (socket) {
-      socket.removeListener('data', data)
-      socket.removeListener('connect', connected)
-      socket.readyState === 'open' && socket.end(b().X().end())
-    }
 `,
-      to: `    const working = stream || query || initial || sent.length
+      },
+    ],
+  },
+  {
+    name: 'forced-end',
+    tests: ['forced-end'],
+    fault: 'Ending by force waits for a goodbye that a frozen server never sends: the socket stays open.',
+    upstream: 'Not reported yet.',
+    edits: [
+      {
+        file: 'connection.js',
+        from: `    if (stream || query || initial || sent.length)
+      error(Errors.connection('CONNECTION_DESTROYED', options))
+`,
+        to: `    const working = stream || query || initial || sent.length
     if (working)
       error(Errors.connection('CONNECTION_DESTROYED', options))
-
-    clearTimeout(reconnectTimer)
-    clearImmediate(nextWriteTimer)
-    chunk = nextWriteTimer = null
-    if (socket) {
-      socket.removeListener('data', data)
-      socket.removeListener('connect', connected)
-      working || socket.readyState !== 'open' ? socket.destroy() : socket.end(b().X().end())
-    }
 `,
-    },
-    {
-      why: `What was sent between a socket's error and its close was never answered; the finished query and the server's
-            last words stayed behind and were taken for those of the next connection; and an attempt that the server
-            ended without a word was repeated at once and for ever.`,
-      from: `    clearImmediate(nextWriteTimer)
+      },
+      {
+        file: 'connection.js',
+        from: `      socket.readyState === 'open' && socket.end(b().X().end())
+`,
+        to: `      working || socket.readyState !== 'open' ? socket.destroy() : socket.end(b().X().end())
+`,
+      },
+    ],
+  },
+  {
+    name: 'unanswered-at-close',
+    tests: ['unanswered-at-close'],
+    fault:
+      "What is sent between a socket's error and its close is never answered. The finished statement, unsent text and the server's last words stay behind and are taken for those of the next connection. An attempt that the server ends without a word is repeated at once and for ever.",
+    upstream: 'Issues 1097, 1130, 1193 and 1223; pull requests 1142, 1188 and 1214 are open.',
+    edits: [
+      {
+        file: 'connection.js',
+        from: `    clearImmediate(nextWriteTimer)
     socket.removeListener('data', data)
     socket.removeListener('connect', connected)
     idleTimer.cancel()
@@ -154,7 +212,7 @@ export const repairs = {
     hadError && options.shared.retries++
     delay = (typeof backoff === 'function' ? backoff(options.shared.retries) : backoff) * 1000
 `,
-      to: `    clearImmediate(nextWriteTimer)
+        to: `    clearImmediate(nextWriteTimer)
     chunk = nextWriteTimer = null
     socket.removeListener('data', data)
     socket.removeListener('connect', connected)
@@ -177,67 +235,119 @@ export const repairs = {
     result = new Result()
     rows = 0
 `,
-    },
-    {
-      why: 'A connection lost while it asked for the state of the server ended the process.',
-      from: '    query.execute()\n',
-      to: '    query.catch(noop)\n',
-    },
-    {
-      why: 'A statement that the driver repeats had its parameters serialised twice.',
-      from: `      parameters[i] = x = type in options.serializers
+      },
+    ],
+  },
+  {
+    name: 'state-query',
+    tests: ['state-query'],
+    fault:
+      'A connection that is lost while it asks for the state of the server (target_session_attrs) ends the process.',
+    upstream: 'Not reported yet; issue 1192 is the same fault in another query.',
+    edits: [
+      {
+        file: 'connection.js',
+        from: `    query.execute()
 `,
-      to: `      x = type in options.serializers
+        to: `    query.catch(noop)
 `,
-    },
-  ],
-  'index.js': [
-    {
-      why: 'The text that opens a transaction may set its timeouts in the same message.',
-      from: "await sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()",
-      to: "await sql.unsafe(options || 'begin', [], { onexecute }).execute()",
-    },
-    {
-      why: `A transaction whose connection was lost went on writing to it: at best the connection was lost to the pool,
-            at worst its statements and its ROLLBACK ran inside somebody else's transaction.`,
-      from: 'new Promise((_, reject) => connection.onclose = reject)',
-      to: `new Promise((_, reject) => connection.onclose = error => {
+      },
+    ],
+  },
+  {
+    name: 'serialised-twice',
+    tests: ['serialised-twice'],
+    fault:
+      'A statement that the driver repeats has its parameters serialised twice: true becomes false, JSON becomes text.',
+    upstream: 'Issue 1197; pull request 1198 is merged and not released.',
+    edits: [
+      {
+        file: 'connection.js',
+        from: `      parameters[i] = x = type in options.serializers
+`,
+        to: `      x = type in options.serializers
+`,
+      },
+    ],
+  },
+  {
+    name: 'stale-rows',
+    tests: ['stale-rows'],
+    fault: 'After a statement that fails in the middle of its rows, the answer of the next one begins with holes.',
+    upstream: 'Issue 1181 is open.',
+    edits: [
+      {
+        file: 'connection.js',
+        from: `    query = results = errorResponse = null
+    result = new Result()
+    connectTimer.cancel()
+`,
+        to: `    query = results = errorResponse = null
+    result = new Result()
+    rows = 0
+    connectTimer.cancel()
+`,
+      },
+    ],
+  },
+  {
+    name: 'lost-transaction',
+    tests: ['lost-transaction'],
+    fault:
+      "A transaction whose connection was lost goes on writing to it: at best the connection is lost to the pool, at worst its statements and its ROLLBACK run inside somebody else's transaction.",
+    upstream: 'Issue 1133; pull request 1155 is open.',
+    edits: [
+      {
+        file: 'index.js',
+        from: `new Promise((_, reject) => connection.onclose = reject)`,
+        to: `new Promise((_, reject) => connection.onclose = error => {
           lost = error
           while (queries.length)
             queries.shift().reject(error)
           reject(error)
         })`,
-    },
-    {
-      why: 'The same.',
-      from: `      function handler(q) {
+      },
+      {
+        file: 'index.js',
+        from: `      function handler(q) {
         q.catch(e => uncaughtError || (uncaughtError = e))
         c.queue === full`,
-      to: `      function handler(q) {
+        to: `      function handler(q) {
         q.catch(e => uncaughtError || (uncaughtError = e))
         if (lost)
           return q.reject(lost)
 
         c.queue === full`,
-    },
-    {
-      why: 'The same.',
-      from: `      , connection
+      },
+      {
+        file: 'index.js',
+        from: `      , connection
       , prepare = null
 `,
-      to: `      , connection
+        to: `      , connection
       , lost = null
       , prepare = null
 `,
-    },
-    {
-      why: 'A pool that was ended opened new connections for what was still waiting.',
-      from: '    queries.length && connect(c, queries.shift())\n  }\n}',
-      to: `    while (ending && queries.length)
+      },
+    ],
+  },
+  {
+    name: 'ended-pool',
+    tests: ['ended-pool'],
+    fault: 'A pool that was ended opens new connections for what is still waiting.',
+    upstream: 'Not reported yet.',
+    edits: [
+      {
+        file: 'index.js',
+        from: `    queries.length && connect(c, queries.shift())
+  }
+}`,
+        to: `    while (ending && queries.length)
       queries.shift().reject(e)
     queries.length && connect(c, queries.shift())
   }
 }`,
-    },
-  ],
-}
+      },
+    ],
+  },
+]

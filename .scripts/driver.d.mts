@@ -1,2 +1,3 @@
-export declare function repaired(name: 'connection.js' | 'index.js', text: string): string
-export declare function buildDriver(options?: { out?: string; stock?: boolean }): Promise<void>
+export declare function repaired(file: string, text: string, without?: string): string
+export declare function buildDriver(options?: { out?: string; stock?: boolean; without?: string }): Promise<void>
+export declare function driverDiff(): string

@@ -1,10 +1,15 @@
 /**
- * Builds `runtime/database/driver.generated.js`: postgres.js 3.4.9 with the repairs of `driver-repairs.mjs`,
- * bundled, because people who install the package do not get patched dependencies. Each repair replaces a text that must occur exactly once, so a
- * new driver version cannot pass unnoticed. `node .scripts/driver.mjs [--stock] [--out file]`; `--stock` leaves the
- * repairs out, for the tests that show what they are for.
+ * Builds `runtime/database/driver.generated.js`, the driver that the service runs: postgres.js as the registry has it,
+ * with the repairs of `driver-repairs.mjs`, in one file, because people who install the package do not get patched
+ * dependencies.
+ *
+ * `node .scripts/driver.mjs [--out file] [--stock] [--without repair] [--if-stale]`: `--stock` leaves all repairs out and
+ * `--without` one, to see what they are for; `--if-stale` keeps a file that is newer than what it is made of.
+ * `node .scripts/driver.mjs --diff` prints published against repaired, with the reason of each repair.
  */
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -15,25 +20,43 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const source = join(root, 'node_modules/postgres')
 const output = join(root, 'runtime/database/driver.generated.js')
 const version = '3.4.9'
+const files = [...new Set(repairs.flatMap(({ edits }) => edits.map(({ file }) => file)))]
 
-/** Applies the repairs of one file; throws unless each finds its text exactly once. */
-export function repaired(name, text) {
-  for (const repair of repairs[name] ?? []) {
-    const found = text.split(repair.from).length - 1
-    if (found !== 1) throw new Error(`postgres/src/${name}: a repair found its text ${found} times: ${repair.from}`)
-    text = text.replace(repair.from, () => repair.to)
+/**
+ * The text of a file of `postgres/src` with all repairs but `without`.
+ * @throws {Error} when a repair does not find its place exactly once: a new version may have mended its fault
+ */
+export function repaired(file, text, without) {
+  for (const { name, tests, edits } of repairs) {
+    if (name === without) continue
+    for (const { from, to } of edits.filter((edit) => edit.file === file)) {
+      const found = text.split(from).length - 1
+      if (found !== 1) {
+        throw new Error(
+          `The repair ${name} finds its place in postgres/src/${file} ${found} times instead of once. If this version has ` +
+            `mended the fault (${tests.join(', ')} in test/database/driver.test.ts), remove the repair, else rewrite it:\n${from}`,
+        )
+      }
+      text = text.replace(from, () => to)
+    }
   }
   return text
 }
 
-const repairing = {
-  name: 'repairs',
-  setup(bundle) {
-    bundle.onLoad({ filter: /postgres[/\\]src[/\\](connection|index)\.js$/ }, ({ path }) => ({
-      contents: repaired(path.endsWith('index.js') ? 'index.js' : 'connection.js', readFileSync(path, 'utf8')),
-      loader: 'js',
-    }))
-  },
+/** Gives esbuild the repaired text of the files that have repairs. */
+function repairing(without) {
+  return {
+    name: 'repairs',
+    setup(bundle) {
+      for (const file of files) {
+        const filter = new RegExp(`postgres[/\\\\]src[/\\\\]${file.replace('.', '\\.')}$`)
+        bundle.onLoad({ filter }, ({ path }) => ({
+          contents: repaired(file, readFileSync(path, 'utf8'), without),
+          loader: 'js',
+        }))
+      }
+    },
+  }
 }
 
 function isFresh(file) {
@@ -46,11 +69,25 @@ function isFresh(file) {
   return sources.every((path) => modified(file) > modified(path))
 }
 
-/** Writes the bundled driver to `out` unless it is newer than what it is made of. */
-export async function buildDriver({ out = output, stock = false } = {}) {
+function checkVersion() {
   const installed = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')).version
-  if (installed !== version) throw new Error(`The repairs are for postgres ${version}; ${installed} is installed`)
-  if (out === output && !stock && isFresh(out)) return
+  if (installed !== version) {
+    throw new Error(
+      `The repairs are for postgres ${version}, and ${installed} is installed. See CONTRIBUTING.md, "The driver".`,
+    )
+  }
+}
+
+/**
+ * Writes the driver to `out`, in one file.
+ * @throws {Error} when another version is installed, `without` names no repair, or a repair finds no place
+ */
+export async function buildDriver({ out = output, stock = false, without } = {}) {
+  checkVersion()
+  if (without !== undefined && !repairs.some(({ name }) => name === without)) {
+    throw new Error(`There is no repair ${without}`)
+  }
+  const state = stock ? 'as published' : without === undefined ? 'repaired' : `repaired without ${without}`
   const { outputFiles } = await build({
     entryPoints: [join(source, 'src/index.js')],
     write: false,
@@ -58,10 +95,8 @@ export async function buildDriver({ out = output, stock = false } = {}) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    plugins: stock ? [] : [repairing],
-    banner: {
-      js: `// postgres ${version} by Rasmus Porsager (Unlicense)${stock ? '' : ', repaired'}. Generated: do not edit.`,
-    },
+    plugins: stock ? [] : [repairing(without)],
+    banner: { js: `// postgres ${version} by Rasmus Porsager (Unlicense), ${state}. Generated: do not edit.` },
   })
   // Written whole or not at all: several test files may build it at the same time.
   const draft = `${out}.${process.pid}`
@@ -69,7 +104,50 @@ export async function buildDriver({ out = output, stock = false } = {}) {
   renameSync(draft, out)
 }
 
+/** Published against repaired as a unified diff, with what each repair is for above it. */
+export function driverDiff() {
+  checkVersion()
+  const reasons = repairs.map(
+    ({ name, tests, fault, upstream }) =>
+      `# ${name}\n#   ${fault}\n#   Upstream: ${upstream}\n#   Test: ${tests.join(', ')}\n`,
+  )
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-driver-'))
+  try {
+    for (const side of ['published', 'repaired']) mkdirSync(join(folder, side))
+    for (const file of files) {
+      const text = readFileSync(join(source, 'src', file), 'utf8')
+      writeFileSync(join(folder, 'published', file), text)
+      writeFileSync(join(folder, 'repaired', file), repaired(file, text))
+    }
+    return [`# postgres ${version}, src/\n`, ...reasons, differences(folder)].join('\n')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function differences(folder) {
+  try {
+    return execFileSync('git', ['diff', '--no-index', '--no-color', 'published', 'repaired'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+  } catch (error) {
+    // Git ends with 1 when there are differences.
+    if (error.status === 1) return error.stdout
+    throw error
+  }
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { values } = parseArgs({ options: { out: { type: 'string' }, stock: { type: 'boolean' } } })
-  await buildDriver(values)
+  const { values } = parseArgs({
+    options: {
+      out: { type: 'string' },
+      stock: { type: 'boolean' },
+      without: { type: 'string' },
+      'if-stale': { type: 'boolean' },
+      diff: { type: 'boolean' },
+    },
+  })
+  if (values.diff) process.stdout.write(driverDiff())
+  else if (!values['if-stale'] || !isFresh(values.out ?? output)) await buildDriver(values)
 }

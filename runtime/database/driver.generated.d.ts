@@ -41,8 +41,8 @@ export interface Runner {
 }
 
 export interface Driver extends Runner {
-  /** Runs `work` between `text` (which opens the transaction) and a commit, or a rollback when it throws. */
-  begin<Result>(text: string, work: (scope: Runner) => Promise<Result>): Promise<Result>
+  /** Runs `work` between a begin and a commit, or a rollback when it throws. */
+  begin<Result>(work: (scope: Runner) => Promise<Result>): Promise<Result>
   /** Without a timeout waits for what runs; at the timeout everything left is rejected and its sockets are destroyed. */
   end(options?: { timeout?: number }): Promise<void>
 }

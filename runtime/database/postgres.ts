@@ -150,9 +150,9 @@ class DriverDatabase implements PatientDatabase {
   ): Promise<Result> {
     const limits = { weight: pipeline, admission, until: performance.now() + total }
     const start = (driver: Driver, task: Task) => {
-      const text = beginText(timeouts())
-      this.#dialect.observe(text)
-      return driver.begin(text, (scope) => new Transaction(scope, this.#dialect).run(work, task))
+      const settings = settingsText(timeouts())
+      this.#dialect.observe('begin')
+      return driver.begin((scope) => new Transaction(scope, this.#dialect).run(work, task, settings))
     }
     try {
       return await this.#pool.run(limits, start)
@@ -191,9 +191,10 @@ function serverTimeouts(statement: number, lock: number, idle: number): Timeouts
   return { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }
 }
 
-/** One message, so that the timeouts cost no round trip. */
-function beginText(timeouts: Timeouts): string {
-  return ['begin', ...Object.entries(timeouts).map(([name, value]) => `set local ${name} = ${value}`)].join('; ')
+function settingsText(timeouts: Timeouts): string {
+  return Object.entries(timeouts)
+    .map(([name, value]) => `set local ${name} = ${value}`)
+    .join('; ')
 }
 
 function isRead(text: string): boolean {

@@ -54,8 +54,11 @@ export class Transaction implements Database {
     return Promise.reject(new TypeError('A transaction ends with its work; close the database that began it'))
   }
 
-  /** Runs `work`; what it returns is followed by a commit, what it throws by a rollback. */
-  async run<Result>(work: (tx: Database) => Promise<Result>, task: Task) {
+  /**
+   * Runs `work`; what it returns is followed by a commit, what it throws by a rollback. `settings` (`set local …`) hold
+   * for the transaction.
+   */
+  async run<Result>(work: (tx: Database) => Promise<Result>, task: Task, settings: string) {
     const expired = new Promise<never>((_, reject) => {
       task.expire = (error) => {
         this.#over = error
@@ -63,7 +66,10 @@ export class Transaction implements Database {
       }
     })
     try {
+      // Sent ahead of the work and not waited for, so that it costs no round trip.
+      const set = settings === '' ? undefined : this.#set(settings, task)
       const result = await Promise.race([work(this), expired])
+      await set
       this.#dialect.observe('commit')
       return result
     } catch (error) {
@@ -71,6 +77,17 @@ export class Transaction implements Database {
       throw error
     } finally {
       this.#over ??= new TypeError('This transaction is over; its `tx` was kept and used too late')
+    }
+  }
+
+  /** A server that refuses the settings ends the transaction. */
+  async #set(settings: string, task: Task): Promise<void> {
+    this.#dialect.observe(settings)
+    try {
+      await this.#runner.unsafe(settings)
+    } catch (error) {
+      const reason = translated(error)
+      task.expire?.(reason instanceof Error ? reason : new Error(String(reason)))
     }
   }
 }
