@@ -7,7 +7,7 @@ import { moment } from './moment.ts'
 export function SessionFacts({ session, user }: SessionData): ReactNode {
   const facts = [
     ['Name', user.name],
-    ['E-mail address', user.email],
+    ['Email', user.email],
     ['Address confirmed', user.emailVerified ? 'Yes' : <Unconfirmed key="unconfirmed" />],
     ['Signed in', moment(session.createdAt)],
     ['Session ends', moment(session.expiresAt)],

@@ -178,9 +178,9 @@ export const errorChecks: readonly Check[] = [
     await submitSignIn(page, 'late@example.com')
     await page.locator('[data-lk="sign-in"][data-state="unverified"]').waitFor()
     must((await page.locator('[data-lk]').innerText()).includes('late@example.com'), 'The address is not named')
-    const again = page.getByRole('button', { name: 'Send it again' })
+    const again = page.getByRole('button', { name: 'Resend' })
     same(await again.getAttribute('aria-disabled'), 'true', 'sending again at once')
-    await page.getByText(/Ask again in/).waitFor()
+    await page.getByText(/Resend in/).waitFor()
     await page.getByRole('button', { name: 'Back to sign-in' }).click()
     same(await page.locator('input[name="email"]').inputValue(), 'late@example.com', 'the address back in the form')
   }),
@@ -188,7 +188,7 @@ export const errorChecks: readonly Check[] = [
     const { page } = await stage.visit('sign-in', { before: (visitor) => visitor.page.clock.install() })
     await page.route('**/sign-in/email', answer(429, { message: 'x' }, { 'retry-after': '65' }))
     await submitSignIn(page)
-    const left = page.getByText(/You can try again in/)
+    const left = page.getByText(/Try again in/)
     await left.waitFor()
     const first = await left.textContent()
     same(await page.locator('[data-part="submit"]').getAttribute('aria-disabled'), 'true', 'the button meanwhile')
@@ -267,7 +267,7 @@ export const errorChecks: readonly Check[] = [
     await page.goto(`${stage.site.origin}/?view=error&error=<b>words+of+a+stranger`)
     must(!(await page.locator('body').innerText()).includes('stranger'), 'The text of the address is shown')
     await page.goto(`${stage.site.origin}/?view=sign-in-social&error=access_denied`)
-    await page.getByText('You did not agree').waitFor()
+    await page.getByText('You declined').waitFor()
     must(!page.url().includes('error='), 'Sign-in leaves the code in the address')
   }),
   chromium(40, 'The console stays clean', async (stage) => {
@@ -276,7 +276,7 @@ export const errorChecks: readonly Check[] = [
     await submitSignIn(page)
     await page.locator(message).getByText(refusal).waitFor()
     await submitSignIn(page, person.email, person.password)
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     for (const view of ['password', 'passkeys', 'accounts', 'profile', 'switcher', 'list', 'create', 'invitations']) {
       await page.goto(`${stage.site.origin}/?view=${view}`)
       await page.locator('[data-lk]').first().waitFor()

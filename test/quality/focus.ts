@@ -216,7 +216,7 @@ export const focusChecks: readonly Check[] = [
     const host = page.getByRole('dialog', { name: 'The host' })
     await host.locator('[data-lk="organization-switcher"] [data-part="trigger"]').click()
     await page.getByRole('menuitemradio', { name: 'Acme' }).click()
-    await host.getByRole('button', { name: 'Acme, change organization' }).waitFor()
+    await host.getByRole('button', { name: 'Acme, switch organization' }).waitFor()
     const opener = host.locator('[data-lk="organization-profile"] [data-tone="danger"]').last()
     await opener.click()
     const own = page.getByRole('dialog', { name: /Delete/ })

@@ -54,7 +54,7 @@ export const navigationChecks: readonly Check[] = [
       const { page } = await stage.visit(`sign-in&to=${encodeURIComponent(target)}`)
       const before = page.url()
       await submitSignIn(page, person.email, person.password)
-      await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+      await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
       same(page.url(), before, `where ${target} led`)
       same(await page.locator('[data-lk] a').count(), 0, `links to ${target}`)
     }
@@ -71,7 +71,7 @@ export const navigationChecks: readonly Check[] = [
       loads = 0
       await page.goto(`${stage.site.origin}/?view=sign-in&to=${encodeURIComponent(to)}`)
       await page
-        .getByRole('heading', { name: 'You are signed in' })
+        .getByRole('heading', { name: 'You’re signed in' })
         .or(page.getByRole('heading', { name: 'No widget' }))
         .waitFor()
       await page.waitForLoadState('networkidle')
@@ -92,7 +92,7 @@ export const navigationChecks: readonly Check[] = [
     await submitSignIn(page, person.email, person.password)
     await page.locator('[data-lk="user-button"] [data-part="trigger"]').waitFor()
     await page.goBack()
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     same(await page.locator('input[type="password"]').count(), 0, 'password fields after Back')
   }),
   chromium(103, 'Secrets of links leave the address; the service’s pages send no referrer', async (stage) => {

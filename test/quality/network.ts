@@ -4,8 +4,8 @@ import { endSessions, join, makeSessionsOld, organizationOf } from './people.ts'
 
 /** Lists by view: the call that fills them, and what they must not say while it fails. */
 const lists = {
-  passkeys: ['**/passkey/list-user-passkeys*', 'You have no passkey yet'],
-  accounts: ['**/list-accounts*', 'No way to sign in'],
+  passkeys: ['**/passkey/list-user-passkeys*', 'No passkeys yet'],
+  accounts: ['**/list-accounts*', 'No sign-in methods'],
   list: ['**/organization/list*', 'no organization'],
   invitations: ['**/organization/list-user-invitations*', 'no invitation'],
 } as const
@@ -67,7 +67,7 @@ export const networkChecks: readonly Check[] = [
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type="password"]').fill(person.password)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     same(calls, 2, 'calls of the action')
     await dialog.waitFor({ state: 'detached' })
   }),
@@ -106,8 +106,8 @@ export const networkChecks: readonly Check[] = [
     const other = await page.context().newPage()
     await other.goto(`${stage.site.origin}/?view=sign-in`)
     await submitSignIn(other, person.email, person.password)
-    await other.getByRole('heading', { name: 'You are signed in' }).waitFor()
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await other.getByRole('heading', { name: 'You’re signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     await page.goto(`${stage.site.origin}/?view=profile&organization=${first}`)
     await page.locator('input[name="name"]').fill('First renamed')
     await other.evaluate(

@@ -27,7 +27,7 @@ async function withDevice(stage: ChromiumStage, view: string, agrees = true) {
 async function holder(stage: ChromiumStage, view = 'sign-in') {
   const visitor = await withDevice(stage, 'passkeys')
   const { page, device, open } = visitor
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByText('is added.').waitFor()
   await device.agrees(false)
   await page.context().clearCookies()
@@ -117,9 +117,9 @@ export const passkeyChecks: readonly Check[] = [
       (all) => all.at(-1) === 'conditional NotAllowedError',
       'Nothing was cancelled',
     )
-    same(await page.getByText('Cancelled').count(), 0, 'words about a cancelled autofill')
+    same(await page.getByText('Canceled').count(), 0, 'words about a cancelled autofill')
     await passkeyButton(page).click()
-    await page.getByText('Cancelled.').waitFor()
+    await page.getByText('Canceled.').waitFor()
     same(await page.locator('[data-part="message"][data-state="error"]').count(), 0, 'red errors')
   }),
   chromium(45, 'The button is there where supported, and hidden where not', async (stage) => {
@@ -132,7 +132,7 @@ export const passkeyChecks: readonly Check[] = [
   }),
   chromium(46, 'Registered already, cancelled and wrong site have texts of their own', async (stage) => {
     const { page, device } = await withDevice(stage, 'passkeys')
-    const add = page.getByRole('button', { name: 'Add a passkey' })
+    const add = page.getByRole('button', { name: 'Add passkey' })
     const said = async () => {
       const text = () =>
         page.locator('[data-lk="passkeys"] [data-part="message"], [data-lk="passkeys"] output').allInnerTexts()
@@ -165,12 +165,12 @@ export const passkeyChecks: readonly Check[] = [
     'A new passkey: excluded twice, named, renamed; the list says when; an invitation when none',
     async (stage) => {
       const { page } = await withDevice(stage, 'passkeys')
-      await page.getByText('You have no passkey yet.').waitFor()
+      await page.getByText('No passkeys yet.').waitFor()
       const options = page.waitForResponse('**/passkey/generate-register-options*')
-      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('button', { name: 'Add passkey' }).click()
       await options
       await rows(page).first().waitFor()
-      must(/Added on .+, not used yet/.test(await rows(page).first().innerText()), 'The list does not say when')
+      must(/Added .+, never used/.test(await rows(page).first().innerText()), 'The list does not say when')
       must((await rows(page).first().locator('strong').innerText()).trim() !== '', 'The passkey has no name')
       await page.getByRole('button', { name: /^Rename / }).click()
       await page.locator('[data-lk="passkeys"] li input').fill('My key')
@@ -178,14 +178,14 @@ export const passkeyChecks: readonly Check[] = [
       await page.getByText('My key', { exact: true }).waitFor()
       const again = page.waitForResponse('**/passkey/generate-register-options*')
       await page.reload()
-      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('button', { name: 'Add passkey' }).click()
       const body = (await (await again).json()) as { excludeCredentials?: unknown[] }
       same(body.excludeCredentials?.length, 1, 'passkeys that are excluded')
     },
   ),
   chromium(48, 'After a removal the browser is told', async (stage) => {
     const { page, device } = await withDevice(stage, 'passkeys')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByRole('button', { name: /^Remove / }).click()
     await page
       .getByRole('dialog')
@@ -199,7 +199,7 @@ export const passkeyChecks: readonly Check[] = [
   }),
   chromium(49, 'The last way to sign in cannot be removed, and it is said why', async (stage) => {
     const { page, person, open } = await withDevice(stage, 'passkeys')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Add passkey' }).click()
     await rows(page).first().waitFor()
     await stage.site.test.db.query(sql`
       delete from latchkey.account where user_id = (select id from latchkey.user where email = ${person.email})`)

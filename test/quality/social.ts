@@ -84,7 +84,7 @@ export const socialChecks: readonly Check[] = [
     same(await marked(page), [], 'marks in a fresh browser')
     const [popup] = await Promise.all([page.waitForEvent('popup'), way(page, 'fake').click()])
     await popup.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     await page.context().clearCookies()
     await page.reload()
     await until(
@@ -99,7 +99,7 @@ export const socialChecks: readonly Check[] = [
     const person = await stage.person()
     await page.locator('input[name="rememberMe"]').uncheck()
     await submitSignIn(page, person.email, person.password)
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     same(await kept(page), [], 'what is left of who is not remembered')
     const other = await stage.visit('sign-in-popup')
     same(await marked(other.page), [], 'marks in another browser')

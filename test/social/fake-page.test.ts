@@ -67,7 +67,7 @@ describe('the page of the fake provider in a browser', () => {
   })
 
   it.each([
-    ['denied consent', { outcome: 'I deny consent' }, 'You did not agree'],
+    ['denied consent', { outcome: 'I deny consent' }, 'You declined'],
     ['a refused code', { outcome: 'The code is refused' }, 'did not confirm that it is you'],
     ['a broken profile', { outcome: 'The profile is broken' }, 'did not say who you are'],
     ['no address', { person: 'Somebody else', address: 'is not given' }, 'did not tell your e-mail address'],

@@ -33,7 +33,7 @@ afterAll(async () => {
   await site.close()
 })
 
-const address = (page: Page) => widget(page).getByLabel('E-mail address')
+const address = (page: Page) => widget(page).getByLabel('Email')
 const join = (page: Page) => widget(page).getByRole('button', { name: 'Join Acme Engines' })
 const switcher = (page: Page) => page.locator('[data-lk="organization-switcher"] [data-part="trigger"]')
 
@@ -54,7 +54,7 @@ describe('a mailed invitation', () => {
     const { page, problems, close } = await signIn(browser, site, nils)
     await page.goto(url)
     await step(page, 'Join Acme Engines').waitFor()
-    expect(await widget(page).innerText()).toContain('Olga Owner invites you to join Acme Engines.')
+    expect(await widget(page).innerText()).toContain('Olga Owner invited you to join Acme Engines.')
     expect(await widget(page).innerText()).toContain('Administrator')
     expect(await widget(page).innerText()).toContain(nils.email)
     expect(page.url()).toBe(`${site.origin}/?view=accept&invitationId=${id}`)
@@ -73,7 +73,7 @@ describe('a mailed invitation', () => {
     const { page, close } = await signIn(browser, site, nils)
     await page.goto(url)
     await widget(page).getByRole('button', { name: 'Decline' }).click()
-    await step(page, 'Declined').waitFor()
+    await step(page, 'Invitation declined').waitFor()
     expect(await roleOf(site, nils)).toBeUndefined()
     await page.reload()
     await step(page, 'This invitation was declined').waitFor()
@@ -87,7 +87,7 @@ describe('a mailed invitation', () => {
     const { page, problems, close } = await signIn(browser, site, sam)
     await page.goto(url)
     await step(page, 'This invitation is for another account').waitFor()
-    expect(await widget(page).innerText()).toContain(`It was sent to ${nils.email}. You are signed in as ${sam.email}.`)
+    expect(await widget(page).innerText()).toContain(`It was sent to ${nils.email}. You’re signed in as ${sam.email}.`)
     await widget(page)
       .getByRole('button', { name: `Sign out and use ${nils.email}` })
       .click()
@@ -109,7 +109,7 @@ describe('a mailed invitation', () => {
     const { url } = await invite(site, nils.email)
     const { page, problems, close } = await open(browser, `${url}&mode=sign-in`)
     await step(page, 'Join Acme Engines').waitFor()
-    expect(await widget(page).innerText()).toContain(`Olga Owner invites you. Sign in with ${nils.email} to answer.`)
+    expect(await widget(page).innerText()).toContain(`Olga Owner invited you. Sign in with ${nils.email} to join.`)
     expect(await address(page).inputValue()).toBe(nils.email)
     expect(await address(page).getAttribute('readonly')).not.toBeNull()
     await widget(page).getByLabel('Password', { exact: true }).fill(nils.password)
@@ -165,8 +165,8 @@ describe('a mailed invitation', () => {
     await widget(page).getByRole('button', { name: /Fake/ }).click()
     await page.getByLabel('What happens?').selectOption('denied')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await widget(page).getByText('You did not agree').waitFor()
-    expect(await widget(page).getByText('You did not agree').count()).toBe(1)
+    await widget(page).getByText('You declined').waitFor()
+    expect(await widget(page).getByText('You declined').count()).toBe(1)
     expect(await address(page).inputValue()).toBe(nils.email)
     expect(page.url()).not.toContain('error')
     await close()
@@ -179,17 +179,17 @@ describe('an invitation that cannot be answered', () => {
       'too old',
       (_, id) =>
         site.test.db.query(sql`update latchkey.invitation set expires_at = now() - interval '1 day' where id = ${id}`),
-      'This invitation is too old',
+      'This invitation has expired',
     ],
     [
       'withdrawn',
       (_, id) => site.test.db.query(sql`update latchkey.invitation set status = 'canceled' where id = ${id}`),
-      'This invitation was withdrawn',
+      'This invitation was canceled',
     ],
     [
       'of somebody who may not invite any more',
       () => site.test.db.query(sql`update latchkey.member set role = 'member'`),
-      'This invitation does not count any more',
+      'This invitation is no longer valid',
     ],
   ]
   it.each(endings)('says so to anybody with its link when it is %s', async (_, end, title) => {
@@ -206,20 +206,20 @@ describe('an invitation that cannot be answered', () => {
     const invitation = await invite(site, nils.email)
     await answerInvitation(site, nils, invitation, 'accept')
     const { page, close } = await open(browser, invitation.url)
-    await step(page, 'This invitation is used').waitFor()
+    await step(page, 'This invitation has been used').waitFor()
     expect(await widget(page).innerText()).toContain('If that was you')
     await close()
     const own = await signIn(browser, site, nils)
     await own.page.goto(invitation.url)
-    await widget(own.page).getByText('You have joined with it already.').waitFor()
+    await widget(own.page).getByText('You’ve already joined with it.').waitFor()
     await own.close()
   })
 
   it('is said to be none when the page names none, or one that is not there', async () => {
     const { page, close } = await open(browser, `${site.origin}/?view=accept`)
-    await step(page, 'No invitation here').waitFor()
+    await step(page, 'No invitation found').waitFor()
     await page.goto(`${site.origin}/?view=accept&invitationId=nothing&token=nothing`)
-    await step(page, 'This invitation is not there').waitFor()
+    await step(page, 'Invitation not found').waitFor()
     await close()
   })
 
@@ -228,7 +228,7 @@ describe('an invitation that cannot be answered', () => {
     const { page, close } = await open(browser, `${site.origin}/?view=accept`)
     await page.route('**/invitation-preview*', (route) => route.abort())
     await page.goto(url)
-    await widget(page).getByText('The invitation could not be loaded.').waitFor()
+    await widget(page).getByText('Couldn’t load the invitation.').waitFor()
     await page.unroute('**/invitation-preview*')
     await widget(page).getByRole('button', { name: 'Try again' }).click()
     await step(page, 'Join Acme Engines').waitFor()
@@ -246,7 +246,7 @@ describe('an invitation that cannot be answered', () => {
     const { page, close } = await signIn(browser, site, nils)
     await page.goto(url)
     await join(page).click()
-    await widget(page).getByRole('alert').getByText('There is no room for another member.').waitFor()
+    await widget(page).getByRole('alert').getByText('This organization has reached its member limit.').waitFor()
     await join(page).waitFor()
     await close()
   })
@@ -258,7 +258,7 @@ describe('an address that is not proven', () => {
     const { id } = await invite(site, nils.email)
     const { page, problems, close } = await signIn(browser, site, nils)
     await page.goto(`${site.origin}/?view=accept&invitationId=${id}`)
-    await step(page, 'Confirm your address first').waitFor()
+    await step(page, 'Verify your email first').waitFor()
     await widget(page).getByRole('button', { name: 'Send a new link' }).click()
     await widget(page).getByText('It may take a minute').waitFor()
     const mail = (await site.test.mails({ kind: 'verify-email' })).at(-1)
@@ -274,7 +274,7 @@ describe('an address that is not proven', () => {
     const { id } = await invite(site, nils.email)
     const { page, close } = await signIn(browser, site, nils)
     await page.goto(`${site.origin}/?view=accept&invitationId=${id}`)
-    await step(page, 'Confirm your address first').waitFor()
+    await step(page, 'Verify your email first').waitFor()
     await prove(site, nils)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await join(page).waitFor()
@@ -292,11 +292,11 @@ describe('where new addresses have to be confirmed before anybody signs in', () 
     await widget(page).getByLabel('Name', { exact: true }).fill(nils.name)
     await widget(page).getByLabel('Password', { exact: true }).fill(nils.password)
     await widget(page).locator('[data-part="submit"]').click()
-    await step(page, 'Confirm your address').waitFor()
+    await step(page, 'Verify your email').waitFor()
     const mail = (await strict.test.mails({ kind: 'verify-email' })).at(-1)
     const tab = await page.context().newPage()
     await tab.goto(mail?.url ?? '')
-    await step(tab, 'You are invited').waitFor()
+    await step(tab, 'You’ve been invited').waitFor()
     await address(tab).fill(nils.email)
     await widget(tab).getByLabel('Password', { exact: true }).fill(nils.password)
     await widget(tab).locator('[data-part="submit"]').click()
@@ -304,7 +304,7 @@ describe('where new addresses have to be confirmed before anybody signs in', () 
     expect(await roleOf(strict, nils)).toBe('admin')
     // The first tab follows.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await widget(page).getByText('You have joined with it already.').waitFor()
+    await widget(page).getByText('You’ve already joined with it.').waitFor()
     expect(problems).toEqual([])
     await close()
     await strict.close()

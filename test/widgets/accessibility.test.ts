@@ -50,7 +50,7 @@ describe('the keyboard', () => {
   it('reaches everything of sign-in in the order in which it is seen', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
-    await page.getByLabel('E-mail address').focus()
+    await page.getByLabel('Email').focus()
     const order = [await active(page)]
     for (let step = 0; step < 6; step++) {
       await page.keyboard.press('Tab')
@@ -63,7 +63,7 @@ describe('the keyboard', () => {
       'rememberMe',
       'Forgot password?',
       'Sign in',
-      'Create an account',
+      'Sign up',
     ])
     await close()
   })
@@ -77,7 +77,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('a long password')
     await page.keyboard.press('Enter')
-    const trigger = page.getByRole('button', { name: 'Account of Grace Hopper' })
+    const trigger = page.getByRole('button', { name: 'Account menu for Grace Hopper' })
     await trigger.waitFor()
     await trigger.focus()
     await page.keyboard.press('ArrowDown')
@@ -100,7 +100,7 @@ describe('the keyboard', () => {
   it('always shows where it is', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
-    await page.getByLabel('E-mail address').focus()
+    await page.getByLabel('Email').focus()
     for (let step = 0; step < 5; step++) {
       const outline = await page.evaluate(() => {
         const style = getComputedStyle(document.activeElement ?? document.body)
@@ -133,7 +133,7 @@ describe('a telephone', () => {
     const widths = [await widthOf(page)]
     await fillSignUp(page, ada)
     await page.locator('[data-part="submit"]').click()
-    await page.getByText('There is already an account').waitFor()
+    await page.getByText('already exists').waitFor()
     widths.push(await widthOf(page))
     await signIn(page)
     widths.push(await widthOf(page))

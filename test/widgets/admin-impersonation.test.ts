@@ -22,16 +22,16 @@ beforeEach(async () => {
   await register(site, ada)
 })
 
-const banner = (page: Page) => page.getByText(`You are signed in as ${ada.name}.`)
-const back = (page: Page) => page.getByRole('button', { name: 'Back to your own account' })
+const banner = (page: Page) => page.getByText(`You’re signed in as ${ada.name}.`)
+const back = (page: Page) => page.getByRole('button', { name: 'Back to your account' })
 
 /** The administrator, on the page of the list, as Ada. */
 async function become(query = '') {
   const visitor = await openUsers(browser, site, { query })
-  await choose(visitor.page, ada, 'Sign in as this person')
+  await choose(visitor.page, ada, 'Impersonate')
   await visitor.page
     .getByRole('dialog')
-    .getByRole('button', { name: `Sign in as ${ada.name}` })
+    .getByRole('button', { name: `Impersonate ${ada.name}` })
     .click()
   await banner(visitor.page).waitFor()
   return visitor
@@ -41,7 +41,7 @@ describe('signing in as somebody else', () => {
   it('makes the whole page theirs, with a way back that makes it the own again', async () => {
     const { page, problems, close } = await become()
     // Who they are now manages nobody.
-    await page.getByText('Only people who manage accounts can see them.').waitFor()
+    await page.getByText('You don’t have permission to manage users.').waitFor()
     await page.goto(`${site.origin}/?view=home`)
     await page.getByRole('heading', { name: `Home of ${ada.name}` }).waitFor()
     await back(page).click()
@@ -70,10 +70,10 @@ describe('signing in as somebody else', () => {
     await tab.goto(`${site.origin}/?view=home`)
     await tab.getByRole('heading', { name: `Home of ${boss.name}` }).waitFor()
     await page.bringToFront()
-    await choose(page, ada, 'Sign in as this person')
+    await choose(page, ada, 'Impersonate')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: `Sign in as ${ada.name}` })
+      .getByRole('button', { name: `Impersonate ${ada.name}` })
       .click()
     await banner(page).waitFor()
     await banner(tab).waitFor()
@@ -87,10 +87,10 @@ describe('signing in as somebody else', () => {
   it('that the service refuses says why', async () => {
     await site.test.db.query(sql`update latchkey.user set role = 'admin' where email = ${ada.email}`)
     const { page, close } = await openUsers(browser, site)
-    await choose(page, ada, 'Sign in as this person')
+    await choose(page, ada, 'Impersonate')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: `Sign in as ${ada.name}` }).click()
-    await dialog.getByText('Nobody can sign in as an administrator.').waitFor()
+    await dialog.getByRole('button', { name: `Impersonate ${ada.name}` }).click()
+    await dialog.getByText('Administrators can’t be impersonated.').waitFor()
     expect(await banner(page).count()).toBe(0)
     await close()
   })
@@ -112,7 +112,7 @@ describe('the banner', () => {
   it('is said, stays in sight while the page scrolls, and covers nothing that has the focus', async () => {
     const { page, close } = await become()
     await page.goto(`${site.origin}/?view=home`)
-    const status = page.getByRole('status').filter({ hasText: 'You are signed in as' })
+    const status = page.getByRole('status').filter({ hasText: 'You’re signed in as' })
     await status.waitFor()
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     const frame = page.locator('[data-part="banner"]')
@@ -131,9 +131,9 @@ describe('the banner', () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('status')
-      .filter({ hasText: 'You are back in your own account.' })
+      .filter({ hasText: 'You’re back in your own account.' })
       .waitFor({ state: 'attached' })
-    await expect.poll(() => focused(page)).toBe('You are back in your own account.')
+    await expect.poll(() => focused(page)).toBe('You’re back in your own account.')
     await close()
   })
 
@@ -141,7 +141,7 @@ describe('the banner', () => {
     const { page, close } = await become()
     await page.context().setOffline(true)
     await back(page).click()
-    await page.getByRole('alert').getByText('The service could not be reached.').waitFor()
+    await page.getByRole('alert').getByText('Couldn’t reach the service.').waitFor()
     expect(await banner(page).count()).toBe(1)
     await page.context().setOffline(false)
     await back(page).click()
@@ -156,8 +156,8 @@ describe('the banner', () => {
     const kept = cookies.find(({ name }) => name.endsWith('admin_session'))
     await page.context().clearCookies({ name: kept?.name ?? 'none' })
     await back(page).click()
-    await page.getByRole('status').filter({ hasText: 'Your own session is over meanwhile.' }).waitFor()
-    await page.getByText('You are signed out').waitFor()
+    await page.getByRole('status').filter({ hasText: 'Your own session has ended.' }).waitFor()
+    await page.getByText('You’re signed out').waitFor()
     await page.locator('[data-part="banner"]').getByRole('link', { name: 'Sign in' }).click()
     await page.getByLabel('Password', { exact: true }).waitFor()
     await close()

@@ -26,9 +26,9 @@ describe('the list of users', () => {
     await rowOf(page, ada).waitFor()
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       'Name',
-      'E-mail address',
+      'Email',
       'Roles',
-      'State',
+      'Status',
       'Created',
       'Actions',
     ])
@@ -36,7 +36,7 @@ describe('the list of users', () => {
     expect(await row.getByRole('rowheader', { name: ada.name }).count()).toBe(1)
     await expect.poll(() => row.getByRole('cell').nth(0).textContent()).toContain(ada.email)
     expect(await row.getByRole('cell').nth(1).textContent()).toContain('user')
-    expect(await row.getByRole('cell').nth(2).textContent()).toContain('Not confirmed')
+    expect(await row.getByRole('cell').nth(2).textContent()).toContain('Unverified')
     const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date())
     expect(await row.getByRole('cell').nth(3).textContent()).toContain(today)
     expect(await rowOf(page, boss).getByRole('cell').nth(2).textContent()).toContain('You')
@@ -76,8 +76,8 @@ describe('the list of users', () => {
     await page.getByText('1–10 of 10').waitFor()
     expect(site.count('/admin/list-users')).toBe(before + 1)
     await page.getByLabel('Search in').selectOption('Name')
-    await page.getByText('Nobody matches.').waitFor()
-    await page.getByRole('button', { name: 'Show everybody' }).click()
+    await page.getByText('No results.').waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
     await page.getByText('1–20 of 45').waitFor()
     expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('')
     await close()
@@ -154,11 +154,11 @@ describe('a list that cannot be shown', () => {
     await page.getByText('1–1 of 1').waitFor()
     await page.context().setOffline(true)
     await page.getByLabel('Sort by').selectOption('Oldest first')
-    await page.getByText('The users could not be loaded.').waitFor()
+    await page.getByText('Couldn’t load users.').waitFor()
     await page.getByText('Check your connection').waitFor()
     expect(await page.getByText('Nobody').count()).toBe(0)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('The users could not be loaded.').waitFor()
+    await page.getByText('Couldn’t load users.').waitFor()
     await page.context().setOffline(false)
     await rowOf(page, boss).waitFor()
     await close()
@@ -175,7 +175,7 @@ describe('a list that cannot be shown', () => {
     await page.reload()
     await page.getByRole('table', { name: 'Users' }).waitFor()
     expect(await page.getByRole('table').getAttribute('aria-busy')).toBe('true')
-    expect(await page.getByText('Looking them up.').count()).toBe(1)
+    expect(await page.getByText('Loading users…').count()).toBe(1)
     held.open()
     await rowOf(page, boss).waitFor()
     expect(await page.getByRole('table').getAttribute('aria-busy')).toBe('false')
@@ -186,9 +186,9 @@ describe('a list that cannot be shown', () => {
     await register(site, ada)
     const { page, problems, close } = await signIn(browser, site, ada)
     await page.goto(`${site.origin}/?view=users`)
-    await page.getByText('Only people who manage accounts can see them.').waitFor()
+    await page.getByText('You don’t have permission to manage users.').waitFor()
     expect(await page.getByRole('table').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Create a user' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Create user' }).count()).toBe(0)
     expect(problems).toEqual([])
     await close()
   })
@@ -197,7 +197,7 @@ describe('a list that cannot be shown', () => {
     const { page, close } = await visit(browser, site)
     const before = site.count('/admin/list-users')
     await page.goto(`${site.origin}/?view=users`)
-    await page.getByText('You are signed out').waitFor()
+    await page.getByText('You’re signed out').waitFor()
     expect(site.count('/admin/list-users')).toBe(before)
     await close()
   })
@@ -206,7 +206,7 @@ describe('a list that cannot be shown', () => {
     const { page, close } = await signIn(browser, site, boss)
     await page.route('**/admin/list-users*', (route) => route.fulfill({ status: 404 }))
     await page.goto(`${site.origin}/?view=users`)
-    await page.getByText('Managing users is switched off here.').waitFor()
+    await page.getByText('User management is turned off.').waitFor()
     await close()
   })
 })

@@ -96,7 +96,7 @@ describe('a session that ends before an action', () => {
     })
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Guarded' }).click()
-    await page.getByRole('dialog', { name: 'You are signed out' }).waitFor()
+    await page.getByRole('dialog', { name: 'You’re signed out' }).waitFor()
     return visitor
   }
 
@@ -134,7 +134,7 @@ describe('onEvent', () => {
     await page.getByText('do not match').waitFor()
     await fillSignIn(page, ada)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([
       '{"widget":"sign-in","type":"error","code":"INVALID_EMAIL_OR_PASSWORD"}',
       '{"widget":"sign-in","type":"success"}',

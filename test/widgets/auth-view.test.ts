@@ -45,11 +45,11 @@ describe('AuthView', () => {
     ['sign-in', 'Welcome back'],
     ['sign-up', 'Create your account'],
     ['forgot-password', 'Forgot your password?'],
-    ['reset-password', 'This link does not work'],
-    ['verify-email', 'Confirm your address'],
+    ['reset-password', 'This link doesn’t work'],
+    ['verify-email', 'Verify your email'],
     ['error', undefined],
     ['accept-invitation', undefined],
-    ['sign-out', 'You are signed out'],
+    ['sign-out', 'You’re signed out'],
     ['account', undefined],
     ['organization', undefined],
   ])('shows the page %s', async (view, title) => {
@@ -62,7 +62,7 @@ describe('AuthView', () => {
 
   it('says so when there is no such page, and leads to sign-in', async () => {
     const { page, problems, close } = await visitFrame(browser, site, '/auth/nothing')
-    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.getByRole('link', { name: 'Go to sign-in' }).click()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     expect(problems).toEqual([])
@@ -72,23 +72,23 @@ describe('AuthView', () => {
   it('links its pages to each other with nothing configured, by the router, and carries the address', async () => {
     const { page, close } = await visitFrame(browser, site, '/auth/sign-in')
     await page.evaluate(() => Reflect.set(window, 'same', true))
-    await page.getByLabel('E-mail address').fill('grace@example.com')
+    await page.getByLabel('Email').fill('grace@example.com')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.getByRole('heading', { name: 'Forgot' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/auth/forgot-password')
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('grace@example.com')
+    expect(await page.getByLabel('Email').inputValue()).toBe('grace@example.com')
     await page.goBack()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('link', { name: 'Sign up' }).click()
     await page.getByLabel('Name', { exact: true }).waitFor()
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('grace@example.com')
+    expect(await page.getByLabel('Email').inputValue()).toBe('grace@example.com')
     expect(await page.evaluate(() => Reflect.get(window, 'same'))).toBe(true)
     await close()
   })
 
   it('takes people to where they wanted to go, and keeps the way back through sign-up', async () => {
     const { page, close } = await visitFrame(browser, site, '/auth/sign-in?redirectTo=%2F%3Fshow%3Dconditions')
-    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('link', { name: 'Sign up' }).click()
     await page.getByLabel('Name', { exact: true }).waitFor()
     expect(new URL(page.url()).searchParams.get('redirectTo')).toBe('/?show=conditions')
     await page.getByRole('link', { name: 'Sign in' }).click()
@@ -105,14 +105,14 @@ describe('AuthView', () => {
     await fillSignIn(page, ada)
     expect(await page.locator('input[name="callbackURL"]').count()).toBe(0)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     expect(new URL(page.url()).origin).toBe(site.origin)
     await close()
   })
 
   it('signs out whoever opens the page sign-out', async () => {
     const { page, problems, close } = await visitFrame(browser, site, '/auth/sign-out', ada)
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
     await page.goto(`${site.origin}/?show=conditions`)
     await page.getByText('signed out', { exact: true }).waitFor()
     expect(problems).toEqual([])
@@ -126,9 +126,9 @@ describe('AuthView', () => {
     await other.goto(`${site.origin}/auth/sign-in`)
     await fillSignIn(other, ada)
     await other.getByRole('button', { name: 'Sign in' }).click()
-    await other.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await other.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     await page.bringToFront()
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     await close()
   })
 })

@@ -64,7 +64,7 @@ const button = ({ page }: Visitor, name: string) => page.getByRole('button', { n
 describe('sign-in follows the configuration of the service', () => {
   it('is the plain form where there is nothing else', async () => {
     const visitor = await open('plain', '?view=sign-in')
-    await visitor.page.getByLabel('E-mail address', { exact: true }).waitFor()
+    await visitor.page.getByLabel('Email', { exact: true }).waitFor()
     await expect.poll(visitor.asked).toBe(1)
     await visitor.page.waitForLoadState('networkidle')
     expect(await visitor.page.locator('[data-part="social"], [data-part="passkey"]').count()).toBe(0)
@@ -74,7 +74,7 @@ describe('sign-in follows the configuration of the service', () => {
 
   it('takes user names, passkeys and providers in where the service has them', async () => {
     const visitor = await open('rich', '?view=sign-in')
-    await visitor.page.getByLabel('E-mail address or user name').waitFor()
+    await visitor.page.getByLabel('Email or username').waitFor()
     await button(visitor, 'Sign in with a passkey').waitFor()
     await button(visitor, 'Continue with Fake').waitFor()
     expect(await visitor.page.locator('input[name="email"]').getAttribute('autocomplete')).toBe('username webauthn')
@@ -93,14 +93,14 @@ describe('sign-in follows the configuration of the service', () => {
     const visitor = await open('closed', '?view=sign-in')
     await button(visitor, 'Continue with Fake').waitFor()
     await expect.poll(() => visitor.page.locator('input[type="password"]').count()).toBe(0)
-    expect(await visitor.page.getByRole('link', { name: 'Create an account' }).count()).toBe(0)
+    expect(await visitor.page.getByRole('link', { name: 'Sign up' }).count()).toBe(0)
     expect(await visitor.page.locator('[data-part="divider"]').count()).toBe(0)
     await visitor.close()
   })
 
   it('says so where nobody can come in', async () => {
     const visitor = await open('shut', '?view=sign-in')
-    await visitor.page.getByText('Signing in with a password is switched off here.').waitFor()
+    await visitor.page.getByText('Signing in with a password is turned off.').waitFor()
     await visitor.close()
   })
 
@@ -140,7 +140,7 @@ describe('sign-up follows the configuration of the service', () => {
 
   it('is a card that says so where nobody can make an account', async () => {
     const visitor = await open('shut', '?view=sign-up')
-    await visitor.page.getByText('New accounts cannot be created here at the moment.').waitFor()
+    await visitor.page.getByText('Sign-up is turned off.').waitFor()
     expect(await visitor.page.locator('form').count()).toBe(0)
     await visitor.page.getByRole('link', { name: 'Sign in' }).waitFor()
     await visitor.close()
@@ -196,7 +196,7 @@ describe('the question', () => {
     const visitor = await open('plain', '?view=both&known', async (page) => {
       page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     })
-    await visitor.page.getByLabel('E-mail address or user name').waitFor()
+    await visitor.page.getByLabel('Email or username').waitFor()
     await button(visitor, 'Continue with Acme SSO').first().waitFor()
     await visitor.page.waitForLoadState('networkidle')
     expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
@@ -205,7 +205,7 @@ describe('the question', () => {
 
   it('is not asked where the application says the features itself', async () => {
     const visitor = await open('rich', '?view=sign-in&said')
-    await visitor.page.getByLabel('E-mail address', { exact: true }).waitFor()
+    await visitor.page.getByLabel('Email', { exact: true }).waitFor()
     await visitor.page.waitForLoadState('networkidle')
     expect(visitor.asked()).toBe(0)
     expect(await visitor.page.locator('[data-part="social"], [data-part="passkey"]').count()).toBe(0)
@@ -215,7 +215,7 @@ describe('the question', () => {
   it('is answered by the browser’s own cache on the next page, which the service only confirms', async () => {
     const answers = vi.spyOn(siteOf('rich').test.auth, 'fetch')
     const visitor = await open('rich', '?view=sign-in')
-    await visitor.page.getByLabel('E-mail address or user name').waitFor()
+    await visitor.page.getByLabel('Email or username').waitFor()
     answers.mockClear()
     await visitor.page.goto(`${siteOf('rich').origin}/?view=sign-up`)
     await visitor.page.getByText('At least 12 characters').waitFor()
@@ -234,12 +234,12 @@ describe('the question', () => {
     )
     const failed = visitor.page.waitForEvent('requestfailed')
     await Promise.race([failed, visitor.page.waitForLoadState('networkidle')])
-    await visitor.page.getByLabel('E-mail address', { exact: true }).fill('ada@example.com')
+    await visitor.page.getByLabel('Email', { exact: true }).fill('ada@example.com')
     expect(await visitor.page.getByRole('alert').allTextContents()).toEqual([''])
     isDown = false
     await visitor.page.context().setOffline(true)
     await visitor.page.context().setOffline(false)
-    const identifier = visitor.page.getByLabel('E-mail address or user name')
+    const identifier = visitor.page.getByLabel('Email or username')
     await identifier.waitFor()
     expect(await identifier.inputValue()).toBe('ada@example.com')
     await visitor.close()
@@ -248,9 +248,9 @@ describe('the question', () => {
   it('keeps what was typed and the focus when the answer comes late', async () => {
     const release = siteOf('rich').hold()
     const visitor = await open('rich', '?view=sign-in')
-    await visitor.page.getByLabel('E-mail address', { exact: true }).fill('ada@example.com')
+    await visitor.page.getByLabel('Email', { exact: true }).fill('ada@example.com')
     release()
-    const identifier = visitor.page.getByLabel('E-mail address or user name')
+    const identifier = visitor.page.getByLabel('Email or username')
     await button(visitor, 'Continue with Fake').waitFor()
     expect(await identifier.inputValue()).toBe('ada@example.com')
     expect(await identifier.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -273,7 +273,7 @@ describe('the question', () => {
     )
     await visitor.page.getByText('error NETWORK_ERROR').waitFor()
     isDown = false
-    await button(visitor, 'Ask again').click()
+    await button(visitor, 'Resend in').click()
     await visitor.page.getByText(/^ready .*email-password/).waitFor()
     await visitor.close()
   })
@@ -312,7 +312,7 @@ describe('on a server', () => {
 
   it('what the server knows is in the page at once', () => {
     const known = { ...withoutMail, username: { minLength: 3, maxLength: 30 } }
-    expect(html(known)).toContain('E-mail address or user name')
+    expect(html(known)).toContain('Email or username')
     expect(html({ session: {} })).not.toContain('type="password"')
   })
 })

@@ -78,7 +78,7 @@ describe('the states of the session', () => {
     const { page, close } = await visitFrame(browser, site, '/')
     await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.goto(`${site.origin}/?show=states`)
-    await page.getByRole('alert').getByText('We could not find out').waitFor()
+    await page.getByRole('alert').getByText('Couldn’t check whether').waitFor()
     expect(await page.getByText('known now').count()).toBe(0)
     await page.unroute('**/api/auth/get-session')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -131,7 +131,7 @@ describe('the buttons', () => {
     const { page, close } = await visitFrame(browser, site, '/?show=buttons', ada)
     await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('alert').getByText('You are still signed in.').waitFor()
+    await page.getByRole('alert').getByText('You’re still signed in.').waitFor()
     await page.unroute('**/api/auth/sign-out')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('signed out', { exact: true }).waitFor()
@@ -164,7 +164,7 @@ describe('RedirectToSignIn', () => {
       },
     )
     await page.goto(`${site.origin}/?show=private&bounce`)
-    await page.getByRole('heading', { name: 'Sign in to go on' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor()
     const link = page.getByRole('link', { name: 'Sign in' })
     expect(await link.getAttribute('href')).toBe(`/bounce?redirectTo=${encodeURIComponent('/?show=private&bounce')}`)
     // The visit, the page itself, and twice back.

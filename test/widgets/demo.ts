@@ -49,7 +49,7 @@ export async function openPlayground(
 /** Makes an account on the page. */
 export async function signUp(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await welcome(page).waitFor()

@@ -33,7 +33,7 @@ async function open(): Promise<Page> {
   return page
 }
 
-const identifier = (page: Page) => page.getByLabel('E-mail address')
+const identifier = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 
 it('asks for the password when there is an identifier, and takes the caret there', async () => {
@@ -52,7 +52,7 @@ it('asks for the password when there is an identifier, and takes the caret there
 it('says what is missing without asking for more', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('Enter your e-mail address.').waitFor()
+  await page.getByText('Enter your email.').waitFor()
   await expect.poll(() => identifier(page).evaluate((input) => input === document.activeElement)).toBe(true)
   expect(await page.getByText('Enter your password.').count()).toBe(0)
   await identifier(page).fill(ada.email)
@@ -92,7 +92,7 @@ it('keeps both when the pair is wrong', async () => {
   await identifier(page).press('Enter')
   await password(page).fill('something else entirely')
   await password(page).press('Enter')
-  await page.getByText('The e-mail address and the password do not match.').waitFor()
+  await page.getByText('Wrong email or password.').waitFor()
   expect([await identifier(page).inputValue(), await password(page).inputValue()]).toEqual([
     ada.email,
     'something else entirely',

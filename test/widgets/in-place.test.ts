@@ -44,7 +44,7 @@ async function open(query: string, where = site) {
 }
 
 const way = (page: Page, name: string) => page.locator('[data-part="card"]').getByRole('button', { name, exact: true })
-const email = (page: Page) => page.getByLabel('E-mail address')
+const email = (page: Page) => page.getByLabel('Email')
 
 /** What a screen reader says next: the heading of the form, with what describes it. */
 const said = (page: Page) =>
@@ -62,7 +62,7 @@ describe('a form without pages for the other ones', () => {
   it('leads from sign-in to a new account, to a forgotten password and back, with what was typed', async () => {
     const { page, problems, close } = await open('form=sign-in')
     await email(page).fill('new@example.com')
-    await way(page, 'Create an account').click()
+    await way(page, 'Sign up').click()
     await arrivedAt(page, 'sign-up')
     expect(await email(page).inputValue()).toBe('new@example.com')
     await way(page, 'Sign in').click()
@@ -92,7 +92,7 @@ describe('a form without pages for the other ones', () => {
     await way(page, 'Sign in').click()
     await arrivedAt(page, 'sign-in')
     expect(await email(page).inputValue()).toBe('new@example.com')
-    await way(page, form === 'sign-up' ? 'Create an account' : 'Forgot password?').click()
+    await way(page, form === 'sign-up' ? 'Sign up' : 'Forgot password?').click()
     await arrivedAt(page, form)
     await close()
   })
@@ -108,7 +108,7 @@ describe('a form without pages for the other ones', () => {
 
   it('leads from a mailed link that is no good to a new one, and to sign-in', async () => {
     const reset = await open('form=reset-password&error=INVALID_TOKEN')
-    await way(reset.page, 'Get a new link').click()
+    await way(reset.page, 'Request a new link').click()
     await arrivedAt(reset.page, 'forgot-password')
     await reset.close()
     const verify = await open('form=verify-email&error=INVALID_TOKEN')
@@ -120,13 +120,13 @@ describe('a form without pages for the other ones', () => {
   it('keeps what it was given, and hears that somebody is signed in by the other form', async () => {
     const grace: Person = { name: 'Grace Hopper', email: 'grace@example.com', password: 'compilers are fine' }
     const { page, close } = await open('form=sign-in')
-    await way(page, 'Create an account').click()
+    await way(page, 'Sign up').click()
     await arrivedAt(page, 'sign-up')
     expect(await page.locator('[data-lk="sign-up"].own').getByText('Acme').count()).toBe(1)
     await fillSignUp(page, grace)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText(`signed in ${grace.email}`).waitFor()
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     // The page is about signing in.
     await page.getByRole('heading', { name: titles['sign-in'] }).waitFor()
@@ -145,7 +145,7 @@ describe('a form without pages for the other ones', () => {
 
   it('has no finding of axe with another form in its place', async () => {
     const { page, close } = await open('form=sign-in')
-    await way(page, 'Create an account').click()
+    await way(page, 'Sign up').click()
     await arrivedAt(page, 'sign-up')
     expect(await findings(page)).toEqual([])
     await close()
@@ -161,9 +161,9 @@ describe('the code of the other form', () => {
 
   it('comes when somebody points at the way there, and not before', async () => {
     const { page, close } = await open('form=sign-in')
-    await way(page, 'Create an account').waitFor()
+    await way(page, 'Sign up').waitFor()
     expect(await loaded(page, 'sign-up-in-place')).toBe(0)
-    await way(page, 'Create an account').hover()
+    await way(page, 'Sign up').hover()
     await expect.poll(() => loaded(page, 'sign-up-in-place')).toBe(1)
     expect(await loaded(page, 'forgot-password-in-place')).toBe(0)
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe(titles['sign-in'])
@@ -174,11 +174,11 @@ describe('the code of the other form', () => {
     const { page, close } = await open('form=sign-in')
     await page.route('**/sign-up-in-place-*.js', (route) => route.abort())
     await email(page).fill('new@example.com')
-    await way(page, 'Create an account').click()
-    await page.getByRole('alert').getByText('The service could not be reached.').waitFor()
+    await way(page, 'Sign up').click()
+    await page.getByRole('alert').getByText('Couldn’t reach the service.').waitFor()
     expect(await email(page).inputValue()).toBe('new@example.com')
     await page.unroute('**/sign-up-in-place-*.js')
-    await way(page, 'Create an account').click()
+    await way(page, 'Sign up').click()
     await arrivedAt(page, 'sign-up')
     await close()
   })
@@ -195,14 +195,14 @@ describe('no way is offered', () => {
   it('to what the application left out', async () => {
     const { page, close } = await open('form=no-sign-up')
     await way(page, 'Forgot password?').waitFor()
-    expect(await way(page, 'Create an account').count()).toBe(0)
+    expect(await way(page, 'Sign up').count()).toBe(0)
     await close()
   })
 
   it('but that of the application, where it has one', async () => {
     const { page, close } = await open('form=own')
     await email(page).fill('new@example.com')
-    await way(page, 'Create an account').click()
+    await way(page, 'Sign up').click()
     await page.getByText('own new@example.com').waitFor()
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe(titles['sign-in'])
     await close()

@@ -77,7 +77,7 @@ describe('the menu of the organization switcher', () => {
     expect(await items(page).count()).toBe(6)
     await expect.poll(() => outOfReach(page)).toEqual([])
     await page.getByRole('menuitemradio', { name: 'Delta' }).click()
-    await page.getByRole('button', { name: 'Delta, change organization' }).waitFor()
+    await page.getByRole('button', { name: 'Delta, switch organization' }).waitFor()
     expect(problems).toEqual([])
     await close()
   })

@@ -20,7 +20,7 @@ async function withMail(page: Page, demo: Demo, path: string): Promise<Person> {
 
 /** How each page of our own is reached; `page` shows the playground. */
 const pages: Record<string, (page: Page, demo: Demo) => Promise<unknown>> = {
-  'the playground before signing in': (page) => page.getByLabel('E-mail address').waitFor(),
+  'the playground before signing in': (page) => page.getByLabel('Email').waitFor(),
   'the playground after signing in': (page) => signUp(page, { ...ada, email: `narrow${++people}@example.com` }),
   async 'the list of the development inbox'(page, demo) {
     const { email } = await withMail(page, demo, '/send-verification-email')
@@ -45,7 +45,7 @@ const pages: Record<string, (page: Page, demo: Demo) => Promise<unknown>> = {
     const { email } = await withMail(page, demo, '/request-password-reset')
     await openMail(page, demo, email, /Set a new password/)
     await followLink(page)
-    await title(page, 'Choose a new password').waitFor()
+    await title(page, 'Reset your password').waitFor()
   },
   async 'the page of the fake provider'(page) {
     await page.getByRole('button', { name: 'Continue with Fake' }).click()

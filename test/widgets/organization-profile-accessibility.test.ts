@@ -66,9 +66,9 @@ describe('on a screen of 320 pixels', () => {
     'inviting with errors': async (page) => {
       await open(page, 'Members')
       await page.getByRole('button', { name: 'Invite people' }).click()
-      await page.getByLabel('E-mail addresses').pressSequentially(`broken,a@new.example,${longEmail},`)
+      await page.getByLabel('Emails').pressSequentially(`broken,a@new.example,${longEmail},`)
       await page.getByRole('button', { name: 'Send invitations' }).click()
-      await page.getByText('Some of these are no addresses.').waitFor()
+      await page.getByText('Some of these aren’t emails.').waitFor()
     },
   }
   it.each(Object.keys(states))('what can be pressed is at least 24 pixels in both directions: %s', async (name) => {

@@ -66,7 +66,7 @@ describe('a section of an organization alone on a page', () => {
     const columns = page.getByRole('columnheader')
     await open(page, site, 'members-columns')
     await page.getByRole('row').nth(1).getByText(owner.person.email).waitFor()
-    expect(await columns.allTextContents()).toEqual(['Name', 'Joined', 'E-mail address', 'Actions'])
+    expect(await columns.allTextContents()).toEqual(['Name', 'Joined', 'Email', 'Actions'])
     expect(await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent()).toContain(owner.person.email)
     await open(page, site, 'profile-columns')
     await page.getByRole('cell').getByText('Owner').first().waitFor()

@@ -75,11 +75,11 @@ export async function openView(
 }
 
 /** The button of the switcher, whatever it says. */
-export const trigger = (page: Page) => page.getByRole('button', { name: /, change organization$/ })
+export const trigger = (page: Page) => page.getByRole('button', { name: /, switch organization$/ })
 
 /** Waits until the switcher says where somebody is. */
 export async function isIn(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `${name}, change organization` }).waitFor()
+  await page.getByRole('button', { name: `${name}, switch organization` }).waitFor()
 }
 
 /** Opens the menu, and waits for the list in it. */

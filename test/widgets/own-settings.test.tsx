@@ -136,7 +136,7 @@ describe('sentences and a theme of its own', () => {
 
 describe('sign-in', () => {
   it('shows the way to sign-up unless it is told not to', () => {
-    expect(render(<SignIn />)).toContain('Create an account')
-    expect(render(<SignIn showSignUpLink={false} />)).not.toContain('Create an account')
+    expect(render(<SignIn />)).toContain('Sign up')
+    expect(render(<SignIn showSignUpLink={false} />)).not.toContain('Sign up')
   })
 })

@@ -31,7 +31,7 @@ describe('in the playground', () => {
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
     }
     await signUp(page, ada)
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByText('is added.').waitFor()
 
     await device.agrees(false)

@@ -67,7 +67,7 @@ export function recordRequests(): void {
 /** Adds a passkey on the card, which is open afterwards. */
 export async function addPasskey({ page }: Pick<Holder, 'page'>, site: Site): Promise<void> {
   await open(page, site, 'passkeys')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByText('is added.').waitFor()
 }
 

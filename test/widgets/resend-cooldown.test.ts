@@ -22,11 +22,11 @@ it.each([
   const { page, problems, close } = await freshVisitor(browser)
   await open(page, site, view)
   if (view === 'forgot-soon') {
-    await page.getByLabel('E-mail address').fill('nobody@example.com')
+    await page.getByLabel('Email').fill('nobody@example.com')
     await submit(page)
   }
-  await page.getByText(/Ask again in [1-3] second/).waitFor()
-  const again = page.getByRole('button', { name: 'Send it again' })
+  await page.getByText(/Resend in [1-3] second/).waitFor()
+  const again = page.getByRole('button', { name: 'Resend' })
   expect(await again.getAttribute('aria-disabled')).toBe('true')
   await expect.poll(() => again.getAttribute('aria-disabled')).not.toBe('true')
   expect(problems).toEqual([])

@@ -8,7 +8,7 @@ import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { freshVisitor, type Visitor } from './visitor.ts'
 
-const plain = 'The service could not be reached. Check your connection and try again.'
+const plain = 'Couldn’t reach the service. Check your connection and try again.'
 
 // Names that are not this machine's, for what is only said on one's own.
 let browser: Browser
@@ -89,12 +89,10 @@ describe('in development, a page that the service does not trust', () => {
   it('shows the line that mends it, as do the console and the log of the service', async () => {
     const { server, log } = await testAuth()
     const { page, problems } = await open(`${site.origin}/?service=${server.url}`)
-    await card(page).getByText(`The service at ${server.url} does not trust this page.`).waitFor()
+    await card(page).getByText(`The service at ${server.url} doesn’t trust this page.`).waitFor()
     expect(await card(page).locator('code').innerText()).toBe(`trustedOrigins: ['${site.origin}'],`)
     const advice = `Add '${site.origin}' to trustedOrigins in auth.config.ts`
-    await expect
-      .poll(() => problems.join('\n'))
-      .toContain(`latchkey: ${server.url} does not trust this page. ${advice}`)
+    await expect.poll(() => problems.join('\n')).toContain(`latchkey: ${server.url} doesn’t trust this page. ${advice}`)
     expect(log.lines.join('\n')).toContain(advice)
   })
 })

@@ -28,7 +28,7 @@ describe('the playground', () => {
     await page.getByRole('heading', { name: ada.name }).waitFor()
     expect(await page.getByRole('definition').allTextContents()).toEqual(expect.arrayContaining([ada.name, ada.email]))
 
-    await page.getByRole('button', { name: `Account of ${ada.name}` }).click()
+    await page.getByRole('button', { name: `Account menu for ${ada.name}` }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Create account' }).waitFor()
 
@@ -78,9 +78,9 @@ describe('the playground', () => {
 
   it('carries the address that was typed from one form to the other', async () => {
     const { page, close } = await visit(browser, site)
-    await page.getByLabel('E-mail address').fill('typed@example.com')
+    await page.getByLabel('Email').fill('typed@example.com')
     await openSignIn(page)
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('typed@example.com')
+    expect(await page.getByLabel('Email').inputValue()).toBe('typed@example.com')
     await close()
   })
 
@@ -134,7 +134,7 @@ describe('the way on after sign-in', () => {
     const before = page.url()
     await fillSignIn(page, ada)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     expect(page.url()).toBe(before)
     expect(await page.getByRole('link').count()).toBe(0)
     await close()
@@ -144,7 +144,7 @@ describe('the way on after sign-in', () => {
     const { page, close } = await visit(browser, site)
     await fillSignIn(page, ada)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     await page.goto(`${site.origin}/?to=/members`)
     await page.getByText(`as ${ada.email}`).waitFor()
     expect(await page.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/members')
@@ -157,8 +157,8 @@ describe('the way on after sign-in', () => {
     const { page, close } = await visit(browser, site)
     await fillSignIn(page, ada)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('You are signed in')
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('You’re signed in')
     await close()
   })
 })

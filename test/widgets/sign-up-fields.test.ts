@@ -49,7 +49,7 @@ async function open(view: string): Promise<Page> {
   return page
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Create account' }).click()
-const signedIn = (page: Page) => page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+const signedIn = (page: Page) => page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
 const kept = () => site.test.db.query(sql`select company, phone, news from latchkey.user where email = ${ada.email}`)
 const attempts = () => site.count('/sign-up/email') - asked
 const hasFocus = async (input: Locator) => {
@@ -85,7 +85,7 @@ describe('further fields of SignUp', () => {
     await company.waitFor()
     await hasFocus(company)
     await page
-      .getByRole('textbox', { name: 'Company', description: 'This is needed to create your account.' })
+      .getByRole('textbox', { name: 'Company', description: 'You need to agree to create an account.' })
       .waitFor()
     expect([await page.locator('[aria-invalid]').count(), attempts()]).toEqual([1, 0])
     await company.fill('Engines')
@@ -99,7 +99,7 @@ describe('further fields of SignUp', () => {
     await fillSignUp(page, ada)
     await page.getByLabel('Company').fill('A name that is much too long')
     await send(page)
-    const company = page.getByRole('textbox', { name: 'Company', description: 'Check this entry.' })
+    const company = page.getByRole('textbox', { name: 'Company', description: 'Check this field.' })
     await company.waitFor()
     await hasFocus(company)
     expect([await company.inputValue(), attempts()]).toEqual(['A name that is much too long', 1])
@@ -121,7 +121,7 @@ describe('further fields of SignUp', () => {
     await page.locator('[name="email"]').fill(ada.email)
     await page.locator('[name="password"]').fill(ada.password)
     await page.getByRole('button', { name: 'Join' }).click()
-    await page.getByText('This is needed to create your account.').waitFor()
+    await page.getByText('You need to agree to create an account.').waitFor()
     await page.locator('[name="company"]').fill('Engines')
     await page.locator('[name="news"]').check()
     await page.getByRole('button', { name: 'Join' }).click()
@@ -159,7 +159,7 @@ describe('what one agrees to', () => {
     await send(page)
     await page.locator('[type="checkbox"][aria-invalid="true"]').waitFor()
     await hasFocus(box)
-    await page.getByRole('checkbox', { description: 'This is needed to create your account.' }).waitFor()
+    await page.getByRole('checkbox', { description: 'You need to agree to create an account.' }).waitFor()
     expect(attempts()).toBe(0)
     await box.check()
     expect(await page.locator('[aria-invalid]').count()).toBe(0)
@@ -180,7 +180,7 @@ describe('what one agrees to', () => {
     const page = await open('everywhere')
     await fillSignUp(page, ada)
     await send(page)
-    await page.getByRole('checkbox', { description: 'This is needed to create your account.' }).waitFor()
+    await page.getByRole('checkbox', { description: 'You need to agree to create an account.' }).waitFor()
     expect(attempts()).toBe(0)
     const other = await open('otherwise')
     await other.getByText('By creating an account you agree to these:').waitFor()

@@ -94,7 +94,7 @@ describe('the way that was used last', () => {
   it.each(['fake', 'fake&error-page'])('is forgotten when the way back brings an error: %s', async (view) => {
     const { page, close } = await open(view)
     await throughFake(page, 'denied')
-    await page.getByRole('alert').getByText('You did not agree').waitFor()
+    await page.getByRole('alert').getByText('You declined').waitFor()
     expect(await kept(page)).toBeNull()
     await close()
   })
@@ -121,7 +121,7 @@ describe('the way that was used last', () => {
     const device = await addVirtualAuthenticator(page)
     await goTo('passkeys')
     await withPassword(page)
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByText('is added.').waitFor()
     await page.context().clearCookies()
     // The device agrees by itself to what the autofill asks.

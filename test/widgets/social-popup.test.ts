@@ -63,7 +63,7 @@ describe('a provider in a small window', () => {
     page.on('framenavigated', () => loads++)
     await choose(await press(page))
     await page.getByText('as ada@example.com').waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('You are signed in')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('You’re signed in')
     expect(await page.getAttribute('body', 'data-arrived')).toBe('ada@example.com')
     expect(loads).toBe(0)
     expect(page.url()).toBe(`${site.origin}/?view=popup`)
@@ -116,7 +116,7 @@ describe('a provider in a small window', () => {
   it('says in words that consent was denied, frees the buttons and leaves the focus on the one that was pressed', async () => {
     const { page, close } = await open()
     await choose(await press(page), { outcome: 'denied' })
-    await alerts(page).getByText('You did not agree').waitFor()
+    await alerts(page).getByText('You declined').waitFor()
     expect(await busy(page)).toBeNull()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-provider'))).toBe('fake')
     expect(page.url()).toBe(`${site.origin}/?view=popup`)

@@ -77,7 +77,7 @@ describe('a button of a provider', () => {
     expect(await button(page, 'Google').getAttribute('aria-disabled')).toBe('true')
     expect(await boxes()).toEqual(before)
     release()
-    await alertText(page).getByText('switched off here').waitFor()
+    await alertText(page).getByText('turned off').waitFor()
     expect(calls).toBe(1)
     expect(await button(page, 'Google').getAttribute('aria-disabled')).toBeNull()
     await close()
@@ -213,10 +213,10 @@ describe('the page for errors', () => {
 
   it('says the sentence, removes the code, and leads back to sign-in', async () => {
     const { page, problems, close } = await openError('&error=access_denied&error_description=The+user+said+no')
-    await page.getByText('You did not agree').waitFor()
+    await page.getByText('You declined').waitFor()
     expect(page.url()).toBe(`${site.origin}/?view=error`)
     expect(await page.content()).not.toContain('said no')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('That did not work')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Something went wrong')
     await page.getByRole('link', { name: 'Try again' }).click()
     await button(page, 'GitHub').waitFor()
     expect(problems).toEqual([])
@@ -228,7 +228,7 @@ describe('the page for errors', () => {
     async (code) => {
       const { page, close } = await openError(`&error=${encodeURIComponent(code)}`)
       expect(await page.getByRole('alert').textContent()).toBe(
-        'You could not be signed in. Try again, or choose another way.',
+        'You couldn’t be signed in. Try again or use another method.',
       )
       if (code !== '') expect(await page.locator('[data-lk]').textContent()).not.toContain(code)
       await close()

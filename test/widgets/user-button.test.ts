@@ -8,7 +8,7 @@ import { ada, register } from './visitor.ts'
 
 let browser: Browser
 let site: Site
-const trigger = (page: Page) => page.getByRole('button', { name: `Account of ${ada.name}` })
+const trigger = (page: Page) => page.getByRole('button', { name: `Account menu for ${ada.name}` })
 
 beforeAll(async () => {
   browser = await openBrowser(inject('browser'))
@@ -99,7 +99,7 @@ describe('UserButton', () => {
     await page.getByRole('dialog').waitFor()
     const other = await page.context().newPage()
     await other.goto(`${site.origin}/auth/sign-out`)
-    await other.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await other.getByRole('heading', { name: 'You’re signed out' }).waitFor()
     await page.bringToFront()
     await page.getByText('unauthenticated').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -141,7 +141,7 @@ describe('UserButton', () => {
     const { page, release, close } = await withSlowMenu()
     await trigger(page).press('ArrowUp')
     expect(await stateOf(page)).toEqual(['menu', 'true'])
-    await page.getByText('One moment.').waitFor({ state: 'attached' })
+    await page.getByText('Loading…').waitFor({ state: 'attached' })
     release()
     await page.getByRole('menu').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Sign out')
@@ -171,7 +171,7 @@ describe('UserButton', () => {
     await page.route('**/user-menu-*.js', (route) => route.abort())
     await trigger(page).hover()
     await trigger(page).click()
-    const alert = page.getByRole('alert').getByText('The service could not be reached.')
+    const alert = page.getByRole('alert').getByText('Couldn’t reach the service.')
     await alert.waitFor()
     await trigger(page).click()
     await alert.waitFor({ state: 'detached' })

@@ -22,11 +22,11 @@ const tabs = (page: Page) => page.getByRole('tab')
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const everything = [
   'Profile',
-  'User name',
-  'E-mail address',
+  'Username',
+  'Email',
   'Password',
   'Passkeys',
-  'Ways to sign in',
+  'Sign-in methods',
   'Sessions',
   'Delete account',
 ]
@@ -52,7 +52,7 @@ describe('the own account', () => {
     await open(page, plain, 'user')
     await expect
       .poll(() => tabs(page).allTextContents())
-      .toEqual(['Profile', 'Password', 'Ways to sign in', 'Sessions'])
+      .toEqual(['Profile', 'Password', 'Sign-in methods', 'Sessions'])
     await close()
     await plain.close()
   })
@@ -63,7 +63,7 @@ describe('the own account', () => {
     await expect.poll(() => tabs(page).count()).toBe(everything.length)
     await tabs(page).first().focus()
     await page.keyboard.press('ArrowRight')
-    await expect.poll(() => focused(page)).toBe('User name')
+    await expect.poll(() => focused(page)).toBe('Username')
     expect(await tabs(page).nth(1).getAttribute('aria-selected')).toBe('true')
     expect(await tabs(page).nth(0).getAttribute('tabindex')).toBe('-1')
     await page.keyboard.press('End')
@@ -90,7 +90,7 @@ describe('the own account', () => {
   it('shows all sections below each other as a stack, without tabs', async () => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'user', '&layout=stack')
-    for (const name of ['Profile', 'Password', 'Where you are signed in', 'Delete account']) {
+    for (const name of ['Profile', 'Password', 'Active sessions', 'Delete account']) {
       await heading(page, name).waitFor()
     }
     expect(await tabs(page).count()).toBe(0)
@@ -106,7 +106,7 @@ describe('the own account', () => {
     await expect.poll(() => list.getAttribute('aria-orientation')).toBe('vertical')
     await tabs(page).first().focus()
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => focused(page)).toBe('User name')
+    await expect.poll(() => focused(page)).toBe('Username')
     const side = await page.getByRole('tabpanel').boundingBox()
     expect(side?.x).toBeGreaterThan((await list.boundingBox())?.x ?? Infinity)
     await page.setViewportSize({ width: 360, height: 800 })
@@ -145,8 +145,8 @@ describe('the own account', () => {
     await open(page, site, 'user', '#delete')
     await page.getByLabel('to confirm').fill(person.email)
     await page.getByRole('button', { name: 'Delete my account' }).click()
-    await heading(page, 'Your account is deleted').waitFor()
-    await expect.poll(() => focused(page)).toBe('Your account is deleted')
+    await heading(page, 'Account deleted').waitFor()
+    await expect.poll(() => focused(page)).toBe('Account deleted')
     await close()
   })
 })
@@ -159,7 +159,7 @@ describe('ways to sign in', () => {
     let passkeys: object[] = []
     await page.route('**/passkey/list-user-passkeys', (route) => route.fulfill({ json: passkeys }))
     await open(page, site, 'user', '#accounts')
-    await page.getByText('Your only way to sign in').waitFor()
+    await page.getByText('This is your only sign-in method').waitFor()
     passkeys = [
       { id: 'p1', credentialID: 'c1', deviceType: 'multiDevice', backedUp: true, createdAt: account.createdAt },
     ]
@@ -167,7 +167,7 @@ describe('ways to sign in', () => {
     const disconnect = page.getByRole('button', { name: 'Disconnect GitHub' })
     await disconnect.waitFor()
     expect(await disconnect.getAttribute('aria-disabled')).toBeNull()
-    expect(await page.getByText('Your only way to sign in').count()).toBe(0)
+    expect(await page.getByText('This is your only sign-in method').count()).toBe(0)
     await close()
   })
 })

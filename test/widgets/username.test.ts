@@ -31,20 +31,20 @@ const open = async (page: Page, view: string) => {
   await page.getByRole('heading', { level: 2 }).waitFor()
 }
 const submit = (page: Page) => page.locator('[data-part="submit"]').click()
-const nameField = (page: Page) => page.getByLabel('User name')
-const signedIn = (page: Page) => page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+const nameField = (page: Page) => page.getByLabel('Username')
+const signedIn = (page: Page) => page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
 
 async function fillSignUp(page: Page, name: string): Promise<void> {
   await open(page, 'sign-up')
   await page.getByLabel('Name', { exact: true }).fill(ada.name)
-  await page.getByLabel('E-mail address').fill(ada.email)
-  await page.getByLabel('User name (optional)').fill(name)
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByLabel('Username (optional)').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
 }
 
 async function fillSignIn(page: Page, identifier: string, password = ada.password): Promise<void> {
   await open(page, 'sign-in')
-  await page.getByLabel('E-mail address or user name').fill(identifier)
+  await page.getByLabel('Email or username').fill(identifier)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
@@ -63,28 +63,28 @@ describe('a user name in the widgets', () => {
   it('is chosen at sign-up, signs in written otherwise, and is changed', async () => {
     const { page, problems } = visitor
     await fillSignUp(page, 'Ada.Lovelace')
-    await page.getByText('Ada.Lovelace is free.').waitFor()
+    await page.getByText('Ada.Lovelace is available.').waitFor()
     await submit(page)
     await signedIn(page)
     await open(page, 'account')
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.getByText('You are signed out').waitFor()
+    await page.getByText('You’re signed out').waitFor()
 
     await fillSignIn(page, 'ADA.lovelace')
     await submit(page)
     await signedIn(page)
 
     await open(page, 'account')
-    await page.getByText('You are Ada.Lovelace.').waitFor()
+    await page.getByText('Your username is Ada.Lovelace.').waitFor()
     expect(await nameField(page).inputValue()).toBe('Ada.Lovelace')
     await nameField(page).fill('Countess')
-    await page.getByText('Countess is free.').waitFor()
+    await page.getByText('Countess is available.').waitFor()
     await submit(page)
-    await page.getByText('From now on you are Countess.').waitFor()
+    await page.getByText('Your username is now Countess.').waitFor()
     expect(await namesInDatabase()).toEqual([{ username: 'countess', displayUsername: 'Countess' }])
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByText('You are Countess.').waitFor()
+    await page.getByText('Your username is Countess.').waitFor()
     expect(problems).toEqual([])
   })
 
@@ -98,10 +98,10 @@ describe('a user name in the widgets', () => {
     await page.getByText('Choose a name').waitFor()
     expect(await nameField(page).inputValue()).toBe('')
     await submit(page)
-    await page.getByText('Enter a user name.').waitFor()
+    await page.getByText('Enter a username.').waitFor()
     await nameField(page).fill('Ada')
     await submit(page)
-    await page.getByText('From now on you are Ada.').waitFor()
+    await page.getByText('Your username is now Ada.').waitFor()
     expect(await namesInDatabase()).toEqual([{ username: 'ada', displayUsername: 'Ada' }])
   })
 
@@ -109,14 +109,14 @@ describe('a user name in the widgets', () => {
     const { page } = visitor
     await registerNamed('Ada')
     await fillSignUp(page, 'ADA')
-    await page.getByText('This user name is taken.').waitFor()
-    const field = page.getByLabel('User name (optional)')
+    await page.getByText('This username is taken.').waitFor()
+    const field = page.getByLabel('Username (optional)')
     expect(await field.getAttribute('aria-invalid')).toBeNull()
     await submit(page)
     await page.locator('[name="username"][aria-invalid="true"]').waitFor()
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
     await field.fill('Ada2')
-    await page.getByText('Ada2 is free.').waitFor()
+    await page.getByText('Ada2 is available.').waitFor()
     await submit(page)
     await signedIn(page)
   })
@@ -130,9 +130,9 @@ describe('a user name in the widgets', () => {
     await signedIn(page)
     await open(page, 'account')
     for (const [name, sentence] of [
-      ['countess', 'This user name is taken.'],
-      ['ab', 'This user name is too short.'],
-      ['a'.repeat(31), 'This user name is too long.'],
+      ['countess', 'This username is taken.'],
+      ['ab', 'This username is too short.'],
+      ['a'.repeat(31), 'This username is too long.'],
       ['no way', 'This cannot be a user name.'],
     ] as const) {
       await nameField(page).fill(name)
@@ -150,10 +150,10 @@ describe('a user name in the widgets', () => {
     await submit(page)
     await signedIn(page)
     await open(page, 'account')
-    await page.getByText('You are ada.').waitFor()
+    await page.getByText('Your username is ada.').waitFor()
     await nameField(page).fill('grace')
     await submit(page)
-    await page.getByText('From now on you are grace.').waitFor()
+    await page.getByText('Your username is now grace.').waitFor()
     expect(await namesInDatabase()).toEqual([{ username: 'grace', displayUsername: 'The Countess' }])
   })
 
@@ -169,18 +169,18 @@ describe('a user name in the widgets', () => {
       if (route.request().postData()?.includes('taken') === true) await held
       await route.continue()
     })
-    const field = page.getByLabel('User name (optional)')
+    const field = page.getByLabel('Username (optional)')
     const asked = page.waitForRequest('**/is-username-available')
     await field.pressSequentially('taken')
     expect((await asked).postDataJSON()).toEqual({ username: 'taken' })
     await field.fill('free')
-    await page.getByText('free is free.').waitFor()
+    await page.getByText('free is available.').waitFor()
     const late = page.waitForResponse((response) => response.request().postData()?.includes('taken') === true)
     release()
     await (await late).finished()
     await field.fill('another')
-    await page.getByText('another is free.').waitFor()
-    expect(await page.getByText('This user name is taken.').count()).toBe(0)
+    await page.getByText('another is available.').waitFor()
+    expect(await page.getByText('This username is taken.').count()).toBe(0)
     expect(site.count('/is-username-available')).toBe(3)
   })
 })
@@ -191,10 +191,10 @@ describe('signing in by name', () => {
     await registerNamed('Ada', ada.email)
     await fillSignIn(page, 'ada', 'not the password')
     await submit(page)
-    await page.getByText('The user name and the password do not match.').waitFor()
-    await page.getByLabel('E-mail address or user name').fill(ada.email)
+    await page.getByText('Wrong username or password.').waitFor()
+    await page.getByLabel('Email or username').fill(ada.email)
     await submit(page)
-    await page.getByText('The e-mail address and the password do not match.').waitFor()
+    await page.getByText('Wrong email or password.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(ada.password)
     await submit(page)
     await signedIn(page)
@@ -211,20 +211,20 @@ describe('signing in by name', () => {
     await registerNamed('Ada', ada.email)
     await fillSignIn(page, 'ada')
     await submit(page)
-    await page.getByText('or the account’s address is not confirmed yet').waitFor()
+    await page.getByText('or the account’s email isn’t verified yet').waitFor()
     expect(await page.getByText(ada.email).count()).toBe(0)
   })
 
   it('has one field that keyboards leave as it is typed and password managers know', async () => {
     const { page } = visitor
     await open(page, 'sign-in')
-    const attributes = await page.getByLabel('E-mail address or user name').evaluate((input) => {
+    const attributes = await page.getByLabel('Email or username').evaluate((input) => {
       const names = ['type', 'autocomplete', 'autocapitalize', 'autocorrect', 'spellcheck', 'inputmode']
       return names.map((name) => input.getAttribute(name))
     })
     expect(attributes).toEqual(['text', 'username', 'none', 'off', 'false', null])
     await submit(page)
-    await page.getByText('Enter your e-mail address or your user name.').waitFor()
+    await page.getByText('Enter your email or username.').waitFor()
   })
 })
 
@@ -233,10 +233,10 @@ describe('axe finds nothing', () => {
     await registerNamed('Ada', ada.email)
     const { page, close } = await visit(browser, site, { colorScheme })
     await fillSignUp(page, 'ada')
-    await page.getByText('This user name is taken.').waitFor()
+    await page.getByText('This username is taken.').waitFor()
     expect(await findings(page)).toEqual([])
-    await page.getByLabel('User name (optional)').fill('grace')
-    await page.getByText('grace is free.').waitFor()
+    await page.getByLabel('Username (optional)').fill('grace')
+    await page.getByText('grace is available.').waitFor()
     expect(await findings(page)).toEqual([])
     await fillSignIn(page, 'ada', 'not the password')
     await submit(page)

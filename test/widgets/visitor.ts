@@ -83,7 +83,7 @@ export async function register(site: Site, person: Person): Promise<void> {
 
 /** Fills the sign-in form. */
 export async function fillSignIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 

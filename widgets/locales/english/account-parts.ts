@@ -2,8 +2,8 @@
 export const accountPartsEnglish = {
   'profile.title': 'Profile',
   'passkeys.title': 'Passkeys',
-  'connectedAccounts.title': 'Ways to sign in',
+  'connectedAccounts.title': 'Sign-in methods',
   'deleteAccount.title': 'Delete account',
-  'deleteAccount.deletedTitle': 'Your account is deleted',
-  'deleteAccount.deleted': 'Thank you for having been here.',
+  'deleteAccount.deletedTitle': 'Account deleted',
+  'deleteAccount.deleted': 'Your account has been deleted.',
 } as const

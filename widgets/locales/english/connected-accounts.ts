@@ -3,16 +3,17 @@ import { accountPartsEnglish } from './account-parts.ts'
 /** Sentences about the own ways to sign in; they come with the code that shows them. */
 export const connectedAccountsEnglish = {
   ...accountPartsEnglish,
-  'connectedAccounts.description': 'Whoever can use one of these can sign in to your account.',
-  'connectedAccounts.list': 'Your ways to sign in',
-  'connectedAccounts.failed': 'Your ways to sign in could not be loaded.',
-  'connectedAccounts.empty': 'No way to sign in is connected yet.',
-  'connectedAccounts.since': 'Since {date}',
+  'connectedAccounts.description': 'Anyone who can use one of these can sign in to your account.',
+  'connectedAccounts.list': 'Your sign-in methods',
+  'connectedAccounts.failed': 'Couldn’t load your sign-in methods.',
+  'connectedAccounts.empty': 'No sign-in methods yet.',
+  'connectedAccounts.since': 'Added {date}',
   'connectedAccounts.disconnect': 'Disconnect',
   'connectedAccounts.disconnectLabel': 'Disconnect {provider}',
   'connectedAccounts.askTitle': 'Disconnect {provider}?',
-  'connectedAccounts.ask': 'You cannot sign in with {provider} any more until you connect it again.',
+  'connectedAccounts.ask': 'You won’t be able to sign in with {provider} until you connect it again.',
   'connectedAccounts.pending': 'Disconnecting {provider}',
-  'connectedAccounts.last': 'Your only way to sign in. Connect another one or set a password before you remove it.',
-  'connectedAccounts.disconnected': '{provider} is disconnected.',
+  'connectedAccounts.last':
+    'This is your only sign-in method. Connect another one or set a password before you remove it.',
+  'connectedAccounts.disconnected': '{provider} disconnected.',
 } as const

@@ -4,10 +4,10 @@ import { signOutEnglish } from './sign-out.ts'
 export const controlsEnglish = {
   ...signOutEnglish,
   'controls.signUp': 'Sign up',
-  'controls.signedOut': 'You are signed out',
+  'controls.signedOut': 'You’re signed out',
   'controls.signedOutDescription': 'See you soon.',
   'controls.signInAgain': 'Sign in again',
-  'controls.failed': 'We could not find out whether you are signed in.',
-  'controls.stoppedTitle': 'Sign in to go on',
-  'controls.stopped': 'This page is for people who are signed in.',
+  'controls.failed': 'Couldn’t check whether you’re signed in.',
+  'controls.stoppedTitle': 'Sign in to continue',
+  'controls.stopped': 'You need to sign in to see this page.',
 } as const

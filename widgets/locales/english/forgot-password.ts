@@ -4,9 +4,9 @@ import { mailedLinkEnglish } from './link.ts'
 export const forgotPasswordEnglish = {
   ...mailedLinkEnglish,
   'forgotPassword.title': 'Forgot your password?',
-  'forgotPassword.description': 'Tell us your address and we send you a link to choose a new one.',
-  'forgotPassword.remembered': 'Remembered it?',
-  'forgotPassword.sentTitle': 'Check your inbox',
+  'forgotPassword.description': 'Enter your email and we’ll send you a link to reset your password.',
+  'forgotPassword.remembered': 'Remember your password?',
+  'forgotPassword.sentTitle': 'Check your email',
   'forgotPassword.sent':
-    'If there is an account for {email}, a link to choose a new password is on its way. Look among the unwanted mail too.',
+    'If an account exists for {email}, we’ve sent a link to reset its password. Check your spam folder too.',
 } as const

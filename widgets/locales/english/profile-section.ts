@@ -5,9 +5,9 @@ import { pictureEnglish } from './picture.ts'
 export const profileSectionEnglish = {
   ...accountPartsEnglish,
   ...pictureEnglish,
-  'profile.description': 'What others see of you.',
+  'profile.description': 'How others see you.',
   'profile.nameTooLong': 'Use at most 256 characters.',
-  'profile.submit': 'Save the name',
-  'profile.pending': 'Saving the name',
-  'profile.done': 'Your name is saved.',
+  'profile.submit': 'Save name',
+  'profile.pending': 'Saving name',
+  'profile.done': 'Name saved.',
 } as const

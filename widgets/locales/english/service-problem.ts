@@ -2,7 +2,7 @@
 export const serviceProblemEnglish = {
   'service.noAnswer': 'No answer from {service}. Is npx latchkey serve running?',
   'service.notTrusted':
-    'The service at {service} does not trust this page. Add this to auth.config.ts and start it again:',
-  'service.otherAnswer': 'What answers at {service} is not the service. Check baseURL and basePath.',
-  'service.development': 'You see this because the page is on your own machine.',
+    'The service at {service} doesn’t trust this page. Add this to auth.config.ts and restart the service:',
+  'service.otherAnswer': 'The response from {service} isn’t from the service. Check baseURL and basePath.',
+  'service.development': 'You see this because the page runs on your own machine.',
 } as const

@@ -2,5 +2,5 @@
 export const signOutEnglish = {
   'signOut.submit': 'Sign out',
   'signOut.pending': 'Signing out',
-  'signOut.failed': 'You are still signed in. Try again.',
+  'signOut.failed': 'You’re still signed in. Try again.',
 } as const

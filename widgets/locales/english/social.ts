@@ -1,17 +1,17 @@
 /** Sentences about signing in with other services that any form may show. */
 export const socialEnglish = {
-  'social.label': 'Sign in with another service',
+  'social.label': 'Sign in with a provider',
   'social.continue': 'Continue with {provider}',
-  'social.labelConnect': 'Connect another service',
+  'social.labelConnect': 'Connect a provider',
   'social.connect': 'Connect {provider}',
   'social.or': 'or',
   'social.lastUsed': 'Last used',
-  'errors.PROVIDER_NOT_FOUND': 'Signing in with this service is switched off here. Choose another way.',
-  'errors.PROVIDER_UNAVAILABLE': 'The other service does not answer at the moment. Try again a little later.',
+  'errors.PROVIDER_NOT_FOUND': 'Signing in with this provider is turned off. Use another method.',
+  'errors.PROVIDER_UNAVAILABLE': 'The provider isn’t responding. Try again later.',
   'errors.OAUTH_LINK_ERROR':
-    'There is already an account with this address. Sign in the way you usually do, then connect the service in your account.',
+    'An account with this email already exists. Sign in the way you usually do, then connect the provider in your account.',
   'errors.FAILED_TO_UNLINK_LAST_ACCOUNT':
-    'This is your only way to sign in. Connect another one or set a password before you remove it.',
-  'errors.ACCOUNT_NOT_FOUND': 'This way to sign in was removed already.',
-  'errors.UNSAFE_REDIRECT': 'The service wanted to send you to an address that is not safe. Nothing has happened.',
+    'This is your only sign-in method. Connect another one or set a password before you remove it.',
+  'errors.ACCOUNT_NOT_FOUND': 'This sign-in method has already been removed.',
+  'errors.UNSAFE_REDIRECT': 'The service tried to send you to an unsafe URL. Nothing happened.',
 } as const

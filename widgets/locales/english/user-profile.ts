@@ -4,7 +4,7 @@ import { accountPartsEnglish } from './account-parts.ts'
 export const userProfileEnglish = {
   ...accountPartsEnglish,
   'userProfile.title': 'Your account',
-  'userProfile.sections': 'Parts of your account',
-  'userProfile.failed': 'This part could not be loaded. Check your connection.',
+  'userProfile.sections': 'Account settings',
+  'userProfile.failed': 'This section couldn’t be loaded. Check your connection.',
   'userProfile.sessions': 'Sessions',
 } as const

@@ -4,9 +4,9 @@ import { mailedLinkEnglish } from './link.ts'
 export const verifyEmailEnglish = {
   ...mailedLinkEnglish,
   'verifyEmail.unverified':
-    'The address {email} is not confirmed yet. Open the link in the message that you got from us, or ask for a new one.',
-  'verifyEmail.ask': 'Tell us the address of your account and we send you a link.',
-  'verifyEmail.verifiedTitle': 'Your address is confirmed',
-  'verifyEmail.verified': 'Nothing more to do: {email} is yours.',
-  'verifyEmail.verifiedAlone': 'Nothing more to do.',
+    '{email} isn’t verified yet. Open the link in the email that we sent you, or request a new one.',
+  'verifyEmail.ask': 'Enter your account’s email and we’ll send you a link.',
+  'verifyEmail.verifiedTitle': 'Email verified',
+  'verifyEmail.verified': '{email} is verified. You’re all set.',
+  'verifyEmail.verifiedAlone': 'You’re all set.',
 } as const
