@@ -248,10 +248,10 @@ describe('an address that has to be confirmed', () => {
 
   it.each([
     ['token_expired', 'This link has expired'],
-    ['invalid_token', 'does not work any more'],
-    ['user_not_found', 'does not exist any more'],
-    ['unauthorized', 'with another account'],
-    ['<b>made up</b>', 'does not work any more'],
+    ['invalid_token', 'no longer works'],
+    ['user_not_found', 'no longer exists'],
+    ['unauthorized', 'another account'],
+    ['<b>made up</b>', 'no longer works'],
   ])('says what is wrong with a link that came back with %s, and sends a new one', async (error, text) => {
     const { page, close } = await freshVisitor(browser)
     await open(page, site, `verify&verified=true&error=${encodeURIComponent(error)}`)

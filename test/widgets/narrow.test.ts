@@ -45,7 +45,7 @@ const pages: Record<string, (page: Page, demo: Demo) => Promise<unknown>> = {
     const { email } = await withMail(page, demo, '/request-password-reset')
     await openMail(page, demo, email, /Set a new password/)
     await followLink(page)
-    await title(page, 'Reset your password').waitFor()
+    await title(page, 'Choose a new password').waitFor()
   },
   async 'the page of the fake provider'(page) {
     await page.getByRole('button', { name: 'Continue with Fake' }).click()
