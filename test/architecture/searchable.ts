@@ -42,6 +42,7 @@ export function deadLinks(pages: SourceFiles): string[] {
     [...text.replaceAll(/```.*?```/gs, '').matchAll(/\]\(([^)\s]+\.md)?(#[^)\s]+)?\)/g)].flatMap(([, file, anchor]) => {
       if (file?.includes('://') === true) return []
       const target = file === undefined ? path : resolve(path, file)
+      if (!/^(?:docs\/)?[^/]+\.md$/.test(target)) return []
       const known = anchors.get(target)
       const isThere = known !== undefined && (anchor === undefined || known.has(anchor.slice(1)))
       return isThere ? [] : [`${path}: ${file ?? ''}${anchor ?? ''}`]

@@ -14,7 +14,7 @@ const code = readSource((path) => /^(?:runtime|cli|widgets)\//.test(path) && isW
 const allowed = {
   'runtime/': { refuse: 372, proven: 68, moments: 4, corridor: 49, turnstile: 16, 'take-over': 4 },
   'cli/': { refuse: 6 },
-  'widgets/': { refuse: 99, proven: 63, Speaking: 105, Duties: 40 },
+  'widgets/': { refuse: 97, proven: 63, Speaking: 105, Duties: 40 },
 }
 
 describe('the documents', () => {

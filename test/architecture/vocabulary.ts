@@ -10,7 +10,11 @@ interface Unused {
 /** Words that no document and no text for people uses; `docs/glossary.md` has those that they do. */
 export const unusedWords: readonly Unused[] = [
   { word: 'refuse', pattern: /\brefus(?:e|es|ed|al|als|ing)\b/gi, say: 'error, reject' },
-  { word: 'proven', pattern: /\b(?:un)?proven\b/gi, say: 'verified, unverified' },
+  {
+    word: 'proven',
+    pattern: /\bunproven\b|\bproven (?:address|e-?mail)|\b(?:address|e-?mail)(?:es|s)? (?:\w+ ){0,3}proven\b/gi,
+    say: 'verified, unverified',
+  },
   { word: 'moments', pattern: /\bmoments\b/gi, say: 'hooks' },
   { word: 'corridor', pattern: /\bcorridors?\b/gi, say: 'pipeline' },
   { word: 'house', pattern: /\bhouses?\b/gi, say: 'project, code' },
