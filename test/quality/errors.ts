@@ -21,7 +21,7 @@ export async function submitSignIn(page: Page, email = 'nobody@example.com', pas
 }
 
 const message = '[data-lk="sign-in"] form [data-part="message"]'
-const refusal = 'do not match'
+const refusal = 'Wrong email or password'
 
 /** A refused sign-in. */
 async function refused(tab: Tab, email = 'nobody@example.com'): Promise<void> {

@@ -28,7 +28,7 @@ async function holder(stage: ChromiumStage, view = 'sign-in') {
   const visitor = await withDevice(stage, 'passkeys')
   const { page, device, open } = visitor
   await page.getByRole('button', { name: 'Add passkey' }).click()
-  await page.getByText('is added.').waitFor()
+  await page.getByText('added.').waitFor()
   await device.agrees(false)
   await page.context().clearCookies()
   await open(view)

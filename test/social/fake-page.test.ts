@@ -68,9 +68,9 @@ describe('the page of the fake provider in a browser', () => {
 
   it.each([
     ['denied consent', { outcome: 'I deny consent' }, 'You declined'],
-    ['a refused code', { outcome: 'The code is refused' }, 'did not confirm that it is you'],
-    ['a broken profile', { outcome: 'The profile is broken' }, 'did not say who you are'],
-    ['no address', { person: 'Somebody else', address: 'is not given' }, 'did not tell your e-mail address'],
+    ['a refused code', { outcome: 'The code is refused' }, 'didn’t confirm it’s you'],
+    ['a broken profile', { outcome: 'The profile is broken' }, 'didn’t say who you are'],
+    ['no address', { person: 'Somebody else', address: 'is not given' }, 'didn’t share your email'],
   ])('leads to the sentence for %s', async (_, choice, sentence) => {
     const { page, problems, close } = await openFake()
     if ('person' in choice) await page.getByLabel('Subject').fill('nobody-we-know')

@@ -131,7 +131,7 @@ describe('onEvent', () => {
     const { page, close } = await visitFrame(browser, site, '/auth/sign-in')
     await fillSignIn(page, { email: ada.email, password: 'wrong password' })
     await page.keyboard.press('Enter')
-    await page.getByText('do not match').waitFor()
+    await page.getByText('Wrong email or password').waitFor()
     await fillSignIn(page, ada)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()

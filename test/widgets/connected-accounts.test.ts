@@ -110,7 +110,7 @@ describe('the ways to sign in', () => {
     let isBroken = true
     await page.route('**/list-accounts', (route) => (isBroken ? route.fulfill({ status: 502 }) : route.fallback()))
     await open()
-    await page.getByText('could not be loaded').waitFor()
+    await page.getByText('Couldn’t load').waitFor()
     expect(await page.getByText('No sign-in methods').count()).toBe(0)
     expect(await page.getByRole('button', { name: /^Connect / }).count()).toBe(0)
     isBroken = false

@@ -32,7 +32,7 @@ describe('in the playground', () => {
     }
     await signUp(page, ada)
     await page.getByRole('button', { name: 'Add passkey' }).click()
-    await page.getByText('is added.').waitFor()
+    await page.getByText('added.').waitFor()
 
     await device.agrees(false)
     await signOut()
@@ -49,7 +49,7 @@ describe('in the playground', () => {
 
     await page.getByRole('button', { name: /^Remove/ }).click()
     await page.getByRole('button', { name: 'Remove passkey' }).click()
-    await page.getByText('is removed.').waitFor()
+    await page.getByText('removed.').waitFor()
     // The browser is told, and forgets it too.
     await expect.poll(() => device.held()).toEqual([])
     expect(problems).toEqual([])

@@ -68,7 +68,7 @@ export function recordRequests(): void {
 export async function addPasskey({ page }: Pick<Holder, 'page'>, site: Site): Promise<void> {
   await open(page, site, 'passkeys')
   await page.getByRole('button', { name: 'Add passkey' }).click()
-  await page.getByText('is added.').waitFor()
+  await page.getByText('added.').waitFor()
 }
 
 /** Signs out on the page with the form, which is open afterwards. */

@@ -75,7 +75,7 @@ describe('the button', () => {
     await close()
   })
 
-  it('says the refusal of the service, and that a passkey is not known any more', async () => {
+  it('says the error of the service, and that a passkey is no longer registered', async () => {
     const holder = await signedIn(browser, site)
     const { page, device, close } = holder
     await addPasskey(holder, site)
@@ -144,7 +144,7 @@ describe('the card', () => {
     await open(page, site, 'passkeys')
     await page.getByText('No passkeys yet.').waitFor()
     await page.getByRole('button', { name: 'Add passkey' }).click()
-    await page.getByText('is added.').waitFor()
+    await page.getByText('added.').waitFor()
     await expect.poll(() => rows(page).count()).toBe(1)
     expect(await rows(page).textContent()).toMatch(/Added .+ 20\d\d, never usedSynced/)
     expect(problems).toEqual([])
@@ -208,7 +208,7 @@ describe('the card', () => {
     await expect.poll(() => focused(page)).toMatch(/^Remove /)
     await remove.click()
     await dialog.getByRole('button', { name: 'Remove passkey' }).click()
-    await page.getByText('is removed.').waitFor()
+    await page.getByText('removed.').waitFor()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('No passkeys yet.').waitFor()
     await expect.poll(() => focused(page)).toBe('Your passkeys')
@@ -223,7 +223,7 @@ describe('the card', () => {
     await addPasskey(holder, site)
     await open(page, site, 'at-once')
     await page.getByRole('button', { name: /^Remove/ }).click()
-    await page.getByText('is removed.').waitFor()
+    await page.getByText('removed.').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await rows(page).count()).toBe(0)
     await expect.poll(() => focused(page)).toBe('Your passkeys')
@@ -293,7 +293,7 @@ describe('when the session is not fresh', () => {
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await dialog.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
-    await page.getByText('is added.').waitFor()
+    await page.getByText('added.').waitFor()
     expect(problems).toEqual([])
     await close()
   })
@@ -309,7 +309,7 @@ describe('when the session is not fresh', () => {
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await dialog.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
-    await page.getByText('is removed.').waitFor()
+    await page.getByText('removed.').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(problems).toEqual([])
     await close()

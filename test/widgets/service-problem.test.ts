@@ -68,7 +68,7 @@ describe('in development, a page whose service does not answer', () => {
 
   it('says when somebody else answers', async () => {
     const { page } = await open(`${site.origin}/?service=${site.origin}/index.html`)
-    await card(page).getByText('is not the service. Check baseURL and basePath.').waitFor()
+    await card(page).getByText('isn’t from the service. Check baseURL and basePath.').waitFor()
   })
 
   it('says it where the application wants it, and nowhere else', async () => {

@@ -122,7 +122,7 @@ describe('the way that was used last', () => {
     await goTo('passkeys')
     await withPassword(page)
     await page.getByRole('button', { name: 'Add passkey' }).click()
-    await page.getByText('is added.').waitFor()
+    await page.getByText('added.').waitFor()
     await page.context().clearCookies()
     // The device agrees by itself to what the autofill asks.
     await goTo('passkeys')

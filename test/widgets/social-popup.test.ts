@@ -184,7 +184,7 @@ describe('a provider in a small window', () => {
       json: { code: 'PROVIDER_UNAVAILABLE' },
     }))
     const popup = await press(page)
-    await alerts(page).getByText('does not answer').waitFor()
+    await alerts(page).getByText('isn’t responding').waitFor()
     await expect.poll(() => popup.isClosed()).toBe(true)
     const back = String(asked[0]?.['callbackURL'])
     expect(asked[0]).toMatchObject({ provider: 'fake', disableRedirect: true, errorCallbackURL: back })

@@ -130,7 +130,7 @@ describe('a button of a provider', () => {
     await answerCall(page, '/sign-in/social', () => ({ json: { url: urls[next++], redirect: true } }))
     for (const _ of urls) {
       await button(page, 'GitHub').click()
-      await alertText(page).getByText('not safe').waitFor()
+      await alertText(page).getByText('unsafe URL').waitFor()
     }
     expect(next).toBe(urls.length)
     expect(page.url()).toBe(`${site.origin}/?view=sign-in`)
@@ -182,7 +182,7 @@ describe('coming back from a provider', () => {
       json: { code: 'PROVIDER_UNAVAILABLE' },
     }))
     await button(page, 'GitHub').click()
-    await alertText(page).getByText('does not answer').waitFor()
+    await alertText(page).getByText('isn’t responding').waitFor()
     expect(asked[0]).toMatchObject({ callbackURL: `${site.origin}/?view=sign-in` })
     expect(problems).toEqual([])
     await close()

@@ -95,7 +95,7 @@ describe('a user name in the widgets', () => {
     await signedIn(page)
     expect(await namesInDatabase()).toEqual([{ username: null, displayUsername: null }])
     await open(page, 'account')
-    await page.getByText('Choose a name').waitFor()
+    await page.getByText('Choose a username').waitFor()
     expect(await nameField(page).inputValue()).toBe('')
     await submit(page)
     await page.getByText('Enter a username.').waitFor()
@@ -133,7 +133,7 @@ describe('a user name in the widgets', () => {
       ['countess', 'This username is taken.'],
       ['ab', 'This username is too short.'],
       ['a'.repeat(31), 'This username is too long.'],
-      ['no way', 'This cannot be a user name.'],
+      ['no way', 'This username isn’t valid.'],
     ] as const) {
       await nameField(page).fill(name)
       await submit(page)
@@ -240,7 +240,7 @@ describe('axe finds nothing', () => {
     expect(await findings(page)).toEqual([])
     await fillSignIn(page, 'ada', 'not the password')
     await submit(page)
-    await page.getByText('do not match').waitFor()
+    await page.getByText('Wrong username or password').waitFor()
     expect(await findings(page)).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill(ada.password)
     await submit(page)
