@@ -169,8 +169,7 @@ describe('a forgotten password', () => {
 describe('an address that has to be confirmed', () => {
   let site: AccountSite
   beforeAll(async () => {
-    // One of these pages sends its token in an effect, which only the development build runs twice.
-    site = await startAccountSite({ emailVerification: { required: true } }, { react: 'development' })
+    site = await startAccountSite({ emailVerification: { required: true } })
   })
   afterAll(() => site.close())
 
