@@ -1,10 +1,10 @@
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { isLoopbackHost } from '../runtime/http/url.ts'
+import { isLoopbackHost } from '../runtime/common/loopback.ts'
 import { featureChoices, type FeatureName, providerChoices, type ProviderName } from './choices.ts'
 import { envFilePath, newSecret, parseEnvText, readEnvFile } from './env-file.ts'
 import { ownPackage } from './package.ts'
-import { fillTemplate, templateFiles, writeFile, type Written } from './render.ts'
+import { fillFile, templateFiles, writeFile, type Written } from './render.ts'
 
 /** What a project is to become. */
 export interface Plan {
@@ -46,7 +46,7 @@ export function writeProject(plan: Plan): Outcome[] {
 }
 
 function writeConfig(plan: Plan): Outcome {
-  const text = fillTemplate('project/auth.config.ts.template', {
+  const text = fillFile('project/auth.config.ts.template', {
     imports: namesOfImport(plan).join(', '),
     appName: quoted(titleOf(plan.directory)),
     trustedOrigins: plan.site && isLocal(plan.origin) ? `  trustedOrigins: [${quoted(siteOrigin)}],\n` : '',
@@ -188,7 +188,7 @@ function writeSite(plan: Plan): Outcome[] {
   }
   return templateFiles('site').map((name) => {
     const file = join('site', name)
-    const text = fillTemplate(join('site', name), values)
+    const text = fillFile(join('site', name), values)
     return { file, result: writeFile(join(plan.directory, file), text, { replace: plan.replace }) }
   })
 }

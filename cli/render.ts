@@ -1,18 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fillTemplate, parseTemplate } from '../runtime/common/template.ts'
 import { ownPackage } from './package.ts'
 
 /** What happened to a file that a command wanted to write. */
 export type Written = 'written' | 'replaced' | 'kept'
 
-/** Fills `{{name}}` in a file of `templates/`; a name without a value is a mistake of ours. */
-export function fillTemplate(name: string, values: Readonly<Record<string, string>>): string {
-  const template = readFileSync(join(templateFolder(), name), 'utf8')
-  return template.replace(/\{\{(\w+)\}\}/g, (_whole, key: string) => {
-    const value = values[key]
-    if (value === undefined) throw new Error(`templates/${name} asks for ${key}`)
-    return value
-  })
+/** Fills the gaps in a file of `templates/`; a name without a value is a mistake of ours. */
+export function fillFile(name: string, values: Readonly<Record<string, string>>): string {
+  const template = parseTemplate(`templates/${name}`, readFileSync(join(templateFolder(), name), 'utf8'))
+  return fillTemplate(template, values, (_path, value) => String(value))
 }
 
 /** Writes a file and the folders above it. One that exists is kept, unless `replace` says otherwise. */

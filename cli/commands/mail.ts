@@ -1,4 +1,4 @@
-import { escapeHTML } from '../../runtime/mail/value.ts'
+import { escapeHtml } from '../../runtime/common/html.ts'
 import { listMails, type MailEntry, retryMail, showMail, type ShownMail } from '../../runtime/outbox/inspect.ts'
 import { group, serviceCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
@@ -116,7 +116,7 @@ const hidden = '••••••'
 function masked(mail: ShownMail): ShownMail {
   const secret = mail.token ?? mail.url
   if (secret === null || secret === '') return mail
-  const hide = (text: string | null) => text?.replaceAll(secret, hidden).replaceAll(escapeHTML(secret), hidden) ?? null
+  const hide = (text: string | null) => text?.replaceAll(secret, hidden).replaceAll(escapeHtml(secret), hidden) ?? null
   const { subject, text, html, url, token } = mail
   return { ...mail, subject: hide(subject), text: hide(text), html: hide(html), url: hide(url), token: hide(token) }
 }

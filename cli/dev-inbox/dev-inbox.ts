@@ -1,5 +1,5 @@
 import type { Auth } from '../../runtime/auth.ts'
-import { isLoopbackHost } from '../../runtime/http/url.ts'
+import { isLoopbackHost } from '../../runtime/common/loopback.ts'
 import { readMails, showMail, type ShownMail } from '../../runtime/outbox/inspect.ts'
 import { readerOf } from '../mail-reader.ts'
 import { framedMail, listPage, mailPage, pagePolicy } from './page.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHTML } from '../../runtime/mail/value.ts'
+import { type Html, html } from '../../runtime/common/html.ts'
 import type { ShownMail } from '../../runtime/outbox/inspect.ts'
 
 const style = `
@@ -32,40 +32,67 @@ export const pagePolicy =
 /** The list of mails, newest first. */
 export function listPage(mails: readonly ShownMail[], to: string): string {
   const rows = mails.map(
-    (mail) => `<tr><td><a href="/dev/inbox/${mail.id}">${escapeHTML(mail.subject ?? mail.kind)}</a></td>
-<td><a href="/dev/inbox?to=${escapeHTML(encodeURIComponent(mail.to))}">${escapeHTML(mail.to)}</a></td>
-<td>${escapeHTML(stateOf(mail))}</td><td class="quiet">${mail.createdAt.toISOString()}</td></tr>`,
+    (mail) =>
+      html`<tr>
+        <td><a href="/dev/inbox/${mail.id}">${mail.subject ?? mail.kind}</a></td>
+        <td><a href="/dev/inbox?to=${encodeURIComponent(mail.to)}">${mail.to}</a></td>
+        <td>${stateOf(mail)}</td>
+        <td class="quiet">${mail.createdAt.toISOString()}</td>
+      </tr> `,
   )
-  const table = `<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">State</th><th scope="col">Written</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table>`
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Subject</th>
+        <th scope="col">To</th>
+        <th scope="col">State</th>
+        <th scope="col">Written</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`
   return page(
     'Inbox',
-    `<h1>Inbox</h1>
-<p class="quiet">Every mail of this development service, to whomever. <a href="/">Playground</a></p>
-<form action="/dev/inbox"><input type="search" name="to" aria-label="Address" placeholder="ada@example.com" value="${escapeHTML(to)}"><button>Filter</button></form>
-${mails.length === 0 ? '<p>No mail yet. Reload when something was sent.</p>' : table}`,
+    html`<h1>Inbox</h1>
+      <p class="quiet">Every mail of this development service, to whomever. <a href="/">Playground</a></p>
+      <form action="/dev/inbox">
+        <input type="search" name="to" aria-label="Address" placeholder="ada@example.com" value="${to}" /><button>
+          Filter
+        </button>
+      </form>
+      ${mails.length === 0 ? html`<p>No mail yet. Reload when something was sent.</p>` : table}`,
   )
 }
 
 /** One mail: its link, its text, and its HTML in a frame that may do nothing but follow links. */
 export function mailPage(mail: ShownMail): string {
-  const link = mail.url === null ? '' : `<p><a href="${escapeHTML(safeLink(mail.url))}">${escapeHTML(mail.url)}</a></p>`
+  const link = mail.url === null ? '' : html`<p><a href="${safeLink(mail.url)}">${mail.url}</a></p>`
   const texts =
     mail.text === null
-      ? '<p>It has no texts yet.</p>'
-      : `${link}<h2>Text</h2><pre>${escapeHTML(mail.text)}</pre>
-<h2>HTML</h2><iframe title="The mail as HTML" src="/dev/inbox/${mail.id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>`
+      ? html`<p>It has no texts yet.</p>`
+      : html`${link}
+          <h2>Text</h2>
+          <pre>${mail.text}</pre>
+          <h2>HTML</h2>
+          <iframe
+            title="The mail as HTML"
+            src="/dev/inbox/${mail.id}/html"
+            sandbox="allow-top-navigation-by-user-activation"
+          ></iframe>`
   return page(
     mail.subject ?? mail.kind,
-    `<p><a href="/dev/inbox">Inbox</a></p><h1>${escapeHTML(mail.subject ?? mail.kind)}</h1>
-<p class="quiet">${escapeHTML(mail.kind)} to ${escapeHTML(mail.to)}, ${mail.createdAt.toISOString()}, ${escapeHTML(stateOf(mail))}</p>
-${texts}`,
+    html`<p><a href="/dev/inbox">Inbox</a></p>
+      <h1>${mail.subject ?? mail.kind}</h1>
+      <p class="quiet">${mail.kind} to ${mail.to}, ${mail.createdAt.toISOString()}, ${stateOf(mail)}</p>
+      ${texts}`,
   )
 }
 
 /** The HTML of a mail for the frame: its links open in the whole window, not inside the frame. */
-export function framedMail(html: string): string {
-  return html.replace(/<head>/i, '<head><base target="_top" />')
+export function framedMail(text: string): string {
+  return text.replace(/<head>/i, '<head><base target="_top" />')
 }
 
 function stateOf({ state, lastError }: ShownMail): string {
@@ -76,9 +103,20 @@ function safeLink(url: string): string {
   return /^https?:\/\//i.test(url) ? url : '#'
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHTML(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>
-`
+// In one piece: the policy names the text between the tags by its hash, to the last space.
+const styleElement: Html = { html: `<style>${style}</style>` }
+
+function page(title: string, body: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${styleElement}
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html> `.html
 }

@@ -1,4 +1,4 @@
-import { Admission } from './admission.ts'
+import { Semaphore } from '../common/semaphore.ts'
 import { DatabaseUnavailable } from './database.ts'
 import { translated } from './failure.ts'
 
@@ -29,7 +29,7 @@ export const defaultDeadlines: Deadlines = {
 
 /** One piece of work for the pool. */
 export interface Call {
-  /** Units of the admission's capacity. */
+  /** Units of the pool's capacity. */
   readonly weight: number
   /** Milliseconds that it may wait for its turn. */
   readonly admission: number
@@ -50,10 +50,11 @@ export interface Task {
 /** Starts the work; it may leave something in `task`. */
 export type Start<Handle, Result> = (handle: Handle, task: Task) => Promise<Result>
 
-/** Admission, deadlines and renewal around the driver, which has none of them. */
+/** A semaphore, deadlines and renewal around the driver, which has none of them. */
 export class Pool<Handle extends Connections> {
   readonly #open: () => Handle
-  readonly #admission: Admission
+  // The driver itself would let callers wait for ever.
+  readonly #semaphore: Semaphore
   readonly #grace: number
   readonly #onWarning: (message: string, cause?: unknown) => void
   #handle: Handle
@@ -66,7 +67,7 @@ export class Pool<Handle extends Connections> {
     onWarning: (message: string, cause?: unknown) => void
   }) {
     this.#open = options.open
-    this.#admission = new Admission(options.capacity)
+    this.#semaphore = new Semaphore(options.capacity)
     this.#grace = options.grace
     this.#onWarning = options.onWarning
     this.#handle = options.open()
@@ -78,10 +79,12 @@ export class Pool<Handle extends Connections> {
    */
   run<Result>(call: Call, start: Start<Handle, Result>): Promise<Result> {
     if (this.#closing) return Promise.reject(new DatabaseUnavailable('The database is closed'))
-    if (this.#admission.tryEnter(call.weight)) return this.#bounded(call, start)
-    return this.#admission
-      .wait(call.weight, Math.min(call.admission, call.until - performance.now()))
-      .then(() => this.#bounded(call, start))
+    if (this.#semaphore.tryAcquire(call.weight)) return this.#bounded(call, start)
+    const milliseconds = Math.min(call.admission, call.until - performance.now())
+    return this.#semaphore.acquire(milliseconds, call.weight).then(
+      () => this.#bounded(call, start),
+      () => Promise.reject(unfree(milliseconds)),
+    )
   }
 
   /** Puts new connections in place of the current ones, which get a grace to finish what they run. */
@@ -96,7 +99,7 @@ export class Pool<Handle extends Connections> {
 
   /** Lets what runs and waits finish, then ends the connections. */
   close(): Promise<void> {
-    this.#closing ??= this.#admission.idle().then(() => this.#handle.end({ timeout: this.#grace / 1000 }))
+    this.#closing ??= this.#semaphore.idle().then(() => this.#handle.end({ timeout: this.#grace / 1000 }))
     return this.#closing
   }
 
@@ -113,7 +116,7 @@ export class Pool<Handle extends Connections> {
       }, call.until - performance.now())
       const leave = () => {
         clearTimeout(timer)
-        this.#admission.leave(call.weight)
+        this.#semaphore.release(call.weight)
       }
       const running = start(handle, task)
       running.then(
@@ -141,4 +144,8 @@ export class Pool<Handle extends Connections> {
     clearTimeout(timer)
     if (outcome === 'silent' && handle === this.#handle) this.renew('the database stopped answering')
   }
+}
+
+function unfree(milliseconds: number): DatabaseUnavailable {
+  return new DatabaseUnavailable(`No database connection became free within ${Math.round(milliseconds)} ms`)
 }

@@ -1,16 +1,17 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { findPackage } from '../common/package-root.ts'
 
-// Beside the built code, or what the scripts keep for work from source.
-const places = ['../../seed.tar.gz', '../../dist/seed.tar.gz', '../../node_modules/.cache/latchkey/seed.tar.gz']
+// What the build holds, or what the scripts keep for work from source.
+const places = ['dist/seed.tar.gz', 'node_modules/.cache/latchkey/seed.tar.gz']
 
 /** The seed, an empty database as a gzipped tar file, if it is there; without one a new database takes seconds. */
 export function findSeed(wanted: string | undefined): Buffer | undefined {
-  const candidates =
-    wanted === undefined ? places.map((place) => fileURLToPath(new URL(place, import.meta.url))) : [wanted]
+  const root = findPackage()?.root
+  const own = root === undefined ? [] : places.map((place) => join(root, place))
+  const candidates = wanted === undefined ? own : [wanted]
   const found = candidates.find((file) => existsSync(file))
   return found === undefined ? undefined : readFileSync(found)
 }

@@ -1,7 +1,8 @@
+import { isLoopbackHost } from '../common/loopback.ts'
 import type { Settings } from '../contract/settings.ts'
 import { isTrustedOrigin } from './redirect.ts'
 import { makeResponse } from './response.ts'
-import { isLoopbackHost, parseUrl } from './url.ts'
+import { parseUrl } from './url.ts'
 
 const exposed = 'set-auth-token, set-auth-jwt, x-retry-after, retry-after, x-request-id, x-total-count'
 

@@ -1,32 +1,5 @@
+import { type Html, html } from '../common/html.ts'
 import { Page } from './answer.ts'
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text made safe for HTML, in elements and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
-}
-
-/** HTML whose every foreign text was escaped. */
-export interface Html {
-  readonly html: string
-}
-
-/** Builds HTML: every part is escaped, except those that are `Html` already. */
-export function html(strings: TemplateStringsArray, ...parts: readonly (string | Html)[]): Html {
-  const pieces = strings.map((text, index) => {
-    const part = parts[index]
-    if (part === undefined) return text
-    return text + (typeof part === 'string' ? escapeHtml(part) : part.html)
-  })
-  return { html: pieces.join('') }
-}
 
 const style = `
 :root{color-scheme:light dark;--bg:#f6f4ee;--surface:#fffefb;--fg:#211f1a;--muted:#68635a;--border:#e6e1d6;--input:#8d877b;--ring:#a3690f;--primary:#27241e;--on-primary:#fdfbf5}

@@ -1,11 +1,10 @@
 import { BlockList, isIP } from 'node:net'
+import { isLoopbackAddress } from '../common/loopback.ts'
 import { ConfigError } from '../contract/config-error.ts'
 import type { Settings } from '../contract/settings.ts'
 import { withoutPort } from './network.ts'
 
 type TrustProxy = Settings['trustProxy']
-
-const loopback = ['127.0.0.0/8', '::1/128']
 
 function refuse(entry: string, expected: string): never {
   throw new ConfigError({
@@ -21,8 +20,9 @@ function refuse(entry: string, expected: string): never {
  */
 export function trustedProxies(trustProxy: TrustProxy): (address: string) => boolean {
   if (trustProxy === false) return () => false
+  if (trustProxy === 'loopback') return (address) => isLoopbackAddress(withoutPort(address))
   const list = new BlockList()
-  for (const entry of trustProxy === 'loopback' ? loopback : trustProxy) add(list, entry)
+  for (const entry of trustProxy) add(list, entry)
   return (address) => {
     const bare = withoutPort(address)
     const family = isIP(bare)

@@ -1,3 +1,4 @@
+import { isLoopbackAddress } from '../common/loopback.ts'
 import type { Log } from '../contract/log.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { HttpExchange } from './exchange.ts'
@@ -15,7 +16,7 @@ export function createProxyNotice(
   return ({ request: { headers }, address, requestId }) => {
     if (said || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return
     said = true
-    const value = /^(?:127\.|::1$|::ffff:127\.)/.test(address) ? `'loopback'` : `['${address}']`
+    const value = isLoopbackAddress(address) ? `'loopback'` : `['${address}']`
     log.warn('proxy.unknown', {
       requestId,
       peer: address,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { DatabaseUnavailable } from '../database/database.ts'
+import { SemaphoreFull } from '../common/semaphore.ts'
 import type { Log } from '../contract/log.ts'
-import { TurnstileFull } from '../security/turnstile.ts'
 import type { Settings } from '../contract/settings.ts'
+import { DatabaseUnavailable } from '../database/database.ts'
 import { NotModified, Page, type PagePolicy, Redirect } from './answer.ts'
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import type { HttpExchange } from './exchange.ts'
@@ -109,7 +109,7 @@ function headersOf(exchange: HttpExchange, standing: readonly HeaderPair[]): Hea
 
 function refusalOf(error: unknown): { entry: ErrorEntry; details: AuthErrorDetails } {
   if (isAuthError(error)) return error
-  if (error instanceof DatabaseUnavailable || error instanceof TurnstileFull) {
+  if (error instanceof DatabaseUnavailable || error instanceof SemaphoreFull) {
     return { entry: serviceErrors.SERVICE_UNAVAILABLE, details: { cause: error, retryAfter: busyRetryAfter } }
   }
   return { entry: serviceErrors.INTERNAL_SERVER_ERROR, details: { cause: error } }

@@ -1,23 +1,21 @@
-import type { Database } from '../database/database.ts'
-import { sql, columnList } from '../database/sql.ts'
-import { DatabaseUnavailable } from '../database/database.ts'
 import type { User } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
-import { AuthError } from '../http/errors.ts'
 import { limits } from '../contract/limits.ts'
-import { canMail, queueMail } from '../outbox/outbox.ts'
 import type { FieldNames, MailKind, Platform } from '../contract/platform.ts'
+import type { Database } from '../database/database.ts'
+import { DatabaseUnavailable } from '../database/database.ts'
+import { sql, columnList } from '../database/sql.ts'
+import { AuthError } from '../http/errors.ts'
+import { canMail, queueMail } from '../outbox/outbox.ts'
 import { randomText } from '../security/random.ts'
 import { bindBrowser, isBoundBrowser } from './browser-binding.ts'
 import type { EmailOrigin } from './email-origin.ts'
 import { identityErrors } from './errors.ts'
 import { mailLink, spanOf } from './mail-link.ts'
 import { mailedUser } from './notice.ts'
+import { purposes } from './purposes.ts'
 import { holdUserOfEmail, publicUser, userKeys } from './user.ts'
 import { issueVerification } from './verification.ts'
-
-/** Purpose of the one-time links that prove an address. */
-export const verifyEmail = 'verify-email'
 
 /** Stands before the mark of a browser in which somebody asked for the mail without having shown to be the user. */
 const anybody = 'anybody '
@@ -72,7 +70,7 @@ export async function queueVerificationMail(
   if (!canMail(platform.settings)) return
   const { mark = markBrowser(platform, exchange), byAnybody = false, wanted = true } = mail
   const data = { callbackURL: mail.callbackURL || '/', browser: byAnybody ? `${anybody}${mark}` : mark, wanted }
-  await queueMail(platform, tx, { kind: verifyEmail, to: mail.email, data, decoy: !wanted }, exchange.now)
+  await queueMail(platform, tx, { kind: purposes.verifyEmail, to: mail.email, data, decoy: !wanted }, exchange.now)
 }
 
 /** The mail of `queueVerificationMail`: nobody gets it who has no account or has proven the address already. */
@@ -85,7 +83,7 @@ export const verificationMail: MailKind = {
     const token = randomText(limits.verificationTokenLength)
     const { lifetime } = settings.emailVerification
     const value = String(mail.data['browser'])
-    await issueVerification(tx, { purpose: verifyEmail, secret: token, value, lifetime, now, user })
+    await issueVerification(tx, { purpose: purposes.verifyEmail, secret: token, value, lifetime, now, user })
     const url = mailLink(settings, '/verify-email', { token, callbackURL: String(mail.data['callbackURL']) })
     return { user: mailedUser(user), url, token, validFor: spanOf(lifetime) }
   },

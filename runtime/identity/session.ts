@@ -1,10 +1,10 @@
-import type { Database } from '../database/database.ts'
-import { columnList, columnsSelected, sql, type Statement } from '../database/sql.ts'
 import type { Identity, Session } from '../contract/entities.ts'
 import { limits } from '../contract/limits.ts'
 import type { FieldNames, Platform } from '../contract/platform.ts'
-import { hashToken } from '../security/hash.ts'
 import type { Settings } from '../contract/settings.ts'
+import type { Database } from '../database/database.ts'
+import { columnList, columnsSelected, sql, type Statement } from '../database/sql.ts'
+import { hashToken } from '../security/hash.ts'
 
 /** Columns of a session row that are sent to callers, without those that features add. */
 const ownKeys = ['id', 'userId', 'expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'] as const
@@ -33,9 +33,9 @@ export function sessionHandle(id: string): string {
   return id.replaceAll('-', '')
 }
 
-function idOfHandle(handle: string): string | null {
-  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(handle)
-  return parts === null ? null : parts.slice(1).join('-')
+/** The id that a handle stands for, as PostgreSQL reads it; null when the text is no handle. */
+export function idOfHandle(text: string): string | null {
+  return /^[0-9a-f]{32}$/.test(text) ? text : null
 }
 
 /** What reading sessions needs of the service. */

@@ -1,7 +1,8 @@
-import type { Database } from '../database/database.ts'
-import { assignments, columnList, columns, sql, type Statement } from '../database/sql.ts'
+import { isUuid } from '../common/uuid.ts'
 import type { User } from '../contract/entities.ts'
 import type { FieldNames, Platform } from '../contract/platform.ts'
+import type { Database } from '../database/database.ts'
+import { assignments, columnList, columns, sql, type Statement } from '../database/sql.ts'
 
 /** Columns of a user row that are sent to callers, without those that features add. */
 export const userKeys = ['id', 'name', 'email', 'emailVerified', 'image', 'createdAt', 'updatedAt'] as const
@@ -108,7 +109,7 @@ export async function holdUserOfEmail(tx: Database, fields: FieldNames, email: s
 
 /** The user of an id; `undefined` also when the text is no id. */
 export async function findUserById(db: Database, fields: FieldNames, id: string): Promise<User | undefined> {
-  if (!uuid.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   const [row] = await db.query(sql`select ${userColumns(fields)} from latchkey.user where id = ${id}`)
   return row && publicUser(fields, row)
 }
@@ -118,7 +119,7 @@ export async function findUserById(db: Database, fields: FieldNames, id: string)
  * id. Whoever begins a session or adds a credential waits for this lock too, so take it before any other row of the user's.
  */
 export async function lockUser(tx: Database, fields: FieldNames, userId: string): Promise<User | undefined> {
-  if (!uuid.test(userId)) return undefined
+  if (!isUuid(userId)) return undefined
   const [row] = await tx.query(sql`select ${userColumns(fields)} from latchkey.user where id = ${userId} for update`)
   return row && publicUser(fields, row)
 }
@@ -141,16 +142,9 @@ export async function lockCaller(
  * organization's lock where rows of the user's are written behind that: whoever deletes a user locks in that order.
  */
 export async function holdUser(tx: Database, userId: string): Promise<boolean> {
-  if (!uuid.test(userId)) return false
+  if (!isUuid(userId)) return false
   const rows = await tx.query(sql`select id from latchkey.user where id = ${userId} for key share`)
   return rows.length > 0
-}
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Whether a text has the form of an id; every other text names nobody. */
-export function isId(text: string): boolean {
-  return uuid.test(text)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../common/loopback.ts'
 import { ConfigError } from '../contract/config-error.ts'
 
 /** A mail server: `url`, or its parts. */
@@ -73,12 +74,8 @@ function decoded(part: string, path: string): string | undefined {
 /** A password or a link that travels in the open is lost; on this machine nobody is in between. */
 function tlsOf(host: string, required: boolean | undefined): SmtpConnection['tls'] {
   if (required === true) return 'required'
-  if (isLoopback(host)) return 'off'
+  if (isLoopbackHost(host)) return 'off'
   return required === false ? 'offered' : 'required'
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
 function isHostName(host: string): boolean {

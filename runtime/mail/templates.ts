@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { escapeHtml } from '../common/html.ts'
+import { findPackage } from '../common/package-root.ts'
+import { fillTemplate, parseTemplate, type Template, TemplateError, type TemplateValues } from '../common/template.ts'
 import { ConfigError } from '../contract/config-error.ts'
-import { fillTemplate, parseTemplate, type Template, TemplateError, type TemplateValues } from './template.ts'
-import { escapeHTML, plainValue } from './value.ts'
+import { plainValue } from './value.ts'
 
 /** The texts of one kind of mail before they are filled in. */
 export interface TemplateSource {
@@ -47,7 +48,7 @@ export function openTemplates(folder: string | undefined): Templates {
       return {
         subject: fillTemplate(subject, values, plainValue).trim(),
         text: fillTemplate(text, values, plainValue),
-        html: fillTemplate(html, values, (path, value) => escapeHTML(plainValue(path, value))),
+        html: fillTemplate(html, values, (path, value) => escapeHtml(plainValue(path, value))),
       }
     },
   }
@@ -102,14 +103,8 @@ function readTemplate(folder: string | undefined, file: string): string {
 
 /** The folder of the package's own templates, both from the sources and from the build. */
 function builtIn(): string | undefined {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  for (;;) {
-    const candidate = join(folder, 'templates', 'email')
-    if (existsSync(join(candidate, 'layout.html'))) return candidate
-    const parent = dirname(folder)
-    if (parent === folder) return undefined
-    folder = parent
-  }
+  const found = findPackage()
+  return found && join(found.root, 'templates', 'email')
 }
 
 function wrongTemplate(name: string, expected: string): ConfigError {

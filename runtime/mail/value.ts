@@ -29,16 +29,3 @@ function shorten(text: string): string {
   const letters = [...text]
   return letters.length <= longest ? text : `${letters.slice(0, longest - 1).join('')}…`
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text for HTML, both between tags and in a quoted attribute. */
-export function escapeHTML(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}

@@ -1,8 +1,8 @@
+import { TemplateError } from '../common/template.ts'
+import type { Platform } from '../contract/platform.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { TemplateError } from '../mail/template.ts'
 import type { Templates } from '../mail/templates.ts'
-import type { Platform } from '../contract/platform.ts'
 import { SealBroken } from '../security/seal.ts'
 import { openPayload } from './payload.ts'
 

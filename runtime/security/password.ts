@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { createTurnstile } from './turnstile.ts'
+import { Semaphore } from '../common/semaphore.ts'
 
 /** OWASP's choice for argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane (wire contract 22, choice 16). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -12,11 +12,11 @@ const decoy = '$argon2id$v=19$m=19456,t=2,p=1$bGF0Y2hrZXktZGVjb3ktMQ$mYBYZGOnLYs
 
 /** Hashes and verifies passwords, a bounded number at once, off the event loop. */
 export interface PasswordHasher {
-  /** The PHC text to store. @throws {TurnstileFull} */
+  /** The PHC text to store. @throws {SemaphoreFull} */
   hash(password: string): Promise<string>
   /**
    * Whether `password` fits `stored`. Without a stored hash it does the same work and answers false, so that time does
-   * not tell whether there is an account. @throws {TurnstileFull}
+   * not tell whether there is an account. @throws {SemaphoreFull}
    */
   verify(stored: string | null | undefined, password: string): Promise<boolean>
   /** Whether a stored hash is weaker than today's parameters and should be replaced at the next sign-in. */
@@ -31,12 +31,20 @@ function normalize(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** `concurrency` hashes run at once and `queue` wait for their turn; beyond that `TurnstileFull` is thrown. */
+/** `concurrency` hashes run at once and `queue` wait for their turn; beyond that `SemaphoreFull` is thrown. */
 export function createPasswordHasher(options: {
   readonly concurrency: number
   readonly queue: number
 }): PasswordHasher {
-  const inTurn = createTurnstile({ ...options, waitMilliseconds })
+  const semaphore = new Semaphore(options.concurrency, options.queue)
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (!semaphore.tryAcquire()) await semaphore.acquire(waitMilliseconds)
+    try {
+      return await work()
+    } finally {
+      semaphore.release()
+    }
+  }
   return {
     hash: (password) => inTurn(() => hash(normalize(password), parameters)),
     async verify(stored, password) {

@@ -6,6 +6,7 @@ export interface Layer {
 
 /** From the ground up: a file may import from rows above it in this list, and from its own room. */
 export const layers: readonly Layer[] = [
+  { name: 'common', rooms: ['runtime/common/'] },
   {
     name: 'words',
     rooms: [

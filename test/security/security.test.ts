@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { equalsInConstantTime, hashToken } from '../../runtime/security/hash.ts'
+import { SemaphoreFull } from '../../runtime/common/semaphore.ts'
 import { createPasswordHasher } from '../../runtime/security/password.ts'
 import { alphabets, randomText, uuidv7 } from '../../runtime/security/random.ts'
 import { seal, sealedWith, SealBroken, unseal } from '../../runtime/security/seal.ts'
 import { parseSecrets } from '../../runtime/security/secrets.ts'
-import { createTurnstile, TurnstileFull } from '../../runtime/security/turnstile.ts'
 
 const first = 'first-secret-0123456789-abcdefghijkl'
 const second = 'second-secret-0123456789-abcdefghijk'
@@ -103,36 +103,13 @@ describe('passwords', () => {
     const stored = await hasher.hash(`${'x'.repeat(1000)}a`)
     expect(await hasher.verify(stored, `${'x'.repeat(1000)}b`)).toBe(false)
   })
-})
 
-describe('the turnstile', () => {
-  it('runs as many at once as allowed, in order of arrival, and refuses when the line is full', async () => {
-    const pass = createTurnstile({ concurrency: 2, queue: 2, waitMilliseconds: 60_000 })
-    const finish: (() => void)[] = []
-    const started: number[] = []
-    const work = (id: number) => pass(() => new Promise<void>((resolve) => (started.push(id), finish.push(resolve))))
-    const running = [work(1), work(2), work(3), work(4)]
-    await expect(work(5)).rejects.toThrow(TurnstileFull)
-    expect(started).toEqual([1, 2])
-    finish[0]?.()
-    await running[0]
-    expect(started).toEqual([1, 2, 3])
-    finish[1]?.()
-    await running[1]
-    finish[2]?.()
-    finish[3]?.()
-    await Promise.all(running)
-    expect(started).toEqual([1, 2, 3, 4])
-  })
-
-  it('gives up waiting after its time, and work that fails makes room', async () => {
-    const pass = createTurnstile({ concurrency: 1, queue: 5, waitMilliseconds: 5 })
-    let release = () => {}
-    const blocker = pass(() => new Promise<void>((resolve) => (release = resolve)))
-    await expect(pass(async () => 'late')).rejects.toThrow(TurnstileFull)
-    release()
-    await blocker
-    await expect(pass(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
-    expect(await pass(async () => 'next')).toBe('next')
+  it('refuses what its queue does not hold, and work that fails makes room', async () => {
+    const narrow = createPasswordHasher({ concurrency: 1, queue: 0 })
+    const first = narrow.hash('correct horse')
+    await expect(narrow.hash('battery staple')).rejects.toThrow(SemaphoreFull)
+    await first
+    await expect(narrow.verify('no hash', 'correct horse')).rejects.toThrow()
+    expect(await narrow.verify(null, 'correct horse')).toBe(false)
   })
 })

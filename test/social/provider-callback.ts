@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { escapeHtml } from '../../runtime/http/page.ts'
+import { escapeHtml } from '../../runtime/common/html.ts'
 import type { Shape } from './shapes/shape.ts'
 
 /** Where a browser was sent by a provider, and how. */

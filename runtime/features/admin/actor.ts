@@ -1,12 +1,13 @@
+import { isUuid } from '../../common/uuid.ts'
+import type { Identity, Session, User } from '../../contract/entities.ts'
+import type { FieldNames } from '../../contract/platform.ts'
 import type { Database } from '../../database/database.ts'
 import { columnList, sql } from '../../database/sql.ts'
-import type { Identity, Session, User } from '../../contract/entities.ts'
 import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import type { Context } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { findUserById, isId, publicUser, userKeys } from '../../identity/user.ts'
-import type { FieldNames } from '../../contract/platform.ts'
+import { findUserById, publicUser, userKeys } from '../../identity/user.ts'
 import { adminErrors } from './errors.ts'
 import { adminColumns } from './fields.ts'
 import { covers, type Granted, isBanned, type Permission, type Roles } from './roles.ts'
@@ -99,7 +100,7 @@ export async function openCase(
   { actor, targetId, permission, refusal }: Demand & { readonly actor: Actor; readonly targetId: string },
 ): Promise<Case> {
   const { fields, now } = context
-  const ids = [actor.userId ?? '', targetId].filter(isId)
+  const ids = [actor.userId ?? '', targetId].filter(isUuid)
   const people = await holdUsers(tx, fields, roles, ids)
   const self = people.find(({ id }) => id === actor.userId)
   const granted = actor.userId === null ? actor.granted : activeGrant(roles, self, now)

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
+import { isUuid } from '../../common/uuid.ts'
 import { ConfigError, type ConfigProblem } from '../../contract/config-error.ts'
-import { isId } from '../../identity/user.ts'
 import { limits } from '../../contract/limits.ts'
 import { adminErrors } from './errors.ts'
 import { type Permissions, statements } from './roles.ts'
@@ -100,7 +100,7 @@ function wrongPermissions({ roles }: ParsedAdminOptions): ConfigProblem[] {
 
 function wrongIds({ adminUserIds }: ParsedAdminOptions): ConfigProblem[] {
   return adminUserIds
-    .filter((id) => !isId(id))
+    .filter((id) => !isUuid(id))
     .map((id) => ({
       path: 'admin.adminUserIds',
       expected: 'ids of users',

@@ -1,4 +1,5 @@
-import { isId } from '../../identity/user.ts'
+import { isUuid } from '../../common/uuid.ts'
+import { parseRoles } from '../../contract/permissions.ts'
 
 /** What may be done, by what it is done to: `{ user: ['list', 'ban'] }`. */
 export type Permissions = Readonly<Record<string, readonly string[]>>
@@ -50,9 +51,7 @@ export interface Roles {
 
 /** The roles in the text of the column: a list with commas. */
 export function rolesIn(text: unknown): readonly string[] {
-  if (typeof text !== 'string') return []
-  const names = text.split(',').map((name) => name.trim())
-  return [...new Set(names.filter((name) => name !== ''))]
+  return typeof text === 'string' ? parseRoles(text) : []
 }
 
 /** `user:ban` for each of the permissions. */
@@ -68,7 +67,7 @@ export function createRoles({ roles, adminRoles, adminUserIds }: RoleOptions): R
     ['admin', everything],
   ])
   for (const [name, permissions] of Object.entries(roles)) table.set(name, new Set(namesOf(permissions)))
-  const owners = new Set(adminUserIds.filter(isId).map((id) => id.toLowerCase()))
+  const owners = new Set(adminUserIds.filter(isUuid).map((id) => id.toLowerCase()))
   const grantedBy = (names: readonly string[]) => new Set(names.flatMap((name) => [...(table.get(name) ?? [])]))
   return {
     adminRoles,

@@ -1,10 +1,10 @@
 import { type } from 'arktype'
-import { sql } from '../../database/sql.ts'
 import { Session } from '../../contract/entities.ts'
+import { sql } from '../../database/sql.ts'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { endSessionOf, listSessions } from '../../identity/session.ts'
+import { endSessionOf, idOfHandle, listSessions } from '../../identity/session.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { hashToken } from '../../security/hash.ts'
 import { sessionErrors } from '../session/index.ts'
@@ -62,10 +62,9 @@ export const revokeUserSession = ({ roles }: AdminSetup) =>
       const { db, body, exchange, log } = context
       const actor = requireActor(context, roles, revoking)
       const { sessionToken: token } = body
-      const handle = /^[0-9a-f]{32}$/.test(token) ? token : null
       const target = await db.transaction(async (tx) => {
         const [row] = await tx.query<{ userId: string }>(sql`
-          select user_id from latchkey.session where id = ${handle}::uuid or token_hash = ${hashToken(token)}`)
+          select user_id from latchkey.session where id = ${idOfHandle(token)}::uuid or token_hash = ${hashToken(token)}`)
         if (row === undefined) throw new AuthError(sessionErrors.SESSION_NOT_FOUND)
         await openCase(context, tx, roles, { ...revoking, actor, targetId: row.userId })
         const ended = await endSessionOf(tx, row.userId, token)

@@ -1,20 +1,21 @@
 import { defineFeature } from '../../feature.ts'
 import { AuthError } from '../../http/errors.ts'
 import { identityErrors } from '../../identity/errors.ts'
+import { purposes } from '../../identity/purposes.ts'
 import { canMail } from '../../outbox/outbox.ts'
 import type { Capabilities } from '../capabilities/index.ts'
 import { changePassword, verifyPassword } from './change-password.ts'
 import { emailPasswordErrors } from './errors.ts'
 import { type EmailPasswordOptions, parseOptions } from './options.ts'
-import { requestReset, resetMail, resetPurpose } from './request-reset.ts'
 import { checkNewPassword, checkPassword, type PasswordOwner } from './password-rules.ts'
-import { endedByNewPassword, resetLink, resetPassword } from './reset.ts'
+import { requestReset, resetMail } from './request-reset.ts'
+import { resetLink, resetPassword } from './reset.ts'
 import { removeSignInMethods } from './review.ts'
 import { setPassword } from './set-password.ts'
 import { signInEmail } from './sign-in.ts'
 import { signUpAttempt, signUpEmail } from './sign-up.ts'
 
-export { checkPassword, emailPasswordErrors, type EmailPasswordOptions, endedByNewPassword, type PasswordOwner }
+export { checkPassword, emailPasswordErrors, type EmailPasswordOptions, type PasswordOwner }
 
 /**
  * Sign-up and sign-in with e-mail and password; a new password by mail, change of password.
@@ -26,7 +27,7 @@ export function emailPassword(options: EmailPasswordOptions = {}) {
     id: 'email-password',
     errors: emailPasswordErrors,
     mails: {
-      [resetPurpose]: resetMail,
+      [purposes.resetPassword]: resetMail,
       'password-changed': {},
       'sign-up-attempt': signUpAttempt,
     },

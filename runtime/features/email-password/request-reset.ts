@@ -1,21 +1,19 @@
 import { type } from 'arktype'
+import { limits } from '../../contract/limits.ts'
+import type { MailKind } from '../../contract/platform.ts'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
-import { normalizeEmail } from '../../identity/email.ts'
 import { unableToCreateVerification } from '../../identity/email-proof.ts'
+import { normalizeEmail } from '../../identity/email.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { mailLink, spanOf } from '../../identity/mail-link.ts'
 import { mailedUser } from '../../identity/notice.ts'
+import { purposes } from '../../identity/purposes.ts'
 import { holdUserOfEmail } from '../../identity/user.ts'
 import { issueVerification, withdrawVerifications } from '../../identity/verification.ts'
-import { limits } from '../../contract/limits.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
-import type { MailKind } from '../../contract/platform.ts'
 import { randomText } from '../../security/random.ts'
 import { emailPasswordErrors } from './errors.ts'
-
-/** Purpose of the one-time links that give a new password. */
-export const resetPurpose = 'reset-password'
 
 const sentence = 'If this email exists in our system, check your email for the reset link'
 
@@ -45,7 +43,7 @@ export const requestReset = <const Path extends '/request-password-reset' | '/fo
       const email = normalizeEmail(body.email)
       if (email === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
       const rate = { ...limits.mailRate, gap: limits.resetMailGap }
-      const mail = { kind: resetPurpose, to: email, data: { redirectTo: body.redirectTo ?? '' }, rate }
+      const mail = { kind: purposes.resetPassword, to: email, data: { redirectTo: body.redirectTo ?? '' }, rate }
       await queueMail(context, db, mail, now).catch(unableToCreateVerification)
       return { status: true, message: sentence }
     },
@@ -57,10 +55,10 @@ export const resetMail: MailKind = {
     const { settings, fields } = platform
     const user = await holdUserOfEmail(tx, fields, mail.to)
     if (user === undefined) return null
-    await withdrawVerifications(tx, user.id, [resetPurpose])
+    await withdrawVerifications(tx, user.id, [purposes.resetPassword])
     const token = randomText(limits.resetTokenLength)
     const lifetime = limits.resetTokenLifetime
-    await issueVerification(tx, { purpose: resetPurpose, secret: token, value: user.id, lifetime, now, user })
+    await issueVerification(tx, { purpose: purposes.resetPassword, secret: token, value: user.id, lifetime, now, user })
     const url = mailLink(settings, `/reset-password/${token}`, { callbackURL: String(mail.data['redirectTo']) })
     return { user: mailedUser(user), url, token, validFor: spanOf(lifetime) }
   },

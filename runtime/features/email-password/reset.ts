@@ -1,7 +1,8 @@
 import { type } from 'arktype'
+import { html } from '../../common/html.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
-import { html, layPage } from '../../http/page.ts'
+import { layPage } from '../../http/page.ts'
 import { withQuery } from '../../http/redirect.ts'
 import { type Context, route } from '../../http/route.ts'
 import { findPassword, putPassword } from '../../identity/account.ts'
@@ -11,6 +12,7 @@ import { identityErrors } from '../../identity/errors.ts'
 import { rememberBrowser } from '../../identity/known-browser.ts'
 import { notify } from '../../identity/notice.ts'
 import { reopenPassword } from '../../identity/password-tries.ts'
+import { endedByNewPassword, purposes } from '../../identity/purposes.ts'
 import { endSessionsOf } from '../../identity/session.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { removeCredentials } from '../../identity/takeover.ts'
@@ -25,18 +27,7 @@ import { forgetMails } from '../../outbox/outbox.ts'
 import { emailPasswordErrors } from './errors.ts'
 import type { EmailPasswordOptions } from './options.ts'
 import { checkLength, checkNewPassword } from './password-rules.ts'
-import { resetPurpose } from './request-reset.ts'
-import { type MethodReview, MethodReviewAnswer, offerReview, reviewPage, reviewPurpose } from './review.ts'
-
-/** Links whose power ends when the password changes: whoever asked for them may have been somebody else. */
-export const endedByNewPassword = [
-  resetPurpose,
-  'change-email',
-  'prove-new-email',
-  'delete-account',
-  'delete-disowned',
-  reviewPurpose,
-]
+import { type MethodReview, MethodReviewAnswer, offerReview, reviewPage } from './review.ts'
 
 /**
  * GET /reset-password/:token: where the mailed link leads (wire contract 5.7). Uses nothing up: on to the page that asks
@@ -55,7 +46,7 @@ export const resetLink = (options: Required<EmailPasswordOptions>) =>
     async (context) => {
       const { db, settings, params, query, now } = context
       const token = params['token'] ?? ''
-      const { state } = await findVerification(db, { purpose: resetPurpose, secret: token, now })
+      const { state } = await findVerification(db, { purpose: purposes.resetPassword, secret: token, now })
       if (query.callbackURL === '')
         return state === 'good' ? newPasswordPage(context, options, token) : endedPage(context)
       const target = new URL(query.callbackURL, settings.origin).href
@@ -88,7 +79,7 @@ export const resetPassword = (options: Required<EmailPasswordOptions>) =>
       const fromPage = wantsPage(exchange.request)
       const secret = body.token ?? query.token
       if (secret === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
-      const wanted = { purpose: resetPurpose, secret, now }
+      const wanted = { purpose: purposes.resetPassword, secret, now }
       let userId: string
       try {
         userId = await checkPasswordOfLink(context, options, wanted, body.newPassword)
@@ -145,7 +136,7 @@ async function setPassword(
     }
     await putPassword(tx, { userId: user.id, hash, now })
     await withdrawVerifications(tx, user.id, endedByNewPassword)
-    await forgetMails(context, tx, { kind: resetPurpose, to: user.email })
+    await forgetMails(context, tx, { kind: purposes.resetPassword, to: user.email })
     await reopenPassword(tx, context.settings, user.id)
     if (options.revokeSessionsOnPasswordReset) {
       await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))

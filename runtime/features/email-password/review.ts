@@ -1,23 +1,22 @@
 import { type } from 'arktype'
-import type { Database } from '../../database/database.ts'
+import { html } from '../../common/html.ts'
 import type { User } from '../../contract/entities.ts'
 import type { SignInMethod } from '../../contract/hooks.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Database } from '../../database/database.ts'
 import type { Page } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
-import { html, layPage } from '../../http/page.ts'
+import { layPage } from '../../http/page.ts'
 import { type Context, route } from '../../http/route.ts'
 import { wantsPage } from '../../identity/browser-binding.ts'
 import { identityErrors } from '../../identity/errors.ts'
+import { purposes } from '../../identity/purposes.ts'
 import { endSessionsOf } from '../../identity/session.ts'
 import { listSignInMethods, removeSignInMethod } from '../../identity/sign-in-methods.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { lockUser } from '../../identity/user.ts'
 import { consumeVerification, findVerification, issueVerification } from '../../identity/verification.ts'
-import { limits } from '../../contract/limits.ts'
 import { randomText } from '../../security/random.ts'
-
-/** Purpose of the one-time values by which whoever set a new password by mail removes other ways to sign in. */
-export const reviewPurpose = 'review-sign-in-methods'
 
 /** What else opens an account that has just got a new password, and the value that removes it. */
 export const MethodReviewAnswer = type({
@@ -37,7 +36,14 @@ export async function offerReview(context: Context, tx: Database, user: User): P
   if (methods.length === 0) return undefined
   const token = randomText(limits.verificationTokenLength)
   const lifetime = limits.methodReviewLifetime
-  await issueVerification(tx, { purpose: reviewPurpose, secret: token, value: '', lifetime, now: context.now, user })
+  await issueVerification(tx, {
+    purpose: purposes.reviewMethods,
+    secret: token,
+    value: '',
+    lifetime,
+    now: context.now,
+    user,
+  })
   return { token, methods: methods.map(({ id, kind, name, createdAt }) => ({ id, kind, name, createdAt })) }
 }
 
@@ -80,7 +86,7 @@ async function removeChosen(
   { token, methods: chosen }: { readonly token: string; readonly methods?: readonly string[] },
 ): Promise<{ userId: string; removed: number }> {
   const { fields, now } = context
-  const wanted = { purpose: reviewPurpose, secret: token, now }
+  const wanted = { purpose: purposes.reviewMethods, secret: token, now }
   const { verification } = await findVerification(tx, wanted)
   const userId = verification?.userId ?? null
   // The user before the value, the order of whoever takes credentials away.
@@ -107,12 +113,12 @@ export function reviewPage({ settings }: Context, { token, methods }: MethodRevi
       html`<label class="choice">
         <input type="checkbox" name="method" value="${id}" />
         <span><strong>${name}</strong><br />added on ${days.format(createdAt)}</span>
-      </label>`.html,
+      </label>`,
   )
   const body = html`<p>You can sign in with it now. These can also be used to sign in to your account:</p>
     <form method="post" action="${`${basePath}/remove-sign-in-methods`}">
       <input type="hidden" name="token" value="${token}" />
-      ${{ html: lines.join('') }}
+      ${lines}
       <p>Remove any that you don't recognise. Your account is then signed out everywhere.</p>
       <button type="submit">Remove selected</button>
       <button type="submit" name="all" value="yes" class="other">Remove all</button>

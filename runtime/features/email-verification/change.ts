@@ -1,35 +1,30 @@
 import { type } from 'arktype'
-import { type Database, isUniqueViolation } from '../../database/database.ts'
 import type { User } from '../../contract/entities.ts'
+import { limits } from '../../contract/limits.ts'
+import type { MailKind } from '../../contract/platform.ts'
+import { type Database, isUniqueViolation } from '../../database/database.ts'
 import { AuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import { type Context, route } from '../../http/route.ts'
 import { callsOfOneSession } from '../../identity/account-limits.ts'
-import { normalizeEmail } from '../../identity/email.ts'
 import { emailOriginIn } from '../../identity/email-origin.ts'
 import { markEmailVerified, queueVerificationMail } from '../../identity/email-proof.ts'
+import { normalizeEmail } from '../../identity/email.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { mailLink, spanOf } from '../../identity/mail-link.ts'
 import { mailedUser, notify } from '../../identity/notice.ts'
 import { withOwnPassword } from '../../identity/own-password.ts'
 import { holdCaller } from '../../identity/own-session.ts'
 import type { Proof } from '../../identity/proof.ts'
-import { holdSession, isFresh } from '../../identity/session.ts'
+import { endedByNewEmail, purposes } from '../../identity/purposes.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
+import { holdSession, isFresh } from '../../identity/session.ts'
 import { changeUserEmail, findUserByEmail, holdUserOfEmail } from '../../identity/user.ts'
 import { issueVerification, withdrawVerifications } from '../../identity/verification.ts'
-import { limits } from '../../contract/limits.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
-import type { MailKind } from '../../contract/platform.ts'
 import { randomText } from '../../security/random.ts'
 import { emailVerificationErrors } from './errors.ts'
-import { type EmailChange, proveNewEmailPurpose, queueNewEmailProof } from './prove-new.ts'
-
-/** Purpose of the one-time links that change an address. */
-export const changeEmailPurpose = 'change-email'
-
-/** Links whose power ends when the address changes: they went to the old one, or began there. */
-const endedByNewAddress = [changeEmailPurpose, proveNewEmailPurpose, 'reset-password', 'delete-account', 'verify-email']
+import { type EmailChange, queueNewEmailProof } from './prove-new.ts'
 
 /**
  * POST /change-email (wire contract 5.9; section 22, choice 6). An unverified e-mail is changed at once; a verified one
@@ -91,7 +86,7 @@ async function beginChange(context: Context<'session'>, change: EmailChange, pro
     if (!user.emailVerified) return moveUser(context, tx, user, change)
     if (!canMail(settings)) throw new AuthError(identityErrors.VERIFICATION_EMAIL_NOT_ENABLED)
     const data = { userId: user.id, sessionId: identity.session.id, ...change }
-    return queueMail(context, tx, { kind: changeEmailPurpose, to: user.email, data }, now)
+    return queueMail(context, tx, { kind: purposes.changeEmail, to: user.email, data }, now)
   })
 }
 
@@ -104,11 +99,11 @@ export const changeEmailMail: MailKind = {
     // Whoever asked is out again, perhaps because the owner took the account back: no link for them.
     if (!(await holdSession(tx, String(mail.data['sessionId'])))) return null
     const [newEmail, callbackURL] = [String(mail.data['newEmail']), String(mail.data['callbackURL'])]
-    await withdrawVerifications(tx, user.id, [changeEmailPurpose])
+    await withdrawVerifications(tx, user.id, [purposes.changeEmail])
     const token = randomText(limits.verificationTokenLength)
     const value = JSON.stringify({ newEmail, callbackURL } satisfies EmailChange)
     const { lifetime } = settings.emailVerification
-    await issueVerification(tx, { purpose: changeEmailPurpose, secret: token, value, lifetime, now, user })
+    await issueVerification(tx, { purpose: purposes.changeEmail, secret: token, value, lifetime, now, user })
     const url = mailLink(settings, '/verify-email', { token, callbackURL })
     return { user: mailedUser(user), newEmail, url, token, validFor: spanOf(lifetime) }
   },
@@ -134,7 +129,7 @@ export async function moveUser(
   })
   if (changed === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
   const moved = change.proven === true ? ((await markEmailVerified(tx, fields, changed, now)) ?? changed) : changed
-  await withdrawVerifications(tx, user.id, endedByNewAddress)
+  await withdrawVerifications(tx, user.id, endedByNewEmail)
   for (const hook of hooks) await hook.userUpdated?.(tx, moved, exchange)
   await notify(context, tx, user, { kind: 'email-changed', data: { newEmail } }, now)
   if (!moved.emailVerified) await queueVerificationMail(context, tx, exchange, { email: newEmail, callbackURL })

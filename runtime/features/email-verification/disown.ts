@@ -1,24 +1,21 @@
 import { type } from 'arktype'
-import type { Database } from '../../database/database.ts'
 import type { Identified, User } from '../../contract/entities.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Database } from '../../database/database.ts'
 import type { Page } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import { type Context, route } from '../../http/route.ts'
 import { wantsPage } from '../../identity/browser-binding.ts'
-import { verifyEmail } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
+import { purposes } from '../../identity/purposes.ts'
 import { removeUser } from '../../identity/removal.ts'
 import { removeCredentials } from '../../identity/takeover.ts'
 import { lockUser, updateUser } from '../../identity/user.ts'
 import { consumeVerification, findVerification, issueVerification } from '../../identity/verification.ts'
-import { limits } from '../../contract/limits.ts'
 import { randomText } from '../../security/random.ts'
 import { emailVerificationErrors } from './errors.ts'
 import { deletionPage, disownedPage, notePage } from './pages.ts'
-
-/** Purpose of the one-time values by which the owner of a mailbox deletes an account that they did not make. */
-const deleteDisowned = 'delete-disowned'
 
 const fromForm = (fields: URLSearchParams) => Object.fromEntries(fields)
 const errors: readonly ErrorEntry[] = [
@@ -46,7 +43,7 @@ export const disownEmail = route(
   },
   async (context) => {
     const { body, db, exchange, log } = context
-    const wanted = { purpose: verifyEmail, secret: body.token }
+    const wanted = { purpose: purposes.verifyEmail, secret: body.token }
     const caller = await context.identify()
     return asPageOrJson(context, async () => {
       const taken = await db.transaction(async (tx) => {
@@ -78,7 +75,7 @@ export const deleteDisownedAccount = route(
   },
   async (context) => {
     const { body, db, exchange, log } = context
-    const wanted = { purpose: deleteDisowned, secret: body.token }
+    const wanted = { purpose: purposes.deleteDisowned, secret: body.token }
     const caller = await context.identify()
     const forPerson = wantsPage(exchange.request)
     return asPageOrJson(context, async () => {
@@ -171,7 +168,9 @@ async function takeAway(
   return {
     // Without passwords there is no such link.
     passwordToken:
-      'reset-password' in mailKinds ? await issue('reset-password', limits.resetTokenLength, user.id) : null,
-    deletionToken: await issue(deleteDisowned, limits.deleteTokenLength, ''),
+      purposes.resetPassword in mailKinds
+        ? await issue(purposes.resetPassword, limits.resetTokenLength, user.id)
+        : null,
+    deletionToken: await issue(purposes.deleteDisowned, limits.deleteTokenLength, ''),
   }
 }

@@ -1,13 +1,14 @@
 import type { Task } from '../../feature.ts'
 import { defineFeature } from '../../feature.ts'
-import { verificationMail, verifyEmail } from '../../identity/email-proof.ts'
+import { verificationMail } from '../../identity/email-proof.ts'
+import { purposes } from '../../identity/purposes.ts'
 import { removeEndedVerifications } from '../../identity/verification.ts'
 import { canMail } from '../../outbox/outbox.ts'
 import type { Capabilities } from '../capabilities/index.ts'
-import { changeEmail, changeEmailMail, changeEmailPurpose } from './change.ts'
+import { changeEmail, changeEmailMail } from './change.ts'
 import { deleteDisownedAccount, disownEmail } from './disown.ts'
 import { emailVerificationErrors } from './errors.ts'
-import { proveNewEmailMail, proveNewEmailPurpose } from './prove-new.ts'
+import { proveNewEmailMail } from './prove-new.ts'
 import { sendVerificationEmail } from './send.ts'
 import { verifyConfirmed, verifyLink } from './verify.ts'
 
@@ -28,9 +29,9 @@ export const emailVerification = () =>
     id: 'email-verification',
     errors: emailVerificationErrors,
     mails: {
-      [verifyEmail]: verificationMail,
-      [changeEmailPurpose]: changeEmailMail,
-      [proveNewEmailPurpose]: proveNewEmailMail,
+      [purposes.verifyEmail]: verificationMail,
+      [purposes.changeEmail]: changeEmailMail,
+      [purposes.proveNewEmail]: proveNewEmailMail,
       'email-changed': {},
     },
     tasks: [cleanUp],

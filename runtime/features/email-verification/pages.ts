@@ -1,5 +1,6 @@
+import { type Html, html } from '../../common/html.ts'
 import type { Page } from '../../http/answer.ts'
-import { html, type Html, layPage } from '../../http/page.ts'
+import { layPage } from '../../http/page.ts'
 import type { Context } from '../../http/route.ts'
 import type { EmailOrigin, GivenEmail } from '../../identity/email-origin.ts'
 
@@ -73,9 +74,9 @@ function factsOf({ origin, createdAt }: GivenEmail): Html {
   const lines = rows.map(
     ([name = '', fact = '']) =>
       html`<dt>${name}</dt>
-        <dd>${fact}</dd>`.html,
+        <dd>${fact}</dd>`,
   )
-  return html`<dl>${{ html: lines.join('') }}</dl>`
+  return html`<dl>${lines}</dl>`
 }
 
 function passwordField(problem: string | undefined): Html {

@@ -1,17 +1,15 @@
-import type { Database } from '../../database/database.ts'
 import type { Identity } from '../../contract/entities.ts'
+import { limits } from '../../contract/limits.ts'
+import type { MailKind, Platform } from '../../contract/platform.ts'
+import type { Database } from '../../database/database.ts'
 import { mailLink, spanOf } from '../../identity/mail-link.ts'
 import { mailedUser } from '../../identity/notice.ts'
+import { purposes } from '../../identity/purposes.ts'
 import { holdSession } from '../../identity/session.ts'
 import { findUserByEmail, lockUser } from '../../identity/user.ts'
 import { issueVerification, withdrawVerifications } from '../../identity/verification.ts'
-import { limits } from '../../contract/limits.ts'
 import { queueMail } from '../../outbox/outbox.ts'
-import type { MailKind, Platform } from '../../contract/platform.ts'
 import { randomText } from '../../security/random.ts'
-
-/** Purpose of the links by which a user proves the address that they want to change to. */
-export const proveNewEmailPurpose = 'prove-new-email'
 
 /** What the link of a change carries. */
 export interface EmailChange {
@@ -31,7 +29,7 @@ export async function queueNewEmailProof(
   now: Date,
 ): Promise<void> {
   const data = { userId: user.id, sessionId: session.id, from: user.email, callbackURL }
-  await queueMail(platform, tx, { kind: proveNewEmailPurpose, to: newEmail, data }, now)
+  await queueMail(platform, tx, { kind: purposes.proveNewEmail, to: newEmail, data }, now)
 }
 
 /** The mail to the new address; none where somebody has it. A newer link puts the older ones out of use. */
@@ -44,11 +42,11 @@ export const proveNewEmailMail: MailKind = {
     // Whoever asked is out again, perhaps because the owner took the account back: no link for them.
     if (!(await holdSession(tx, String(mail.data['sessionId'])))) return null
     if ((await findUserByEmail(tx, fields, mail.to)) !== undefined) return null
-    await withdrawVerifications(tx, user.id, [proveNewEmailPurpose])
+    await withdrawVerifications(tx, user.id, [purposes.proveNewEmail])
     const token = randomText(limits.verificationTokenLength)
     const value = JSON.stringify({ newEmail: mail.to, callbackURL } satisfies EmailChange)
     const { lifetime } = settings.emailVerification
-    await issueVerification(tx, { purpose: proveNewEmailPurpose, secret: token, value, lifetime, now, user })
+    await issueVerification(tx, { purpose: purposes.proveNewEmail, secret: token, value, lifetime, now, user })
     const url = mailLink(settings, '/verify-email', { token, callbackURL })
     return { user: mailedUser(user), newEmail: mail.to, url, token, validFor: spanOf(lifetime) }
   },

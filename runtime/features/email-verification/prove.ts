@@ -4,12 +4,13 @@ import { callerErrors } from '../../http/handler.ts'
 import type { Context } from '../../http/route.ts'
 import { isDeliberate } from '../../identity/browser-binding.ts'
 import { findGivenEmail, type GivenEmail } from '../../identity/email-origin.ts'
-import { browserOfLink, markEmailVerified, verifyEmail } from '../../identity/email-proof.ts'
+import { browserOfLink, markEmailVerified } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { userOfPassword } from '../../identity/password-sign-in.ts'
 import type { Proof } from '../../identity/proof.ts'
-import { isOwnSession } from '../../identity/session.ts'
+import { purposes } from '../../identity/purposes.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
+import { isOwnSession } from '../../identity/session.ts'
 import { beginSession, sendSession } from '../../identity/sign-in.ts'
 import { lockUser } from '../../identity/user.ts'
 import { findVerification, spendVerification, type Verification } from '../../identity/verification.ts'
@@ -93,7 +94,7 @@ interface Finish {
 
 async function finish(context: Context, { token, userId, proof, signsIn }: Finish): Promise<Outcome> {
   const { db, exchange, fields, hooks, log, now } = context
-  const wanted = { purpose: verifyEmail, secret: token, now }
+  const wanted = { purpose: purposes.verifyEmail, secret: token, now }
   const result = await db.transaction(async (tx) => {
     // The user before the link, the order of whoever takes the account over.
     await lockUser(tx, fields, userId)

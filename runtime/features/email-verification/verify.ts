@@ -6,9 +6,9 @@ import { callerErrors } from '../../http/handler.ts'
 import { withQuery } from '../../http/redirect.ts'
 import { type Context, route } from '../../http/route.ts'
 import { isDeliberate, wantsPage } from '../../identity/browser-binding.ts'
-import { verifyEmail } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { holdCaller } from '../../identity/own-session.ts'
+import { purposes } from '../../identity/purposes.ts'
 import { isOwnSession } from '../../identity/session.ts'
 import {
   consumeVerification,
@@ -16,11 +16,11 @@ import {
   type Verification,
   type VerificationState,
 } from '../../identity/verification.ts'
-import { changeEmailPurpose, moveUser } from './change.ts'
+import { moveUser } from './change.ts'
 import { emailVerificationErrors } from './errors.ts'
-import { type EmailChange, proveNewEmailPurpose, queueNewEmailProof } from './prove-new.ts'
 import { type Asked, type Outcome, refused } from './outcome.ts'
 import { confirmPage } from './pages.ts'
+import { type EmailChange, queueNewEmailProof } from './prove-new.ts'
 import { proveAddress } from './prove.ts'
 
 const Input = type({ token: 'string', 'callbackURL?': 'string' })
@@ -114,9 +114,9 @@ const refusals: Readonly<Record<Exclude<VerificationState, 'good' | 'used' | 'un
 type Use = (context: Context, asked: Asked, verification: Verification, isRepeat: boolean) => Promise<Outcome>
 
 const uses: Readonly<Record<string, Use>> = {
-  [verifyEmail]: proveAddress,
-  [changeEmailPurpose]: (context, asked, found) => changeAddress(context, asked, found, changeEmailPurpose),
-  [proveNewEmailPurpose]: (context, asked, found) => changeAddress(context, asked, found, proveNewEmailPurpose),
+  [purposes.verifyEmail]: proveAddress,
+  [purposes.changeEmail]: (context, asked, found) => changeAddress(context, asked, found, purposes.changeEmail),
+  [purposes.proveNewEmail]: (context, asked, found) => changeAddress(context, asked, found, purposes.proveNewEmail),
 }
 
 /** Changes the address of whoever is signed in. Where it has to be proven first, the new one is sent a link instead. */
@@ -127,7 +127,7 @@ async function changeAddress(
   purpose: string,
 ): Promise<Outcome> {
   const { db, exchange, settings, now } = context
-  const proven = purpose === proveNewEmailPurpose
+  const proven = purpose === purposes.proveNewEmail
   const identity = await context.identify()
   if (identity === null || identity.user.id !== userId || !isOwnSession(context, identity)) {
     return refused(callerErrors.UNAUTHORIZED)

@@ -1,9 +1,9 @@
+import { isUuid } from '../../common/uuid.ts'
+import { parseRoles, permits, type Statements } from '../../contract/permissions.ts'
 import type { Database } from '../../database/database.ts'
 import { columnList, sql, type Statement } from '../../database/sql.ts'
 import { AuthError, type AuthErrorDetails, type ErrorEntry } from '../../http/errors.ts'
 import type { Context } from '../../http/route.ts'
-import { isId } from '../../identity/user.ts'
-import { parseRoles, permits, type Statements } from '../../contract/permissions.ts'
 import { organizationErrors } from './errors.ts'
 import { type Member, memberKeys } from './members/member.ts'
 import type { ParsedOrganizationOptions } from './options.ts'
@@ -13,8 +13,6 @@ import {
   organizationKeys,
   organizationOf,
 } from './organizations/organization.ts'
-
-export { isId }
 
 /** How a call names an organization; without a name it is about the active one of the session. */
 export interface Named {
@@ -88,7 +86,7 @@ export async function lockedSeatOf(
 ): Promise<Seat> {
   const organizationId = named.organizationId || activeOrganizationId(context)
   const { user } = context.identity
-  if (organizationId !== null && isId(organizationId)) await lockOrganizationAs(tx, user.id, organizationId)
+  if (organizationId !== null && isUuid(organizationId)) await lockOrganizationAs(tx, user.id, organizationId)
   return seatOf(context, tx, { organizationId }, refusals)
 }
 
@@ -100,7 +98,7 @@ function conditionOf(context: Context<'session'>, named: Named): Statement | 'no
   if (named.organizationSlug !== undefined) return sql`o.slug = ${named.organizationSlug}`
   const id = named.organizationId || activeOrganizationId(context)
   if (id === null) return 'none'
-  return isId(id) ? sql`o.id = ${id}` : 'unknown'
+  return isUuid(id) ? sql`o.id = ${id}` : 'unknown'
 }
 
 async function findSeat(

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
+import { isLocalhostName, isLoopbackAddress } from '../../common/loopback.ts'
 import { ConfigError, type ConfigProblem } from '../../contract/config-error.ts'
 import type { Exchange } from '../../contract/exchange.ts'
+import type { Platform } from '../../contract/platform.ts'
+import type { Settings } from '../../contract/settings.ts'
 import { AuthError } from '../../http/errors.ts'
 import { isTrustedOrigin } from '../../http/redirect.ts'
 import { parseUrl } from '../../http/url.ts'
-import type { Platform } from '../../contract/platform.ts'
-import type { Settings } from '../../contract/settings.ts'
 import { passkeyErrors } from './errors.ts'
 import type { ParsedPasskeyOptions } from './options.ts'
 
@@ -28,8 +29,7 @@ export function relyingParty(options: ParsedPasskeyOptions, settings: RelyingSet
   }
 }
 
-const isLocalhost = (host: string) => host === 'localhost' || host.endsWith('.localhost')
-const isLoopbackAddress = (host: string) => host.startsWith('127.') || host === '[::1]'
+const withoutBrackets = (host: string) => host.replace(/^\[|\]$/g, '')
 const belongsTo = (host: string, rpId: string) => host === rpId || host.endsWith(`.${rpId}`)
 
 /** Scheme and host of an origin or pattern; a star stands for one or more labels and is left out of the host. */
@@ -40,7 +40,7 @@ function partsOf(origin: string): { readonly scheme: string; readonly host: stri
 }
 
 /** Browsers have passkeys on https only, and on this machine. */
-const isSecure = ({ scheme, host }: ReturnType<typeof partsOf>) => scheme === 'https' || isLocalhost(host)
+const isSecure = ({ scheme, host }: ReturnType<typeof partsOf>) => scheme === 'https' || isLocalhostName(host)
 
 /**
  * The origin of the page that sent a request, when passkeys may be used there.
@@ -81,7 +81,7 @@ export function checkRelyingParty(options: ParsedPasskeyOptions, settings: Relyi
 function idProblems({ id }: RelyingParty, settings: RelyingSettings): ConfigProblem[] {
   const host = new URL(settings.origin).hostname
   const path = 'passkey.rpId'
-  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) {
+  if (isIP(withoutBrackets(host)) !== 0) {
     const advice = `Browsers give no passkeys to ${host}. Use http://localhost:<port> on this machine, a name elsewhere.`
     return [{ path: 'LATCHKEY_BASE_URL', expected: 'a name instead of an address, for passkeys', advice }]
   }
@@ -105,7 +105,7 @@ function originProblems(
   return party.origins.flatMap((origin) => {
     const parts = partsOf(origin)
     // In development the addresses of this machine are trusted by themselves; a page there is told where to go instead.
-    if (options.origins === undefined && isLoopbackAddress(parts.host)) return []
+    if (options.origins === undefined && isLoopbackAddress(withoutBrackets(parts.host))) return []
     if (!origin.includes('*') && parseUrl(origin)?.origin !== origin) {
       return [
         { path, expected: 'origins such as https://app.example.com', advice: `Correct ${JSON.stringify(origin)}.` },

@@ -1,9 +1,13 @@
 import { type } from 'arktype'
+import { html } from '../../common/html.ts'
 import type { Identified, User } from '../../contract/entities.ts'
+import { limits } from '../../contract/limits.ts'
+import type { MailKind } from '../../contract/platform.ts'
+import type { Settings } from '../../contract/settings.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
-import { html, layPage } from '../../http/page.ts'
+import { layPage } from '../../http/page.ts'
 import { type Context, route } from '../../http/route.ts'
 import { callsOfOneSession } from '../../identity/account-limits.ts'
 import { isDeliberate, wantsPage } from '../../identity/browser-binding.ts'
@@ -13,9 +17,10 @@ import { mailedUser } from '../../identity/notice.ts'
 import { withOwnPassword } from '../../identity/own-password.ts'
 import { holdCaller, requireOwnSession } from '../../identity/own-session.ts'
 import type { Proof } from '../../identity/proof.ts'
-import { holdSession, isFresh } from '../../identity/session.ts'
-import { clearSessionCookies } from '../../identity/session-cookies.ts'
+import { purposes } from '../../identity/purposes.ts'
 import { removeUser } from '../../identity/removal.ts'
+import { clearSessionCookies } from '../../identity/session-cookies.ts'
+import { holdSession, isFresh } from '../../identity/session.ts'
 import { holdUserOfEmail } from '../../identity/user.ts'
 import {
   consumeVerification,
@@ -23,15 +28,9 @@ import {
   issueVerification,
   withdrawVerifications,
 } from '../../identity/verification.ts'
-import { limits } from '../../contract/limits.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
-import type { MailKind } from '../../contract/platform.ts'
 import { randomText } from '../../security/random.ts'
-import type { Settings } from '../../contract/settings.ts'
 import { profileErrors } from './errors.ts'
-
-/** Purpose of the one-time links that delete an account. */
-export const deletePurpose = 'delete-account'
 
 const DeletionBody = type({ 'callbackURL?': 'string', 'password?': 'string', 'token?': 'string' })
 const Done = type({ success: 'boolean', message: 'string' })
@@ -85,7 +84,7 @@ async function proceed(context: Context<'session', typeof DeletionBody>, proof?:
 async function mailLinkTo(context: Context<'session'>, callbackURL: string | undefined): Promise<typeof mailed> {
   const { db, identity, now } = context
   const data = { userId: identity.user.id, sessionId: identity.session.id, callbackURL: callbackURL || '' }
-  await queueMail(context, db, { kind: deletePurpose, to: identity.user.email, data }, now)
+  await queueMail(context, db, { kind: purposes.deleteAccount, to: identity.user.email, data }, now)
   return mailed
 }
 
@@ -98,10 +97,17 @@ export const deletionMail: MailKind = {
     // Whoever asked is out again, perhaps because the owner took the account back: no link for them.
     const sessionId = String(mail.data['sessionId'])
     if (!(await holdSession(tx, sessionId))) return null
-    await withdrawVerifications(tx, user.id, [deletePurpose])
+    await withdrawVerifications(tx, user.id, [purposes.deleteAccount])
     const token = randomText(limits.deleteTokenLength, 'lowercase')
     const lifetime = settings.user.deleteLifetime
-    await issueVerification(tx, { purpose: deletePurpose, secret: token, value: sessionId, lifetime, now, user })
+    await issueVerification(tx, {
+      purpose: purposes.deleteAccount,
+      secret: token,
+      value: sessionId,
+      lifetime,
+      now,
+      user,
+    })
     const callbackURL = String(mail.data['callbackURL'])
     const url = mailLink(settings, '/delete-user/callback', { token, ...(callbackURL !== '' && { callbackURL }) })
     return { user: mailedUser(user), url, token, validFor: spanOf(lifetime) }
@@ -151,12 +157,12 @@ async function completeDeletion(context: Context, identity: Identified, token: s
   requireOwnSession(context, identity)
   const refused = () => new AuthError(identityErrors.INVALID_TOKEN, { status: 404 })
   // Looked at first, so that a guess costs no more; used up below, by one of many at once.
-  const { state, verification } = await findVerification(db, { purpose: deletePurpose, secret: token, now })
+  const { state, verification } = await findVerification(db, { purpose: purposes.deleteAccount, secret: token, now })
   if (state !== 'good' || verification?.userId !== user.id) throw refused()
   await db.transaction(async (tx) => {
     await removeUser(context, tx, context.exchange, user, async () => {
       await holdCaller(context, tx, identity)
-      const used = await consumeVerification(tx, { purpose: deletePurpose, secret: token, now })
+      const used = await consumeVerification(tx, { purpose: purposes.deleteAccount, secret: token, now })
       // Thrown inside, so that the token of somebody else stays theirs.
       if (used?.userId !== user.id) throw refused()
     })

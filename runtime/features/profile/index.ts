@@ -1,6 +1,7 @@
 import { defineFeature } from '../../feature.ts'
+import { purposes } from '../../identity/purposes.ts'
 import type { Capabilities } from '../capabilities/index.ts'
-import { deletePurpose, deletionLink, deletionMail, requestDeletion } from './delete.ts'
+import { deletionLink, deletionMail, requestDeletion } from './delete.ts'
 import { profileErrors } from './errors.ts'
 import { update } from './update.ts'
 
@@ -11,7 +12,7 @@ export const profile = () =>
   defineFeature({
     id: 'profile',
     errors: profileErrors,
-    mails: { [deletePurpose]: deletionMail, 'account-deleted': {}, 'sign-in-method-added': {} },
+    mails: { [purposes.deleteAccount]: deletionMail, 'account-deleted': {}, 'sign-in-method-added': {} },
     capabilities: ({ user }): NonNullable<Capabilities['profile']> => ({
       changeEmail: user.changeEmail,
       deleteUser: user.deleteUser,

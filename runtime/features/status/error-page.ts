@@ -1,5 +1,6 @@
+import { html } from '../../common/html.ts'
 import type { Page } from '../../http/answer.ts'
-import { html, layPage } from '../../http/page.ts'
+import { layPage } from '../../http/page.ts'
 
 /** The page that a failed redirect ends on (spec section 2): heading, sentence, the escaped code, a link to the root. */
 export function errorPage(appName: string, code: string | undefined): Page {

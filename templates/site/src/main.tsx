@@ -5,9 +5,10 @@ import { App } from './app.tsx'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no element with the id "app".')
+const paths = { signIn: '/', forgotPassword: '/', resetPassword: '/?page=reset-password' }
 createRoot(root).render(
   <StrictMode>
-    <AuthProvider paths={{ signIn: '/', forgotPassword: '/', resetPassword: '/?page=reset-password' }}>
+    <AuthProvider paths={paths}>
       <App />
     </AuthProvider>
   </StrictMode>,

@@ -1,4 +1,7 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
+import { limits } from '../../../contract/limits.ts'
+import { parseRoles } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
@@ -6,9 +9,6 @@ import { type Context, route } from '../../../http/route.ts'
 import { markEmailVerified } from '../../../identity/email-proof.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'
-import { limits } from '../../../contract/limits.ts'
-import { parseRoles } from '../../../contract/permissions.ts'
-import { isId } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { insertMember, Member } from '../members/member.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
@@ -86,7 +86,7 @@ async function accept(
 ): Promise<{ invitation: Invitation; member: Member }> {
   const { body, identity, now } = context
   const { user, session } = identity
-  const known = isId(body.invitationId) && (await lockOrganizationOf(tx, body.invitationId, user.id)) !== undefined
+  const known = isUuid(body.invitationId) && (await lockOrganizationOf(tx, body.invitationId, user.id)) !== undefined
   const invitation = known ? await endOpen(tx, body.invitationId, 'accepted', now) : undefined
   if (invitation === undefined) throw await gone(context, tx, known)
   const proof = await requireRecipient(tx, user, invitation, body.token, now)

@@ -1,7 +1,8 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
-import { isId, requirePermission, seatOf } from '../access.ts'
+import { requirePermission, seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { requireRank } from '../members/rank.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
@@ -29,7 +30,7 @@ export const cancelInvitation = (options: ParsedOrganizationOptions) =>
       const { db, body, identity, exchange, log, now } = context
       const { invitationId } = body
       const invitation = await db.transaction(async (tx) => {
-        const organizationId = isId(invitationId)
+        const organizationId = isUuid(invitationId)
           ? await lockOrganizationOf(tx, invitationId, identity.user.id)
           : undefined
         if (organizationId === undefined) throw new AuthError(INVITATION_NOT_FOUND)

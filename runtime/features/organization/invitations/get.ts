@@ -1,9 +1,9 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
+import { limits } from '../../../contract/limits.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
-import { limits } from '../../../contract/limits.ts'
-import { isId } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { findInvitation, Invitation, isOpen, notFound, publicInvitation } from './invitation.ts'
@@ -46,7 +46,7 @@ export const getInvitation = (options: ParsedOrganizationOptions) =>
     },
     async ({ db, query, identity, now }) => {
       const { id, token } = query
-      const found = isId(id) ? await findInvitation(db, id) : undefined
+      const found = isUuid(id) ? await findInvitation(db, id) : undefined
       if (found === undefined) throw notFound(undefined, notFoundSentence)
       const { user } = identity
       if (!isOpen(found, now)) {

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
 import { route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
-import { isId } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { AnswerBody, answerLimits, gone } from './accept.ts'
@@ -29,7 +29,7 @@ export const rejectInvitation = (options: ParsedOrganizationOptions) =>
     async (context) => {
       const { body, identity, exchange, log, now } = context
       const invitation = await answering(context, options, body.invitationId, async (tx) => {
-        const known = isId(body.invitationId)
+        const known = isUuid(body.invitationId)
         const ended = known ? await endOpen(tx, body.invitationId, 'rejected', now) : undefined
         if (ended === undefined) throw await gone(context, tx, known, notFoundSentence)
         await requireRecipient(tx, identity.user, ended, body.token, now)

@@ -1,8 +1,9 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
 import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
-import { isId, seatOf } from '../access.ts'
+import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { namedSlug } from '../organizations/input.ts'
 import { MemberWithUser } from './member.ts'
@@ -44,7 +45,7 @@ export const getActiveMemberRole = route(
     const { organization, member } = await seatOf(context, db, query, refusals)
     const { userId = identity.user.id } = query
     if (userId === identity.user.id) return { role: member.role }
-    const [other] = isId(userId)
+    const [other] = isUuid(userId)
       ? await db.query<{ role: string }>(sql`
           select role from latchkey.member where user_id = ${userId} and organization_id = ${organization.id}`)
       : []

@@ -1,11 +1,12 @@
 import { type } from 'arktype'
-import type { Database } from '../../../database/database.ts'
+import { isUuid } from '../../../common/uuid.ts'
 import type { Identified } from '../../../contract/entities.ts'
+import type { Database } from '../../../database/database.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { holdUser } from '../../../identity/user.ts'
-import { activeOrganizationId, isId, requirePermission, seatOf } from '../access.ts'
+import { activeOrganizationId, requirePermission, seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { lockOrganization } from '../organizations/organization.ts'
@@ -78,7 +79,7 @@ async function add(
   const { userId } = body
   // Held, so that the user cannot go before the member is written.
   const isThere = await holdUser(tx, userId)
-  if (!isId(organizationId) || !(await lockOrganization(tx, organizationId))) {
+  if (!isUuid(organizationId) || !(await lockOrganization(tx, organizationId))) {
     throw new AuthError(organizationErrors.ORGANIZATION_NOT_FOUND)
   }
   const roles = namedRoles(options.roles, body.role)
@@ -106,7 +107,7 @@ async function roomInTeam(
   id: string,
 ): Promise<string> {
   const settings = requireTeams(options)
-  const team = isId(id) ? await findTeam(tx, organizationId, id) : undefined
+  const team = isUuid(id) ? await findTeam(tx, organizationId, id) : undefined
   if (team === undefined) throw new AuthError(organizationErrors.TEAM_NOT_FOUND)
   await requireRoom(tx, settings, team.id)
   return team.id

@@ -1,11 +1,12 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql, type Statement } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { normalizeStoredEmail } from '../../../identity/email.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'
-import { isId, lockedSeatOf, requirePermission, type SeatRefusals } from '../access.ts'
+import { lockedSeatOf, requirePermission, type SeatRefusals } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { endMembership, isOwner, type Member, MemberWithUser } from './member.ts'
@@ -106,7 +107,7 @@ function emailIs(text: string): Statement | undefined {
 }
 
 function idIs(text: string): Statement | undefined {
-  return isId(text) ? sql`m.id = ${text}` : undefined
+  return isUuid(text) ? sql`m.id = ${text}` : undefined
 }
 
 function ended({ exchange, identity, log }: Context<'session'>, member: Member, event: string): void {

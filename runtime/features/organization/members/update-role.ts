@@ -1,10 +1,11 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
+import { joinRoles } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
 import { columnList, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
-import { joinRoles } from '../../../contract/permissions.ts'
-import { isId, lockedSeatOf, requirePermission } from '../access.ts'
+import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { namedRoles, ownerRole } from '../roles.ts'
@@ -66,7 +67,7 @@ export const updateMemberRole = (options: ParsedOrganizationOptions) =>
 
 /** @throws {AuthError} MEMBER_NOT_FOUND, also for a member of another organization */
 async function findMember(tx: Database, organizationId: string, id: string): Promise<Member> {
-  const [found] = isId(id)
+  const [found] = isUuid(id)
     ? await tx.query<Member>(sql`
         select ${columnList(memberKeys)} from latchkey.member where organization_id = ${organizationId} and id = ${id}`)
     : []

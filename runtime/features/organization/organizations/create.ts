@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
 import type { Database } from '../../../database/database.ts'
 import { columnList, columns, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
@@ -6,7 +7,6 @@ import { type Context, route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'
 import { uuidv7 } from '../../../security/random.ts'
-import { isId } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { insertMember, Member } from '../members/member.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
@@ -52,7 +52,7 @@ export const create = (options: ParsedOrganizationOptions) =>
       const { db, body, identity, exchange, log } = context
       const userId = identity?.user.id ?? body.userId
       if (userId === undefined) throw new AuthError(identityErrors.USER_ID_OR_SESSION_REQUIRED)
-      if (!isId(userId)) throw new AuthError(identityErrors.USER_NOT_FOUND)
+      if (!isUuid(userId)) throw new AuthError(identityErrors.USER_NOT_FOUND)
       await requireAllowed(context, options)
       const created = await db.transaction(async (tx) => {
         await lockCreator(tx, options, userId)

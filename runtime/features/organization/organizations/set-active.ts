@@ -1,10 +1,11 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
+import { limits } from '../../../contract/limits.ts'
 import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'
-import { limits } from '../../../contract/limits.ts'
-import { activeOrganizationId, isId, seatOf } from '../access.ts'
+import { activeOrganizationId, seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { activateMembership, setActive } from './active.ts'
@@ -37,7 +38,7 @@ export const setActiveOrganization = (options: ParsedOrganizationOptions) =>
         await setActive(db, identity.session.id, null)
         return null
       }
-      const active = isId(id) && (await db.transaction((tx) => activateMembership(tx, identity.session, id)))
+      const active = isUuid(id) && (await db.transaction((tx) => activateMembership(tx, identity.session, id)))
       const stranger = organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION
       if (!active) {
         // Outside a transaction that would end with the refusal.

@@ -1,11 +1,12 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
+import { permits } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
 import { columnList, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'
-import { permits } from '../../../contract/permissions.ts'
-import { isId, lockedSeatOf, requirePermission, type Seat, seatOf } from '../access.ts'
+import { lockedSeatOf, requirePermission, type Seat, seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { pageOf, sendTotal } from '../lists.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
@@ -144,7 +145,7 @@ export const removeTeamMember = (options: ParsedOrganizationOptions) =>
           requirePermission(options, seat, { team: ['update'] }, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM)
         }
         const { id, organizationId } = await requireTeam(tx, seat, body.teamId)
-        const removed = isId(userId)
+        const removed = isUuid(userId)
           ? await tx.query(sql`
               delete from latchkey.team_member where team_id = ${id} and user_id = ${userId} returning id`)
           : []
@@ -160,13 +161,13 @@ export const removeTeamMember = (options: ParsedOrganizationOptions) =>
 
 /** @throws {AuthError} TEAM_NOT_FOUND, also for a team of another organization */
 async function requireTeam(db: Database, { organization }: Seat, id: string | null): Promise<Team> {
-  const team = id !== null && isId(id) ? await findTeam(db, organization.id, id) : undefined
+  const team = id !== null && isUuid(id) ? await findTeam(db, organization.id, id) : undefined
   if (team === undefined) throw new AuthError(TEAM_NOT_FOUND)
   return team
 }
 
 async function isMember(tx: Database, organizationId: string, userId: string): Promise<boolean> {
-  if (!isId(userId)) return false
+  if (!isUuid(userId)) return false
   const rows = await tx.query(sql`
     select id from latchkey.member where organization_id = ${organizationId} and user_id = ${userId}`)
   return rows.length > 0

@@ -1,9 +1,10 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
-import { isId, lockedSeatOf, requirePermission, type Seat } from '../access.ts'
+import { lockedSeatOf, requirePermission, type Seat } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { countTeams } from './create.ts'
@@ -66,7 +67,7 @@ async function requireRemovable(
   teamId: string,
   lastToo: boolean,
 ): Promise<Team> {
-  const team = isId(teamId) ? await findTeam(tx, organization.id, teamId) : undefined
+  const team = isUuid(teamId) ? await findTeam(tx, organization.id, teamId) : undefined
   if (team === undefined) throw new AuthError(TEAM_NOT_FOUND)
   if ((await findTeamMember(tx, team.id, member.userId)) !== undefined) {
     throw new AuthError(YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM)

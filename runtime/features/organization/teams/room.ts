@@ -1,7 +1,7 @@
+import { isUuid } from '../../../common/uuid.ts'
 import type { Database } from '../../../database/database.ts'
 import { columnList, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
-import { isId } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { countTeamMembers, type Team, teamKeys } from './team.ts'
@@ -24,7 +24,7 @@ export async function namedTeams(
   named: readonly string[],
 ): Promise<readonly Team[]> {
   const ids = [...new Set(named.map((id) => id.toLowerCase()))]
-  if (!ids.every(isId)) throw new AuthError(organizationErrors.TEAM_NOT_FOUND)
+  if (!ids.every(isUuid)) throw new AuthError(organizationErrors.TEAM_NOT_FOUND)
   const rows = await db.query<Team>(sql`
     select ${columnList(teamKeys)} from latchkey.team
     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`)

@@ -1,10 +1,11 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'
-import { isId, seatOf } from '../access.ts'
+import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { requireTeams } from './room.ts'
@@ -53,7 +54,7 @@ export const setActiveTeam = (options: ParsedOrganizationOptions) =>
       }
       const team = await db.transaction(async (tx) => {
         const { organization } = await seatOf(context, tx, {})
-        const found = isId(teamId) ? await findTeam(tx, organization.id, teamId) : undefined
+        const found = isUuid(teamId) ? await findTeam(tx, organization.id, teamId) : undefined
         if (found === undefined) throw new AuthError(TEAM_NOT_FOUND)
         await activate(context, tx, found)
         return found

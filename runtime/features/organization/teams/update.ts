@@ -1,8 +1,9 @@
 import { type } from 'arktype'
+import { isUuid } from '../../../common/uuid.ts'
 import { assignments, columnList, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
-import { isId, lockedSeatOf, requirePermission } from '../access.ts'
+import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { teamName } from './create.ts'
@@ -35,7 +36,7 @@ export const updateTeam = (options: ParsedOrganizationOptions) =>
         const seat = await lockedSeatOf(context, tx, body.data, { stranger, unknown: stranger })
         requirePermission(options, seat, { team: ['update'] }, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM)
         const changes = assignments({ name: body.data.name, updatedAt: now })
-        const [updated] = isId(body.teamId)
+        const [updated] = isUuid(body.teamId)
           ? await tx.query<Team>(sql`
               update latchkey.team set ${changes}
               where organization_id = ${seat.organization.id} and id = ${body.teamId} returning ${columnList(teamKeys)}`)

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { isLoopbackAddress } from '../../../common/loopback.ts'
 
 /** Networks of IPv4 that are not the public Internet (IANA special-purpose registry, RFC 6890). */
 const specialIpv4 = [
@@ -41,9 +42,6 @@ export function createAddressRules(): AddressRules {
   for (const [network, bits] of specialIpv6) special.addSubnet(network, bits, 'ipv6')
   const global = new BlockList()
   global.addSubnet('2000::', 3, 'ipv6')
-  const loopback = new BlockList()
-  loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-  loopback.addAddress('::1', 'ipv6')
 
   return {
     isPublic: (text) => {
@@ -54,11 +52,7 @@ export function createAddressRules(): AddressRules {
       if (family === 4) return !special.check(address, 'ipv4')
       return global.check(address, 'ipv6') && !special.check(address, 'ipv6')
     },
-    isLoopback: (text) => {
-      const address = carriedIpv4(text) ?? text
-      const family = isIP(address)
-      return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6')
-    },
+    isLoopback: (text) => isLoopbackAddress(carriedIpv4(text) ?? text),
   }
 }
 

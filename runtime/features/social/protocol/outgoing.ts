@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { isLocalhostName } from '../../../common/loopback.ts'
 import { ProviderFailure } from '../provider.ts'
 import { createAddressRules } from './address.ts'
 
@@ -64,7 +65,7 @@ export function createDoor(options: DoorOptions): Door {
     if (!URL.canParse(text)) throw new ProviderFailure('An address of the provider is not a URL')
     const url = new URL(text)
     const host = bareHost(url.hostname)
-    const local = isIP(host) === 0 ? isLocalName(host) : rules.isLoopback(host)
+    const local = isIP(host) === 0 ? isLocalhostName(host) : rules.isLoopback(host)
     if (url.protocol !== 'https:' && !(dev && local && url.protocol === 'http:')) {
       throw new ProviderFailure(`An address of the provider is not https (${url.protocol})`)
     }
@@ -169,10 +170,6 @@ function bareHost(host: string): string {
     .toLowerCase()
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '')
-}
-
-function isLocalName(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost')
 }
 
 function privateHost(url: URL): ProviderFailure {

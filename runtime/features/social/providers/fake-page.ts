@@ -1,6 +1,7 @@
-import { Page } from '../../../http/answer.ts'
-import { type Html, html, layPage } from '../../../http/page.ts'
+import { type Html, html } from '../../../common/html.ts'
 import type { Settings } from '../../../contract/settings.ts'
+import { Page } from '../../../http/answer.ts'
+import { layPage } from '../../../http/page.ts'
 
 /** The people that the page offers by name. */
 export const people = {
@@ -59,6 +60,6 @@ function choice(name: string, label: string, entries: Readonly<Record<string, st
   const options = Object.entries(entries).map(([value, text]) => html`<option value="${value}">${text}</option>`)
   return html`<label for="${name}">${label}</label>
     <select id="${name}" name="${name}">
-      ${{ html: options.map((option) => option.html).join('') }}
+      ${options}
     </select>`
 }

@@ -1,3 +1,4 @@
+import { isUuid } from '../../../common/uuid.ts'
 import { ConfigError } from '../../../contract/config-error.ts'
 import type { Provider, ProviderOptions } from '../provider.ts'
 import { defineProvider, profileOf } from './define.ts'
@@ -11,7 +12,6 @@ export interface MicrosoftOptions extends ProviderOptions {
   readonly authority?: string
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The tenant of everybody's personal accounts. */
 const personal = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const kinds = ['common', 'organizations', 'consumers']
@@ -62,7 +62,7 @@ export function microsoft(options: MicrosoftOptions = {}): Provider {
 /** The issuer names the tenant of the token, and this tenant is one of those that may sign in. */
 function fitsTenant(claims: Data, authority: string, tenant: string): boolean {
   const tid = text(claims['tid'])
-  if (tid === null || !uuid.test(tid) || claims['iss'] !== `${authority}/${tid}/v2.0`) return false
+  if (tid === null || !isUuid(tid) || claims['iss'] !== `${authority}/${tid}/v2.0`) return false
   if (tenant === 'common') return true
   if (tenant === 'organizations') return tid !== personal
   return tid === (tenant === 'consumers' ? personal : tenant)
@@ -76,7 +76,7 @@ function isListed(email: string | null, claims: Data): boolean {
 }
 
 function checkTenant(tenant: string): void {
-  if (kinds.includes(tenant) || uuid.test(tenant)) return
+  if (kinds.includes(tenant) || isUuid(tenant)) return
   throw new ConfigError({
     path: 'social.providers.microsoft.tenant',
     expected: 'common, organizations, consumers or the id of a tenant (a UUID)',

@@ -46,5 +46,5 @@ function valueAt(template: Template, values: TemplateValues, at: string): string
       typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
   }
   if (typeof value === 'string' || typeof value === 'number') return value
-  throw new TemplateError(`${template.name} asks for {{${at}}}, which this mail does not have`)
+  throw new TemplateError(`${template.name} asks for {{${at}}}, which is not given`)
 }
