@@ -1,6 +1,6 @@
 import type { Auth } from '../runtime/auth.ts'
 import { orderedFeatures } from '../runtime/config/features.ts'
-import { resolveSettings } from '../runtime/config/resolve.ts'
+import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import { sql } from '../runtime/database/sql.ts'
 import { checkSigningKeys } from '../runtime/keys/key-check.ts'
 import type { Settings } from '../runtime/contract/settings.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Auth, createAuth } from '../runtime/auth.ts'
-import { resolveSettings } from '../runtime/config/resolve.ts'
+import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import { applyMigrations } from '../runtime/database/migrate.ts'
 import { listen, type Listening } from '../runtime/http/listen.ts'
 import { checkSigningKeys } from '../runtime/keys/key-check.ts'

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { type Auth, createAuth } from '../runtime/auth.ts'
-import { resolveSettings } from '../runtime/config/resolve.ts'
+import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import { controlPath, handOver } from './control.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'

@@ -1,5 +1,5 @@
 import { type CallInProcess, createCall } from './call.ts'
-import { type Config } from './config/options.ts'
+import { type Environment, readVariable } from './config/environment.ts'
 import {
   capabilitiesOf,
   constraintsOf,
@@ -8,28 +8,28 @@ import {
   migrationsOf,
   orderedFeatures,
 } from './config/features.ts'
-import { type Environment, readVariable } from './config/environment.ts'
-import { resolveSettings } from './config/resolve.ts'
+import { type Config } from './config/options.ts'
+import { resolveSettings } from './config/resolve-settings.ts'
+import { type Log, silentLog } from './contract/log.ts'
+import type { Platform } from './contract/platform.ts'
+import type { Settings } from './contract/settings.ts'
 import type { Database } from './database/database.ts'
 import type { PlannedMigration } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
+import { openDatabase } from './database/open-database.ts'
 import type { Feature } from './feature.ts'
 import { createApp } from './http/app.ts'
 import { createCookieSigner } from './http/cookies.ts'
 import type { Corridor } from './http/handler.ts'
 import { createProxyNotice } from './http/proxy-notice.ts'
-import { checkRateRules, createRateLimiter } from './http/rate-limit.ts'
+import { checkRateRules, createRateLimiter } from './http/rate-limit/limiter.ts'
 import { createResponder } from './http/respond.ts'
 import { createIdentify } from './identity/identify.ts'
 import { isFresh, isOwnSession } from './identity/session.ts'
-import { createKeyRing } from './keys/key-ring.ts'
-import { type Log, silentLog } from './contract/log.ts'
-import type { Platform } from './contract/platform.ts'
-import { createPasswordHasher } from './security/password.ts'
+import { createKeyRing } from './keys/open-key-ring.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
+import { createPasswordHasher } from './security/password.ts'
 import { findServiceKey } from './service-keys/service-key.ts'
-import type { Settings } from './contract/settings.ts'
-import { openCache } from './storage/open.ts'
+import { openCache } from './storage/open-cache.ts'
 
 /** What the surroundings give to a service. */
 export interface AuthOptions {

@@ -1,7 +1,7 @@
 import type { coreFeatures } from './config/features.ts'
 import type { Feature } from './feature.ts'
 import { type Corridor, createWalk, type Walk } from './http/handler.ts'
-import { HttpExchange } from './http/exchange.ts'
+import { HttpExchange } from './http/http-exchange.ts'
 import type { Method, Route, Schema } from './http/route.ts'
 
 /** The routes of a service: those of its features, and those that every service has. */

@@ -1,4 +1,4 @@
-import type { DatabaseHome } from '../database/open.ts'
+import type { DatabaseHome } from '../database/open-database.ts'
 import type { MailTransport } from '../mail/message.ts'
 import type { Secrets } from '../security/secrets.ts'
 

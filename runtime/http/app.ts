@@ -1,8 +1,8 @@
 import { H3 } from 'h3'
 import type { Settings } from '../contract/settings.ts'
 import { answerPreflight, corsHeaders } from './cors.ts'
-import { HttpExchange } from './exchange.ts'
 import { type Corridor, createHandler } from './handler.ts'
+import { HttpExchange } from './http-exchange.ts'
 import { createOriginNotice } from './origin-notice.ts'
 import { makeResponse } from './response.ts'
 import type { Route } from './route.ts'
@@ -49,7 +49,7 @@ function strayHandler(
   return (request) => {
     const exchange = new HttpExchange(request, clock(), settings, signer)
     try {
-      limiter.admit(exchange)
+      limiter.countRequest(exchange)
     } catch (error) {
       for (const [name, value] of corsHeaders(settings, request)) exchange.setHeader(name, value)
       return responder.refuse(exchange, error)

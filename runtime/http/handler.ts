@@ -1,17 +1,17 @@
-import { violatedConstraint } from '../database/database.ts'
 import type { Identified } from '../contract/entities.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Settings } from '../contract/settings.ts'
+import { violatedConstraint } from '../database/database.ts'
 import { Page, Redirect } from './answer.ts'
 import { readBody } from './body.ts'
 import type { CookieSigner } from './cookies.ts'
 import { corsHeaders } from './cors.ts'
 import { AuthError, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
-import { HttpExchange } from './exchange.ts'
 import { guardOrigin } from './guard.ts'
+import { HttpExchange } from './http-exchange.ts'
 import { inputErrors, inputParser, readQuery } from './parse.ts'
+import type { RateLimiter } from './rate-limit/limiter.ts'
 import { checkRedirectTargets, withQuery } from './redirect.ts'
-import type { RateLimiter } from './rate-limit.ts'
 import type { Responder } from './respond.ts'
 import type { Context, Route, Schema, ServiceCaller } from './route.ts'
 import { presentedKey, requireServiceKey, type ServiceKeyCaller } from './service-caller.ts'
@@ -64,7 +64,7 @@ export function createWalk(corridor: Corridor, route: Route): Walk {
   const { spec } = route
   const parseQuery = queryParser(settings, spec.query)
   const parseBody = spec.body && inputParser(spec.body, 'body')
-  const meter = corridor.limiter.meter(route)
+  const limiter = corridor.limiter.of(route)
 
   async function bodyOf(parse: (input: unknown) => unknown, given: Given): Promise<unknown> {
     const body = parse(await given.body())
@@ -102,10 +102,10 @@ export function createWalk(corridor: Corridor, route: Route): Walk {
     const { now } = exchange
     const byClient = service === null
     const query = parseQuery(given.search)
-    if (meter !== undefined && byClient) meter.refuseKnown(exchange)
+    if (limiter !== undefined && byClient) limiter.rejectKnown(exchange)
     const body = parseBody === undefined ? undefined : await bodyOf(parseBody, given)
     const identity = spec.caller === 'anyone' ? null : await requireCaller(exchange, service)
-    if (meter !== undefined) await meter.count(exchange, { body, identity, byClient })
+    if (limiter !== undefined) await limiter.increment(exchange, { body, identity, byClient })
     let found: Promise<Identified | null> | undefined
     const identify = () => (found ??= identity === null ? corridor.identify(exchange) : Promise.resolve(identity))
     const { params } = given
@@ -163,7 +163,7 @@ export function createHandler(corridor: Corridor, route: Route): Handler {
     corridor.noticeProxy?.(exchange)
     for (const [name, value] of corsHeaders(settings, request)) exchange.setHeader(name, value)
     try {
-      if (!server) limiter.admit(exchange)
+      if (!server) limiter.countRequest(exchange)
       if (guarded) guardOrigin(settings, request.headers)
     } catch (error) {
       return responder.refuse(exchange, error)

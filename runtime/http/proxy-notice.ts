@@ -1,7 +1,7 @@
 import { isLoopbackAddress } from '../common/loopback.ts'
 import type { Log } from '../contract/log.ts'
 import type { Settings } from '../contract/settings.ts'
-import type { HttpExchange } from './exchange.ts'
+import type { HttpExchange } from './http-exchange.ts'
 
 /**
  * Makes the function that says once that a proxy nobody named seems to stand before the service; `undefined` where there

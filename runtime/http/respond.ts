@@ -5,7 +5,7 @@ import type { Settings } from '../contract/settings.ts'
 import { DatabaseUnavailable } from '../database/database.ts'
 import { NotModified, Page, type PagePolicy, Redirect } from './answer.ts'
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
-import type { HttpExchange } from './exchange.ts'
+import type { HttpExchange } from './http-exchange.ts'
 import { makeResponse } from './response.ts'
 
 /** What the corridor itself answers when something is broken or too busy. */

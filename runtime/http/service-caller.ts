@@ -1,6 +1,6 @@
 import { AuthError, defineErrors } from './errors.ts'
-import type { HttpExchange } from './exchange.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import type { HttpExchange } from './http-exchange.ts'
+import type { RateLimiter } from './rate-limit/limiter.ts'
 import type { ServiceCaller } from './route.ts'
 
 /** Refusals of service keys, on `server` calls only; everywhere else a service key is not looked at. */
@@ -34,11 +34,11 @@ export async function requireServiceKey(
   exchange: HttpExchange,
   scope: string | undefined,
 ): Promise<ServiceKeyCaller> {
-  corridor.limiter.admitKey(exchange)
+  corridor.limiter.checkKeys(exchange)
   const key = presentedKey(exchange.request.headers)
   const caller = key === undefined ? null : await corridor.findServiceKey(key, exchange.now)
   if (caller === null) {
-    corridor.limiter.unknownKey(exchange)
+    corridor.limiter.countUnknownKey(exchange)
     throw new AuthError(serviceKeyErrors.INVALID_SERVICE_KEY)
   }
   if (!allows(caller.scopes, scope)) throw new AuthError(serviceKeyErrors.INSUFFICIENT_SCOPE)

@@ -1,10 +1,10 @@
+import { limits } from '../contract/limits.ts'
+import type { Settings } from '../contract/settings.ts'
 import { type Database, DatabaseUnavailable } from '../database/database.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import { isAuthError } from '../http/errors.ts'
-import { tooMany } from '../http/rate-counters.ts'
+import { tooMany } from '../http/rate-limit/counters.ts'
 import type { Context } from '../http/route.ts'
-import { limits } from '../contract/limits.ts'
-import type { Settings } from '../contract/settings.ts'
 
 /** A try at a password that was let through: it counts as a failure until `settleTry` says otherwise. */
 export interface CountedTry {

@@ -1,4 +1,5 @@
 import { TemplateError } from '../common/template.ts'
+import { isUuid } from '../common/uuid.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -67,25 +68,20 @@ export async function readMails(reader: MailReader, filter: MailFilter = {}): Pr
 
 /** One mail with its texts. @throws {SealBroken} when no known secret opens it */
 export async function showMail(reader: MailReader, id: string): Promise<ShownMail | undefined> {
-  if (!isMailId(id)) return undefined
+  if (!isUuid(id)) return undefined
   const [row] = await reader.db.query<Row>(sql`select ${entryColumns}, payload from latchkey.mail where id = ${id}`)
   return row && shown(reader, row)
 }
 
 /** Tries a mail again at once that waits or was given up, or all that were given up. Gives the ids. */
 export async function retryMail(db: Database, which: { readonly id: string } | 'failed', now: Date): Promise<string[]> {
-  if (which !== 'failed' && !isMailId(which.id)) return []
+  if (which !== 'failed' && !isUuid(which.id)) return []
   const chosen = which === 'failed' ? sql`state = 'failed'` : sql`id = ${which.id} and state <> 'sent'`
   // One that is leaving right now is left alone: its process settles it.
   const rows = await db.query<{ id: string }>(sql`
     update latchkey.mail set state = 'queued', attempts = 0, due_at = ${now}, updated_at = ${now}
     where ${chosen} and claim is null and payload is not null returning id`)
   return rows.map((row) => row.id)
-}
-
-/** Whether a text can be the id of a mail. */
-export function isMailId(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
 function matching({ state, to, limit = 100 }: MailFilter) {

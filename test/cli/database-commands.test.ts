@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../runtime/database/open.ts'
+import { openDatabase } from '../../runtime/database/open-database.ts'
 import { raw } from '../../runtime/database/sql.ts'
 import { emptyFolder, latchkey } from './in-process.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { organizationStatements } from '../../runtime/features/organization/roles.ts'
+import { organizationStatements } from '../../runtime/features/organization/organization-roles.ts'
 import type { Statements } from '../../runtime/contract/permissions.ts'
 import { installClient, type Version } from './install.ts'
 import { type JarFetch, jarFetch } from './jar-fetch.ts'

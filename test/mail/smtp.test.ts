@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { resolveSettings } from '../../runtime/config/resolve.ts'
+import { resolveSettings } from '../../runtime/config/resolve-settings.ts'
 import type { MailMessage } from '../../runtime/mail/message.ts'
 import { smtp } from '../../runtime/mail/smtp.ts'
 import { smtpConnection } from '../../runtime/mail/smtp-connection.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkRefusals } from '../../runtime/features/social/resolve.ts'
+import { linkRefusals } from '../../runtime/features/social/resolve-user.ts'
 import { sql } from '../../runtime/index.ts'
 import { ada, homes } from '../support/homes.ts'
 import { signIn, target, withFake } from './fake-flow.ts'

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ConfigError } from '../../runtime/contract/config-error.ts'
 import type { Cache } from '../../runtime/storage/cache.ts'
-import { openCache } from '../../runtime/storage/open.ts'
+import { openCache } from '../../runtime/storage/open-cache.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
 import { recordedLog } from '../support/test-auth.ts'
 

@@ -7,7 +7,7 @@ import { type Feature, defineFeature } from '../../runtime/feature.ts'
 import { createAuth } from '../../runtime/index.ts'
 import type { Environment } from '../../runtime/config/environment.ts'
 import type { Database } from '../../runtime/database/database.ts'
-import { openDatabase } from '../../runtime/database/open.ts'
+import { openDatabase } from '../../runtime/database/open-database.ts'
 import { startRedis } from '../support/redis.ts'
 
 async function folder(): Promise<string> {

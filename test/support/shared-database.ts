@@ -1,6 +1,6 @@
 import type { Database } from '../../runtime/database/database.ts'
 import { applyMigrations, type PlannedMigration } from '../../runtime/database/migrate.ts'
-import { openDatabase } from '../../runtime/database/open.ts'
+import { openDatabase } from '../../runtime/database/open-database.ts'
 import { raw, type Statement } from '../../runtime/database/sql.ts'
 
 /** A database that tests use one after the other: opening one and making its tables costs more than emptying them. */

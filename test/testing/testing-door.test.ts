@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { type Config, ConfigError, defineConfig, defineFeature, emailPassword, sql } from '../../runtime/index.ts'
-import { openDatabase } from '../../runtime/database/open.ts'
+import { openDatabase } from '../../runtime/database/open-database.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../../runtime/testing/index.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 

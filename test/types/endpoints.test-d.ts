@@ -1,7 +1,7 @@
 import { expectTypeOf } from 'vitest'
 import type { coreFeatures } from '../../runtime/config/features.ts'
 import type { shipped } from '../../runtime/config/shipped.ts'
-import type { organizationRoles as rolesOfService } from '../../runtime/features/organization/roles.ts'
+import type { organizationRoles as rolesOfService } from '../../runtime/features/organization/organization-roles.ts'
 import type { Manifest as ManifestOfService } from '../../runtime/manifest.ts'
 import type { Calls, Endpoints, Manifest, SessionData } from '../../widgets/client/index.ts'
 import type { AddedBy, EndpointOf, Extended, InferredCalls, Methods } from '../../widgets/client/inferred.ts'

@@ -8,9 +8,9 @@ import { callerErrors } from '../../http/handler.ts'
 import type { Context } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { findUserById, publicUser, userKeys } from '../../identity/user.ts'
+import { covers, type Granted, isBanned, type Permission, type Roles } from './admin-roles.ts'
 import { adminErrors } from './errors.ts'
 import { adminColumns } from './fields.ts'
-import { covers, type Granted, isBanned, type Permission, type Roles } from './roles.ts'
 
 /** Who makes an admin call: a signed-in user, or code of the operator's (the command line, a service key). */
 export interface Actor {

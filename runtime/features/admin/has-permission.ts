@@ -5,8 +5,8 @@ import { inputErrors } from '../../http/parse.ts'
 import { type Context, route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { grantedTo, readTarget, requireActor } from './actor.ts'
+import { type Granted, permits, rolesIn } from './admin-roles.ts'
 import { adminErrors } from './errors.ts'
-import { type Granted, permits, rolesIn } from './roles.ts'
 import type { AdminSetup } from './setup.ts'
 
 const Asked = type({ '[string]': 'string[]' })

@@ -2,8 +2,8 @@ import { type } from 'arktype'
 import { isUuid } from '../../common/uuid.ts'
 import { ConfigError, type ConfigProblem } from '../../contract/config-error.ts'
 import { limits } from '../../contract/limits.ts'
+import { type Permissions, statements } from './admin-roles.ts'
 import { adminErrors } from './errors.ts'
-import { type Permissions, statements } from './roles.ts'
 
 /** What can be configured about administrators. */
 export interface AdminOptions {

@@ -5,9 +5,9 @@ import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { updateUser } from '../../identity/user.ts'
 import { type Actor, keepOneAdmin, openCase, requireActor } from './actor.ts'
+import { covers, type Roles, rolesIn } from './admin-roles.ts'
 import { adminErrors } from './errors.ts'
 import { endImpersonationsBy } from './impersonations.ts'
-import { covers, type Roles, rolesIn } from './roles.ts'
 import type { AdminSetup } from './setup.ts'
 
 /** A role, a list of them with commas, or an array. */

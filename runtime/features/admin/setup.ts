@@ -1,5 +1,5 @@
+import type { Roles } from './admin-roles.ts'
 import type { ParsedAdminOptions } from './options.ts'
-import type { Roles } from './roles.ts'
 
 /** What every call of this feature is made with. */
 export interface AdminSetup {

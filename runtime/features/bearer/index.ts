@@ -1,6 +1,6 @@
 import { defineFeature } from '../../feature.ts'
+import { readBearer } from './bearer-token.ts'
 import { type BearerOptions, parseOptions } from './options.ts'
-import { readBearer } from './token.ts'
 
 export type { BearerOptions }
 

@@ -12,7 +12,7 @@ import { requestReset, resetMail } from './request-reset.ts'
 import { resetLink, resetPassword } from './reset.ts'
 import { removeSignInMethods } from './review.ts'
 import { setPassword } from './set-password.ts'
-import { signInEmail } from './sign-in.ts'
+import { signInEmail } from './sign-in-email.ts'
 import { signUpAttempt, signUpEmail } from './sign-up.ts'
 
 export { checkPassword, emailPasswordErrors, type EmailPasswordOptions, type PasswordOwner }

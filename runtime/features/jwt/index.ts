@@ -1,13 +1,13 @@
 import { type } from 'arktype'
 import type { Exchange } from '../../contract/exchange.ts'
-import { defineFeature } from '../../feature.ts'
 import type { Service } from '../../contract/hooks.ts'
+import { defineFeature } from '../../feature.ts'
 import { isAuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { jwtErrors } from './errors.ts'
 import { jwks } from './jwks.ts'
 import { type JwtOptions, parseOptions, type ParsedOptions, type TokenClaims } from './options.ts'
-import { signToken } from './token.ts'
+import { signToken } from './session-token.ts'
 
 export type { JwtOptions, TokenClaims }
 

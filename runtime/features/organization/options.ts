@@ -3,7 +3,7 @@ import { ConfigError } from '../../contract/config-error.ts'
 import type { User } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Roles, Statements } from '../../contract/permissions.ts'
-import { tableOf } from './roles.ts'
+import { tableOf } from './organization-roles.ts'
 
 /** What can be configured about teams. */
 export interface TeamOptions {

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../feature.ts'
 import { authenticateOptions, verifyAuthentication } from './authentication.ts'
 import { passkeyErrors } from './errors.ts'
-import { list, remove, update } from './manage.ts'
+import { list, remove, update } from './manage-passkeys.ts'
 import { passkeyMigrations } from './migrations.ts'
 import { parseOptions, type PasskeyOptions } from './options.ts'
 import { registerOptions, verifyRegistration } from './registration.ts'

@@ -5,7 +5,7 @@ import { removeEndedSessions } from '../../identity/session.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { sessionErrors } from './errors.ts'
 import { getSession } from './get-session.ts'
-import { list, revoke, revokeAll, revokeOthers, signOut } from './manage.ts'
+import { list, revoke, revokeAll, revokeOthers, signOut } from './manage-sessions.ts'
 
 export { sessionErrors }
 

@@ -11,7 +11,7 @@ import { completeLink } from './link.ts'
 import type { ParsedSocialOptions } from './options.ts'
 import type { Protocol } from './protocol/line.ts'
 import { type Profile, type Provider, ProviderFailure, type Tokens } from './provider.ts'
-import { signInWhole } from './sign-in.ts'
+import { signInWhole } from './sign-in-social.ts'
 import { findFlow, finishedTarget, type Flow, rememberFinished, takeFlow } from './state.ts'
 
 const names = ['code', 'error', 'error_description', 'state', 'device_id', 'user', 'iss'] as const

@@ -4,7 +4,7 @@ import { isUsernameAvailable } from './available.ts'
 import { usernameErrors } from './errors.ts'
 import { usernameMigrations } from './migrations.ts'
 import { parseOptions, type UsernameOptions } from './options.ts'
-import { signInUsername } from './sign-in.ts'
+import { signInUsername } from './sign-in-username.ts'
 import { NameFields, NameInput, forgetWantedName, takeWantedName, writeNames } from './write.ts'
 
 export type { UsernameOptions }

@@ -1,5 +1,5 @@
 // Writes pairs without a pause and prints the number of each that was acknowledged. argv: folder or URL, first number
-import { openDatabase } from '../../../runtime/database/open.ts'
+import { openDatabase } from '../../../runtime/database/open-database.ts'
 import { writePair } from '../load.ts'
 
 const [, , place = '', first = '0'] = process.argv

@@ -1,6 +1,6 @@
 import { inject, onTestFinished } from 'vitest'
 import { type Auth, createAuth, emailPassword, jwt, listen } from '../../../runtime/index.ts'
-import { openDatabase } from '../../../runtime/database/open.ts'
+import { openDatabase } from '../../../runtime/database/open-database.ts'
 import { Browser } from '../../support/browser-jar.ts'
 import { createTestDatabase } from '../../support/postgres.ts'
 import { createTestAuth, type TestAuth, testSecret } from '../../support/test-auth.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac, createPrivateKey, sign as signText } from 'node:crypto'
 import { exportJWK, exportSPKI, type JWTHeaderParameters } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { readProfile } from '../../../runtime/features/social/protocol/profile.ts'
+import { readProfile } from '../../../runtime/features/social/protocol/provider-profile.ts'
 import { verifyIdToken } from '../../../runtime/features/social/protocol/id-token.ts'
 import { type IdTokenRules, ProviderFailure } from '../../../runtime/features/social/provider.ts'
 import { answerJson, lineTo, makeKey, memory, noonSeconds, providerAt, rightClaims, rules } from './laboratory.ts'

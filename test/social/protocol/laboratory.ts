@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from 'jose'
 import { onTestFinished } from 'vitest'
-import { resolveSettings } from '../../../runtime/config/resolve.ts'
+import { resolveSettings } from '../../../runtime/config/resolve-settings.ts'
 import type { Line } from '../../../runtime/features/social/protocol/line.ts'
-import { open } from '../../../runtime/features/social/protocol/open.ts'
+import { open } from '../../../runtime/features/social/protocol/open-line.ts'
 import type { DoorOptions } from '../../../runtime/features/social/protocol/outgoing.ts'
 import type { IdTokenRules, Provider } from '../../../runtime/features/social/provider.ts'
 import { silentLog } from '../../../runtime/contract/log.ts'
-import { openCache } from '../../../runtime/storage/open.ts'
+import { openCache } from '../../../runtime/storage/open-cache.ts'
 
 /** A request that a test server got. */
 export interface Received {

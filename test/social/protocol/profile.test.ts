@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readProfile } from '../../../runtime/features/social/protocol/profile.ts'
+import { readProfile } from '../../../runtime/features/social/protocol/provider-profile.ts'
 import type { Profile, Provider, ProfileRequest, Tokens } from '../../../runtime/features/social/provider.ts'
 import { answerJson, lineTo, makeKey, noonSeconds, providerAt, rightClaims, rules, sign } from './laboratory.ts'
 import { startServer } from './laboratory.ts'

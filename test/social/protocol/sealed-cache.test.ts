@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sealedCache } from '../../../runtime/features/social/protocol/sealed-cache.ts'
 import { parseSecrets } from '../../../runtime/security/secrets.ts'
-import { openCache } from '../../../runtime/storage/open.ts'
+import { openCache } from '../../../runtime/storage/open-cache.ts'
 import { silentLog } from '../../../runtime/contract/log.ts'
 
 const secrets = parseSecrets('1:cache-secret-0123456789-abcdefghijkl')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { authorizationUrl } from '../../../runtime/features/social/protocol/authorization.ts'
-import { exchangeCode, refresh } from '../../../runtime/features/social/protocol/token.ts'
+import { exchangeCode, refresh } from '../../../runtime/features/social/protocol/token-request.ts'
 import { type Provider, ProviderFailure } from '../../../runtime/features/social/provider.ts'
 import { answerJson, lineTo, noon, providerAt, startServer } from './laboratory.ts'
 

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
-import { resolveSettings } from '../../../runtime/config/resolve.ts'
+import { resolveSettings } from '../../../runtime/config/resolve-settings.ts'
 import { silentLog } from '../../../runtime/contract/log.ts'
 import type { Platform } from '../../../runtime/contract/platform.ts'
 import type { Settings } from '../../../runtime/contract/settings.ts'
-import { openCache } from '../../../runtime/storage/open.ts'
+import { openCache } from '../../../runtime/storage/open-cache.ts'
 
 /** Settings of a service on this machine, or of a public one. */
 export function settingsFor(dev = true): Settings {

@@ -18,7 +18,7 @@ import { insertTeamMember } from '../teams/team.ts'
 import { endOpen, findInvitation, type FoundInvitation, Invitation, notFound, publicInvitation } from './invitation.ts'
 import { requireInviter } from './inviter.ts'
 import { lockOrganizationOf } from './pending.ts'
-import { answering, isRecipient, requireRecipient } from './proof.ts'
+import { answering, isRecipient, requireRecipient } from './answer-invitation.ts'
 
 const { YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION } = organizationErrors
 

@@ -8,7 +8,7 @@ import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { findInvitation, Invitation, isOpen, notFound, publicInvitation } from './invitation.ts'
 import { requireInviter } from './inviter.ts'
-import { invitationOfProof, isRecipient, requireRecipient } from './proof.ts'
+import { invitationOfProof, isRecipient, requireRecipient } from './answer-invitation.ts'
 
 const {
   INVITATION_NOT_FOUND,

@@ -1,20 +1,20 @@
 import { type } from 'arktype'
+import { limits } from '../../../contract/limits.ts'
 import type { Database } from '../../../database/database.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { normalizeEmail } from '../../../identity/email.ts'
 import { identityErrors } from '../../../identity/errors.ts'
-import { limits } from '../../../contract/limits.ts'
 import { queueMail } from '../../../outbox/outbox.ts'
 import { lockedSeatOf, requirePermission, type Seat } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { requireRank } from '../members/rank.ts'
 import { roleInput } from '../members/update-role.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { namedRoles } from '../roles.ts'
+import { namedRoles } from '../organization-roles.ts'
 import { namedTeams, requireRoom, requireTeams } from '../teams/room.ts'
+import { invitationKind } from './invitation-mail.ts'
 import { Invitation } from './invitation.ts'
-import { invitationKind } from './mail.ts'
 import {
   cancelPending,
   extendInvitation,

@@ -7,7 +7,7 @@ import type { ParsedOrganizationOptions } from '../options.ts'
 import { AnswerBody, answerLimits, gone } from './accept.ts'
 import { notFoundSentence } from './get.ts'
 import { endOpen, Invitation, publicInvitation } from './invitation.ts'
-import { answering, requireRecipient } from './proof.ts'
+import { answering, requireRecipient } from './answer-invitation.ts'
 
 /** POST /organization/reject-invitation (wire contract 11.4): whoever invited, and whether they still could. */
 export const rejectInvitation = (options: ParsedOrganizationOptions) =>

@@ -6,8 +6,8 @@ import { route } from '../../../http/route.ts'
 import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { namedSlug } from '../organizations/input.ts'
+import { personOf } from './member-pages.ts'
 import { MemberWithUser } from './member.ts'
-import { personOf } from './page.ts'
 
 const { MEMBER_NOT_FOUND, NO_ACTIVE_ORGANIZATION, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION } = organizationErrors
 

@@ -1,15 +1,15 @@
 import { type } from 'arktype'
+import { limits } from '../../../contract/limits.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql, type Statement } from '../../../database/sql.ts'
 import { route } from '../../../http/route.ts'
-import { limits } from '../../../contract/limits.ts'
 import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { pageLimit } from '../organizations/full-organization.ts'
 import { namedSlug } from '../organizations/input.ts'
 import { filterFields, filterOperators, isOfUser, memberFilter, memberOrder, searchFilter } from './filter.ts'
+import { pageOfMembers } from './member-pages.ts'
 import { MemberWithUser } from './member.ts'
-import { pageOfMembers } from './page.ts'
 
 const { NO_ACTIVE_ORGANIZATION, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION } = organizationErrors
 

@@ -1,12 +1,12 @@
 import { type } from 'arktype'
+import { joinRoles, parseRoles } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
 import { columns, columnList, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { uuidv7 } from '../../../security/random.ts'
-import { joinRoles, parseRoles } from '../../../contract/permissions.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { ownerRole } from '../roles.ts'
+import { ownerRole } from '../organization-roles.ts'
 
 /** Somebody's place in an organization (spec section 3); `role` may be a comma list. */
 export const Member = type({

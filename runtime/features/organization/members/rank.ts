@@ -1,8 +1,8 @@
-import { AuthError, type ErrorEntry } from '../../../http/errors.ts'
 import { covers, parseRoles } from '../../../contract/permissions.ts'
+import { AuthError, type ErrorEntry } from '../../../http/errors.ts'
 import type { Seat } from '../access.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { ownerRole } from '../roles.ts'
+import { ownerRole } from '../organization-roles.ts'
 
 /**
  * Nobody grants, changes or takes away more than they have: a role with a permission that the caller lacks, and the

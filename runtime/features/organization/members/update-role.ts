@@ -8,7 +8,7 @@ import { route } from '../../../http/route.ts'
 import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { namedRoles, ownerRole } from '../roles.ts'
+import { namedRoles, ownerRole } from '../organization-roles.ts'
 import { isOwner, Member, memberKeys, otherOwners } from './member.ts'
 import { requireRank } from './rank.ts'
 

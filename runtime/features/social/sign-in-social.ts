@@ -1,6 +1,6 @@
 import { type } from 'arktype'
-import type { Database } from '../../database/database.ts'
 import { User } from '../../contract/entities.ts'
+import type { Database } from '../../database/database.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { queueVerificationMail, unableToCreateVerification } from '../../identity/email-proof.ts'
@@ -11,7 +11,7 @@ import { callbackErrors, socialErrors } from './errors.ts'
 import type { ParsedSocialOptions } from './options.ts'
 import type { Line, Protocol } from './protocol/line.ts'
 import { type Provider, ProviderFailure } from './provider.ts'
-import { type Arrival, type Resolved, resolveUser } from './resolve.ts'
+import { type Arrival, type Resolved, resolveUser } from './resolve-user.ts'
 import { startFlow } from './state.ts'
 
 const Body = type({

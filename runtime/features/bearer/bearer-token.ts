@@ -1,7 +1,7 @@
 import type { CookieJar, Exchange } from '../../contract/exchange.ts'
 import type { PresentedCredential } from '../../contract/hooks.ts'
-import { readSigned } from '../../identity/session-cookies.ts'
 import { limits } from '../../contract/limits.ts'
+import { readSigned } from '../../identity/session-cookies.ts'
 import type { BearerOptions } from './options.ts'
 
 /** A credential as it is handed out, without a signature. Nothing else that people send as a bearer token looks like it. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { ConfigError } from '../contract/config-error.ts'
+import type { Settings } from '../contract/settings.ts'
+import type { MailTransport } from '../mail/message.ts'
 import { parseSender } from '../mail/sender.ts'
 import { smtpConnection } from '../mail/smtp-connection.ts'
 import { smtpTransport } from '../mail/smtp.ts'
-import type { MailTransport } from '../mail/message.ts'
-import type { Settings } from '../contract/settings.ts'
 import { type Environment, readVariable } from './environment.ts'
 import type { MailOptions } from './options.ts'
 

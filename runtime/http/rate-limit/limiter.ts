@@ -1,36 +1,36 @@
-import { ConfigError } from '../contract/config-error.ts'
-import type { Identified } from '../contract/entities.ts'
-import { limits } from '../contract/limits.ts'
-import type { Platform } from '../contract/platform.ts'
-import type { RateRule, Settings } from '../contract/settings.ts'
-import type { HttpExchange } from './exchange.ts'
-import { createLocalRate } from './local-rate.ts'
-import { clientNetwork, networksOf } from './network.ts'
-import { createRateCounters, type Demand, type RateCounters, tooMany } from './rate-counters.ts'
-import type { Route } from './route.ts'
+import { ConfigError } from '../../contract/config-error.ts'
+import type { Identified } from '../../contract/entities.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Platform } from '../../contract/platform.ts'
+import type { RateRule, Settings } from '../../contract/settings.ts'
+import type { HttpExchange } from '../http-exchange.ts'
+import { clientNetwork, networksOf } from '../network.ts'
+import type { Route } from '../route.ts'
+import { type Counter, createRateCounters, type RateCounters, tooMany } from './counters.ts'
+import { createMemoryCounters } from './memory.ts'
 
-/** Decides whether somebody asks too often. All of its refusals are `AuthError` TOO_MANY_REQUESTS. */
+/** Decides whether somebody asks too often; everything throws `AuthError` TOO_MANY_REQUESTS when they do. */
 export interface RateLimiter {
   /** Counts any request of a client network, in this node's memory only. */
-  admit(exchange: HttpExchange): void
-  /** Refuses a network that has presented too many unknown service keys to this node. */
-  admitKey(exchange: HttpExchange): void
+  countRequest(exchange: HttpExchange): void
+  /** Rejects a network that has presented too many unknown service keys to this node. */
+  checkKeys(exchange: HttpExchange): void
   /** A network presented a service key that opens nothing. */
-  unknownKey(exchange: HttpExchange): void
-  /** The limits of one route; `undefined` when it has none. */
-  meter(route: Route): RouteMeter | undefined
+  countUnknownKey(exchange: HttpExchange): void
+  /** The limiter of one route; `undefined` when it has no limits. */
+  of(route: Route): RouteLimiter | undefined
 }
 
 /** The limits of one route. `byClient` is false for calls without a client: in-process and with a service key. */
-export interface RouteMeter {
-  /** Refuses before anything is read what this node knows to be over the limit, where only clients are counted. Counts nothing. */
-  refuseKnown(exchange: HttpExchange): void
+export interface RouteLimiter {
+  /** Rejects before anything is read what this node knows to be over the limit, where only clients are counted. Counts nothing. */
+  rejectKnown(exchange: HttpExchange): void
   /**
    * Counts the call for its client network and for the accounts that it names: one statement, or none when this node
    * knows the answer.
    * @throws {DatabaseUnavailable} when it cannot be counted
    */
-  count(exchange: HttpExchange, call: CountedCall): Promise<void>
+  increment(exchange: HttpExchange, call: CountedCall): Promise<void>
 }
 
 /** What the limits of a route look at. */
@@ -57,32 +57,32 @@ export function checkRateRules(rules: Settings['rateLimit']['rules'], routes: re
 /** Makes the limiter of a service; one that lets everything pass where limits are switched off. */
 export function createRateLimiter(platform: Pick<Platform, 'db' | 'settings' | 'log'>): RateLimiter {
   const { rateLimit } = platform.settings
-  if (!rateLimit.enabled) return { admit() {}, admitKey() {}, unknownKey() {}, meter: () => undefined }
+  if (!rateLimit.enabled) return { countRequest() {}, checkKeys() {}, countUnknownKey() {}, of: () => undefined }
 
   const counters = createRateCounters(platform)
   const everything = scaled(rateLimit.rules['*'] ?? limits.everythingRate, rateLimit.factor)
-  const requests = createLocalRate(everything, limits.rateMemory)
-  const unknownKeys = createLocalRate(limits.unknownKeyRate, limits.rateMemory)
+  const requests = createMemoryCounters(everything, limits.rateMemory)
+  const unknownKeys = createMemoryCounters(limits.unknownKeyRate, limits.rateMemory)
 
   return {
-    admit(exchange) {
+    countRequest(exchange) {
       const over = shares(exchange.address).filter(({ name, times }) => {
-        const count = requests.hit(name, exchange.now)
+        const count = requests.increment(name, exchange.now)
         // Said once in a window: a flood must not become a flood of log lines.
-        if (count === everything.max * times + 1) counters.report(exchange, '*', requests.wait(exchange.now))
+        if (count === everything.max * times + 1) counters.report(exchange, '*', requests.secondsLeft(exchange.now))
         return count > everything.max * times
       })
-      if (over.length > 0) throw tooMany(requests.wait(exchange.now))
+      if (over.length > 0) throw tooMany(requests.secondsLeft(exchange.now))
     },
-    admitKey(exchange) {
+    checkKeys(exchange) {
       const { max } = limits.unknownKeyRate
-      const full = ({ name, times }: Share) => unknownKeys.seen(name, exchange.now) >= max * times
-      if (shares(exchange.address).some(full)) throw tooMany(unknownKeys.wait(exchange.now))
+      const full = ({ name, times }: Share) => unknownKeys.count(name, exchange.now) >= max * times
+      if (shares(exchange.address).some(full)) throw tooMany(unknownKeys.secondsLeft(exchange.now))
     },
-    unknownKey(exchange) {
-      for (const { name } of shares(exchange.address)) unknownKeys.hit(name, exchange.now)
+    countUnknownKey(exchange) {
+      for (const { name } of shares(exchange.address)) unknownKeys.increment(name, exchange.now)
     },
-    meter: (route) => createMeter(counters, rateLimit, route),
+    of: (route) => createRouteLimiter(counters, rateLimit, route),
   }
 }
 
@@ -99,33 +99,33 @@ function shares(address: string): readonly Share[] {
   return site === undefined ? [own] : [own, { name: site, times: limits.siteFactor }]
 }
 
-function createMeter(
+function createRouteLimiter(
   counters: RateCounters,
   { rules, factor }: Settings['rateLimit'],
   route: Route,
-): RouteMeter | undefined {
+): RouteLimiter | undefined {
   const client = clientRule(route, rules)
   const accounts = route.spec.limits?.account ?? []
   if (client === undefined && accounts.length === 0) return undefined
 
-  const ofClient = ({ address }: HttpExchange): Demand[] =>
+  const ofClient = ({ address }: HttpExchange): Counter[] =>
     client === undefined
       ? []
       : shares(address).map(({ name, times }) =>
-          counters.demand(`client ${client.group}`, scaled(client, factor * times), name),
+          counters.counterOf(`client ${client.group}`, scaled(client, factor * times), name),
         )
-  const ofAccounts = ({ address }: HttpExchange, call: CountedCall): Demand[] =>
+  const ofAccounts = ({ address }: HttpExchange, call: CountedCall): Counter[] =>
     accounts.flatMap((rule) => {
       const subject = rule.subject({ ...call, network: call.byClient ? clientNetwork(address) : '' })
-      return subject === undefined ? [] : [counters.demand(`account ${rule.group}`, scaled(rule, factor), subject)]
+      return subject === undefined ? [] : [counters.counterOf(`account ${rule.group}`, scaled(rule, factor), subject)]
     })
   return {
-    refuseKnown(exchange) {
+    rejectKnown(exchange) {
       // Where an account counts too, its wait may be the longer one, and the body says whose it is.
-      if (accounts.length === 0) counters.refuseFull(exchange, ofClient(exchange))
+      if (accounts.length === 0) counters.rejectFull(exchange, ofClient(exchange))
     },
-    count: (exchange, call) =>
-      counters.count(exchange, [...(call.byClient ? ofClient(exchange) : []), ...ofAccounts(exchange, call)]),
+    increment: (exchange, call) =>
+      counters.increment(exchange, [...(call.byClient ? ofClient(exchange) : []), ...ofAccounts(exchange, call)]),
   }
 }
 

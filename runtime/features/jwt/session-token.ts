@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose/jwt/sign'
 import { ConfigError } from '../../contract/config-error.ts'
 import type { Identity } from '../../contract/entities.ts'
+import type { Platform } from '../../contract/platform.ts'
 import { AuthError } from '../../http/errors.ts'
 import { actorOf } from '../../identity/session.ts'
-import type { Platform } from '../../contract/platform.ts'
 import { jwtErrors } from './errors.ts'
 import type { ParsedOptions } from './options.ts'
 

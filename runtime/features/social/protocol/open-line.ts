@@ -1,13 +1,13 @@
 import type { Platform } from '../../../contract/platform.ts'
 import { type Credentials, type Provider, ProviderFailure, type Surroundings } from '../provider.ts'
-import { readDocument } from './document.ts'
 import { authorizationUrl } from './authorization.ts'
+import { readDocument } from './document.ts'
 import { verifyIdToken } from './id-token.ts'
 import type { Line, Protocol } from './line.ts'
 import { createDoor, type DoorOptions } from './outgoing.ts'
-import { checkAccessToken, readProfile } from './profile.ts'
+import { checkAccessToken, readProfile } from './provider-profile.ts'
 import { sealedCache } from './sealed-cache.ts'
-import { exchangeCode, refresh } from './token.ts'
+import { exchangeCode, refresh } from './token-request.ts'
 
 /**
  * The client's name and secret at a provider: of the config, or else of the environment. The secret is empty for a

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../contract/exchange.ts'
-import { Cookies, type CookieSigner } from './cookies.ts'
 import type { Settings } from '../contract/settings.ts'
+import { Cookies, type CookieSigner } from './cookies.ts'
 
 const userAgentMaximum = 512
 

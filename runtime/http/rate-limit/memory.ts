@@ -1,17 +1,17 @@
-import type { RateRule } from '../contract/settings.ts'
+import type { RateRule } from '../../contract/settings.ts'
 
-/** Counts in the memory of one node. Approximate: another node counts for itself, and the oldest entries make room. */
-export interface LocalRate {
-  /** Counts one and gives how many there were in this window, this one included. */
-  hit(key: string, now: Date): number
+/** Counters in the memory of one node. Approximate: another node counts for itself, and the oldest entries make room. */
+export interface MemoryCounters {
+  /** Counts one more and gives how many there were in this window, this one included. */
+  increment(key: string, now: Date): number
   /** How many there were in this window. */
-  seen(key: string, now: Date): number
+  count(key: string, now: Date): number
   /** Whole seconds until the next window begins. */
-  wait(now: Date): number
+  secondsLeft(now: Date): number
 }
 
-/** Makes a counter of at most `capacity` keys whose windows all begin together. */
-export function createLocalRate(rule: RateRule, capacity: number): LocalRate {
+/** Makes counters of at most `capacity` keys whose windows all begin together. */
+export function createMemoryCounters(rule: RateRule, capacity: number): MemoryCounters {
   const length = rule.window * 1000
   let counts = new Map<string, number>()
   let current = Number.NaN
@@ -24,35 +24,35 @@ export function createLocalRate(rule: RateRule, capacity: number): LocalRate {
   }
 
   return {
-    hit(key, now) {
+    increment(key, now) {
       turnTo(now)
       const count = (counts.get(key) ?? 0) + 1
       if (count === 1 && counts.size >= capacity) dropOldest(counts)
       counts.set(key, count)
       return count
     },
-    seen(key, now) {
+    count(key, now) {
       turnTo(now)
       return counts.get(key) ?? 0
     },
-    wait: (now) => Math.max(1, Math.ceil((length - (now.getTime() % length)) / 1000)),
+    secondsLeft: (now) => Math.max(1, Math.ceil((length - (now.getTime() % length)) / 1000)),
   }
 }
 
 /** The counters that this node has seen full: what they would refuse need not be asked again. */
 export interface FullCounters {
   /** Whole seconds until the counter, of a window of so many seconds, opens again; 0 when it is not known to be full. */
-  wait(key: string, window: number, now: Date): number
+  secondsLeft(key: string, window: number, now: Date): number
   remember(key: string, endsAt: Date): void
-  /** True the first time that a full counter is told of, then false. */
-  tell(key: string): boolean
+  /** True the first time that a full counter is asked about, then false: what is logged once in a window. */
+  isFirstReport(key: string): boolean
 }
 
 /** Makes the memory of full counters, of at most `capacity` keys. */
 export function createFullCounters(capacity: number): FullCounters {
-  const known = new Map<string, { readonly end: number; told: boolean }>()
+  const known = new Map<string, { readonly end: number; reported: boolean }>()
   return {
-    wait(key, window, now) {
+    secondsLeft(key, window, now) {
       const end = known.get(key)?.end
       if (end === undefined) return 0
       const seconds = Math.ceil((end - now.getTime()) / 1000)
@@ -65,12 +65,12 @@ export function createFullCounters(capacity: number): FullCounters {
       const end = endsAt.getTime()
       if (known.get(key)?.end === end) return
       if (known.size >= capacity) dropOldest(known)
-      known.set(key, { end, told: false })
+      known.set(key, { end, reported: false })
     },
-    tell(key) {
+    isFirstReport(key) {
       const counter = known.get(key)
-      if (counter === undefined || counter.told) return false
-      counter.told = true
+      if (counter === undefined || counter.reported) return false
+      counter.reported = true
       return true
     },
   }

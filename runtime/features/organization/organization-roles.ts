@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
-import { AuthError } from '../../http/errors.ts'
 import { parseRoles, type Roles, type Statements } from '../../contract/permissions.ts'
+import { AuthError } from '../../http/errors.ts'
 import { organizationErrors } from './errors.ts'
 
 /** What can be done in an organization: the rows of the table of spec section 6. */

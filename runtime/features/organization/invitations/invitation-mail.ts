@@ -1,10 +1,10 @@
-import { spanOf } from '../../../identity/mail-link.ts'
 import type { MailKind } from '../../../contract/platform.ts'
+import { spanOf } from '../../../identity/mail-link.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
+import { invitationLink } from './invitation-link.ts'
 import { findInvitation, isOpen } from './invitation.ts'
 import { inviterRefusal } from './inviter.ts'
-import { invitationLink } from './page.ts'
-import { issueProof } from './proof.ts'
+import { issueProof } from './answer-invitation.ts'
 
 /** The kind of the mails that invite. */
 export const invitationKind = 'invitation'

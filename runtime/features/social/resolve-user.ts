@@ -1,10 +1,11 @@
-import type { Database } from '../../database/database.ts'
 import type { User } from '../../contract/entities.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Database } from '../../database/database.ts'
 import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import type { Context } from '../../http/route.ts'
-import { normalizeStoredEmail } from '../../identity/email.ts'
 import { emailOriginIn } from '../../identity/email-origin.ts'
 import { markEmailVerified, markSignUp, queueVerificationMail } from '../../identity/email-proof.ts'
+import { normalizeStoredEmail } from '../../identity/email.ts'
 import {
   type ExternalIdentity,
   insertLinkedAccount,
@@ -22,7 +23,6 @@ import {
   lockUser,
   updateUser,
 } from '../../identity/user.ts'
-import { limits } from '../../contract/limits.ts'
 import { uuidv7 } from '../../security/random.ts'
 import { callbackErrors } from './errors.ts'
 import type { ParsedSocialOptions } from './options.ts'

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../../contract/config-error.ts'
-import { isTrustedTarget, withQuery } from '../../../http/redirect.ts'
 import type { Settings } from '../../../contract/settings.ts'
+import { isTrustedTarget, withQuery } from '../../../http/redirect.ts'
 
 /** Where a mailed invitation leads: the page of the site that holds `AcceptInvitation`. */
 export function invitationLink(

@@ -1,0 +1,135 @@
+import { limits } from '../../contract/limits.ts'
+import type { Platform } from '../../contract/platform.ts'
+import type { RateRule } from '../../contract/settings.ts'
+import { type Database, DatabaseUnavailable } from '../../database/database.ts'
+import { sql } from '../../database/sql.ts'
+import { counterKeys } from '../../security/counter-key.ts'
+import { AuthError, defineErrors } from '../errors.ts'
+import type { HttpExchange } from '../http-exchange.ts'
+import { createFullCounters } from './memory.ts'
+
+/** The error of somebody who asks too often (wire contract 2.8). It carries `Retry-After` and `X-Retry-After`. */
+export const rateErrors = defineErrors({
+  TOO_MANY_REQUESTS: [429, 'Too many requests. Please try again later.'],
+})
+
+/** The error that says how many seconds to wait. */
+export function tooMany(seconds: number): AuthError {
+  return new AuthError(rateErrors.TOO_MANY_REQUESTS, { retryAfter: seconds })
+}
+
+/** One counter in which a request counts. */
+export interface Counter {
+  readonly key: string
+  readonly rule: RateRule
+  readonly group: string
+}
+
+/** The counters that all nodes share, and what this node knows of them. */
+export interface RateCounters {
+  /** Names the counter of one subject in a group. */
+  counterOf(group: string, rule: RateRule, subject: string): Counter
+  /** Rejects when this node knows that one of the counters is full; says the longest wait. @throws {AuthError} TOO_MANY_REQUESTS */
+  rejectFull(exchange: HttpExchange, wanted: readonly Counter[]): void
+  /**
+   * Increments in one statement, or in none when this node knows the answer.
+   * @throws {AuthError} TOO_MANY_REQUESTS
+   * @throws {DatabaseUnavailable} when it cannot be counted
+   */
+  increment(exchange: HttpExchange, wanted: readonly Counter[]): Promise<void>
+  /** Writes to the log that a limit was reached; the caller says it once in a window. */
+  report(exchange: HttpExchange, group: string, seconds: number): void
+}
+
+/** Makes the counters of a service. */
+export function createRateCounters({ db, settings, log }: Pick<Platform, 'db' | 'settings' | 'log'>): RateCounters {
+  const full = createFullCounters(limits.rateMemory)
+  const keyOf = counterKeys(settings.secrets)
+
+  function report(exchange: HttpExchange, group: string, seconds: number): void {
+    log.warn('rate-limit.reached', { requestId: exchange.requestId, group, seconds, ...adviceOn(exchange) })
+  }
+
+  /** What makes one client of everybody, and how that is mended. */
+  function adviceOn({ request, address }: HttpExchange): { advice?: string } {
+    if (address === '') return { advice: 'Nobody’s address is known. Pass it on: auth.fetch(request, { ip }).' }
+    const forwarded = settings.trustProxy === false && request.headers.has('x-forwarded-for')
+    return forwarded ? { advice: 'Behind a proxy, set trustProxy: all its clients count as one now.' } : {}
+  }
+
+  function rejectFull(exchange: HttpExchange, wanted: readonly Counter[]): void {
+    const longest = wanted.reduce((longestYet, counter) => {
+      const seconds = full.secondsLeft(fullKey(counter), counter.rule.window, exchange.now)
+      if (seconds > 0 && full.isFirstReport(fullKey(counter))) report(exchange, counter.group, seconds)
+      return Math.max(longestYet, seconds)
+    }, 0)
+    if (longest > 0) throw tooMany(longest)
+  }
+
+  return {
+    report,
+    rejectFull,
+    counterOf(group, rule, subject) {
+      const name = `${group}\n${rule.window}\n${subject}`
+      return { key: keyOf(name), rule, group }
+    },
+    async increment(exchange, wanted) {
+      const { now } = exchange
+      if (wanted.length === 0) return
+      rejectFull(exchange, wanted)
+      const ends = wanted.map(({ key, rule }) => [key, new Date(now.getTime() + rule.window * 1000)] as const)
+      const rows = await incrementCounters(db, new Map(ends), now)
+      const incremented = new Map(rows.map((row) => [row.key, row]))
+      let longest = 0
+      for (const counter of wanted) {
+        const row = incremented.get(counter.key)
+        if (row === undefined) throw new Error('A rate limit was not counted')
+        if (row.count >= counter.rule.max) full.remember(fullKey(counter), row.endsAt)
+        if (row.count <= counter.rule.max) continue
+        const seconds = Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000))
+        if (full.isFirstReport(fullKey(counter))) report(exchange, counter.group, seconds)
+        longest = Math.max(longest, seconds)
+      }
+      if (longest > 0) throw tooMany(longest)
+    },
+  }
+}
+
+/** Calls of one group may allow different numbers: full for one is not full for the other. */
+function fullKey({ key, rule }: Counter): string {
+  return `${key} ${rule.max}`
+}
+
+/** A counter as it stands after it was incremented. */
+interface Incremented {
+  readonly key: string
+  readonly count: number
+  readonly endsAt: Date
+}
+
+/**
+ * Increments all of `asked`, in one statement: of many at once on many nodes each gets its own number. A window
+ * begins with the first request in it and ends when that request said, yet never later than a whole window from now: a
+ * clock that was ahead for a while must not make it last. Keys are taken in order, so that nobody waits in a circle.
+ * @throws {DatabaseUnavailable} when it cannot be counted, for whatever reason: a limit never opens by failing
+ */
+async function incrementCounters(
+  db: Database,
+  asked: ReadonlyMap<string, Date>,
+  now: Date,
+): Promise<readonly Incremented[]> {
+  try {
+    return await db.query<Incremented>(sql`
+      insert into latchkey.rate_limit as counter (key, count, ends_at)
+      select asked.key, 1, asked.ends_at
+      from unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::timestamptz[]) as asked (key, ends_at)
+      order by asked.key
+      on conflict (key) do update set
+        count = case when counter.ends_at <= ${now}::timestamptz then 1 else counter.count + 1 end,
+        ends_at = case when counter.ends_at <= ${now}::timestamptz then excluded.ends_at else least(counter.ends_at, excluded.ends_at) end
+      returning counter.key, counter.count, counter.ends_at`)
+  } catch (cause) {
+    if (cause instanceof DatabaseUnavailable) throw cause
+    throw new DatabaseUnavailable('The rate limits could not be counted', { cause })
+  }
+}
