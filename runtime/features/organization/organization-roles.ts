@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
-import { parseRoles, type Roles, type Statements } from '../../contract/permissions.ts'
-import { AuthError } from '../../http/errors.ts'
+import { covers, parseRoles, type Roles, type Statements } from '../../contract/permissions.ts'
+import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import { organizationErrors } from './errors.ts'
 
 /** What can be done in an organization: the rows of the table of spec section 6. */
@@ -64,4 +64,29 @@ export function namedRoles(table: Roles, named: string | readonly string[]): str
     throw new AuthError(organizationErrors.ROLE_NOT_FOUND)
   }
   return Object.keys(table).filter((role) => names.includes(role))
+}
+
+/**
+ * Nobody grants, changes or takes away more than they have: a role with a permission that the caller lacks, and the
+ * owner's role unless the caller has it, whatever the configured roles grant.
+ * @throws {AuthError} `entry`
+ */
+export function requireRank(
+  options: { readonly roles: Roles },
+  { roles: own }: { readonly roles: readonly string[] },
+  roles: readonly string[] | string,
+  entry: ErrorEntry,
+): void {
+  const others = typeof roles === 'string' ? parseRoles(roles) : roles
+  if (!mayGrant(options, own, others)) throw new AuthError(entry)
+}
+
+/** Whether somebody with `roles` may grant `others` and take them away. */
+export function mayGrant(
+  options: { readonly roles: Roles },
+  roles: readonly string[],
+  others: readonly string[],
+): boolean {
+  const above = others.includes(ownerRole) && !roles.includes(ownerRole)
+  return !above && covers(options.roles, roles, others)
 }

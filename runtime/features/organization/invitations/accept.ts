@@ -1,11 +1,10 @@
 import { type } from 'arktype'
 import { isUuid } from '../../../common/uuid.ts'
-import { limits } from '../../../contract/limits.ts'
 import { parseRoles } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
-import { type Context, route } from '../../../http/route.ts'
+import { route } from '../../../http/route.ts'
 import { markEmailVerified } from '../../../identity/email-proof.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'
@@ -13,29 +12,19 @@ import { organizationErrors } from '../errors.ts'
 import { insertMember, Member } from '../members/member.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { setActive } from '../organizations/active.ts'
-import { requireRoom } from '../teams/room.ts'
-import { insertTeamMember } from '../teams/team.ts'
-import { endOpen, findInvitation, type FoundInvitation, Invitation, notFound, publicInvitation } from './invitation.ts'
-import { requireInviter } from './inviter.ts'
-import { lockOrganizationOf } from './pending.ts'
-import { answering, isRecipient, requireRecipient } from './answer-invitation.ts'
+import { insertTeamMember, requireRoom } from '../teams/team.ts'
+import {
+  AnswerBody,
+  type Answering,
+  answerInTransaction,
+  answerLimits,
+  noLongerOpen,
+  requireRecipient,
+} from './answer-invitation.ts'
+import { type FoundInvitation, Invitation, publicInvitation, requireInviter } from './invitation.ts'
+import { endOpen, lockOrganizationOf } from './pending.ts'
 
 const { YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION } = organizationErrors
-
-/** What answers an invitation: its id, and the secret of the mail where there is one. */
-export const AnswerBody = type({ invitationId: 'string', 'token?': 'string' })
-type Answering = Context<'session', typeof AnswerBody>
-
-/** How often one user may answer: each refused answer may send them a mail. */
-export const answerLimits = {
-  account: [
-    {
-      group: 'invitation-answers',
-      ...limits.invitationAnswerRate,
-      subject: ({ identity }: { identity: { user: { id: string } } | null }) => identity?.user.id,
-    },
-  ],
-} as const
 
 /**
  * POST /organization/accept-invitation (wire contract 11.4). One statement decides whether it is still open; then, behind
@@ -68,8 +57,8 @@ export const acceptInvitation = (options: ParsedOrganizationOptions) =>
       limits: answerLimits,
     },
     async (context) => {
-      const { body, identity, exchange, log } = context
-      const answer = await answering(context, options, body.invitationId, (tx) => accept(context, tx, options))
+      const { identity, exchange, log } = context
+      const answer = await answerInTransaction(context, options, (tx) => accept(context, tx, options))
       forgetSessionCache(exchange)
       const { invitation, member } = answer
       const about = { organizationId: member.organizationId, invitationId: invitation.id, memberId: member.id }
@@ -88,7 +77,7 @@ async function accept(
   const { user, session } = identity
   const known = isUuid(body.invitationId) && (await lockOrganizationOf(tx, body.invitationId, user.id)) !== undefined
   const invitation = known ? await endOpen(tx, body.invitationId, 'accepted', now) : undefined
-  if (invitation === undefined) throw await gone(context, tx, known)
+  if (invitation === undefined) throw await noLongerOpen(context, tx, known)
   const proof = await requireRecipient(tx, user, invitation, body.token, now)
   requireInviter(options, invitation)
   const teamIds = await roomFor(tx, options, invitation)
@@ -100,19 +89,6 @@ async function accept(
   if (proof === 'mailed') await prove(context, tx)
   await setActive(tx, session.id, { organizationId, teamId })
   return { invitation: publicInvitation(invitation), member }
-}
-
-/** The refusal for an invitation that is not open; the recipient is told what became of it. */
-export async function gone(
-  { body, identity, now }: Answering,
-  tx: Database,
-  known: boolean,
-  details: { readonly message?: string } = {},
-): Promise<AuthError> {
-  const found = known ? await findInvitation(tx, body.invitationId) : undefined
-  if (found === undefined) return notFound(undefined, details)
-  const mine = await isRecipient(tx, identity.user, found, body.token, now)
-  return notFound(mine ? found : undefined, details)
 }
 
 /** The teams of the invitation that are still there. @throws {AuthError} TEAM_MEMBER_LIMIT_REACHED */

@@ -1,16 +1,34 @@
-import type { Database } from '../../../database/database.ts'
+import { type } from 'arktype'
 import type { User } from '../../../contract/entities.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Database } from '../../../database/database.ts'
 import { AuthError, isAuthError } from '../../../http/errors.ts'
 import { withQuery } from '../../../http/redirect.ts'
 import type { Context } from '../../../http/route.ts'
 import { queueVerificationMail } from '../../../identity/email-proof.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { findVerification, issueVerification } from '../../../identity/verification.ts'
-import { limits } from '../../../contract/limits.ts'
 import { randomText } from '../../../security/random.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import type { Invitation } from './invitation.ts'
+import { findInvitation, type Invitation, notFound } from './invitation.ts'
+
+/** What answers an invitation: its id, and the secret of the mail where there is one. */
+export const AnswerBody = type({ invitationId: 'string', 'token?': 'string' })
+
+/** The input of a handler that answers an invitation. */
+export type Answering = Context<'session', typeof AnswerBody>
+
+/** How often one user may answer: each refused answer may send them a mail. */
+export const answerLimits = {
+  account: [
+    {
+      group: 'invitation-answers',
+      ...limits.invitationAnswerRate,
+      subject: ({ identity }: { identity: { user: { id: string } } | null }) => identity?.user.id,
+    },
+  ],
+} as const
 
 /** Purpose of the secrets in mailed invitations. */
 const invitationPurpose = 'invitation'
@@ -79,21 +97,33 @@ export async function isRecipient(
  * Runs the answer to an invitation in a transaction. Whoever did not prove their address is sent the mail that does,
  * where mail can leave, and it leads back to the invitation.
  */
-export async function answering<Result>(
-  context: Context<'session'>,
+export async function answerInTransaction<Result>(
+  context: Answering,
   options: Pick<ParsedOrganizationOptions, 'invitationPage'>,
-  invitationId: string,
   answer: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { db, exchange, identity } = context
+  const { db, body, exchange, identity } = context
   try {
     return await db.transaction(answer)
   } catch (error) {
     if (isAuthError(error) && error.entry === identityErrors.EMAIL_NOT_VERIFIED) {
       // Outside of the transaction, which ended with the refusal.
-      const callbackURL = withQuery(options.invitationPage, { invitationId })
+      const callbackURL = withQuery(options.invitationPage, { invitationId: body.invitationId })
       await queueVerificationMail(context, db, exchange, { email: identity.user.email, callbackURL })
     }
     throw error
   }
+}
+
+/** The error for an invitation that is not open; the recipient is told what became of it. */
+export async function noLongerOpen(
+  { body, identity, now }: Answering,
+  tx: Database,
+  known: boolean,
+  details: { readonly message?: string } = {},
+): Promise<AuthError> {
+  const found = known ? await findInvitation(tx, body.invitationId) : undefined
+  if (found === undefined) return notFound(undefined, details)
+  const mine = await isRecipient(tx, identity.user, found, body.token, now)
+  return notFound(mine ? found : undefined, details)
 }

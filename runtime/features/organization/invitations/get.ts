@@ -6,9 +6,8 @@ import { route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { findInvitation, Invitation, isOpen, notFound, publicInvitation } from './invitation.ts'
-import { requireInviter } from './inviter.ts'
 import { invitationOfProof, isRecipient, requireRecipient } from './answer-invitation.ts'
+import { findInvitation, Invitation, isOpen, notFound, publicInvitation, requireInviter } from './invitation.ts'
 
 const {
   INVITATION_NOT_FOUND,

@@ -1,10 +1,9 @@
 import type { MailKind } from '../../../contract/platform.ts'
 import { spanOf } from '../../../identity/mail-link.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { invitationLink } from './invitation-link.ts'
-import { findInvitation, isOpen } from './invitation.ts'
-import { inviterRefusal } from './inviter.ts'
 import { issueProof } from './answer-invitation.ts'
+import { invitationLink } from './invitation-link.ts'
+import { findInvitation, inviterRefusal, isOpen } from './invitation.ts'
 
 /** The kind of the mails that invite. */
 export const invitationKind = 'invitation'

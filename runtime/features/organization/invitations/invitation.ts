@@ -1,8 +1,13 @@
 import { type } from 'arktype'
+import { parseRoles, permits } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
 import { columnList, sql, type Statement } from '../../../database/sql.ts'
 import { AuthError, type AuthErrorDetails } from '../../../http/errors.ts'
 import { organizationErrors } from '../errors.ts'
+import type { ParsedOrganizationOptions } from '../options.ts'
+import { mayGrant } from '../organization-roles.ts'
+
+const { INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION, FAILED_TO_RETRIEVE_INVITATION } = organizationErrors
 
 /** What somebody was invited to, and what became of it (spec sections 3 and 4). `inviterId` is null when they are gone. */
 export const Invitation = type({
@@ -82,18 +87,32 @@ export function notFound(invitation: Invitation | undefined, details: AuthErrorD
   return new AuthError(organizationErrors.INVITATION_NOT_FOUND, { ...details, reason })
 }
 
-/** Ends an open invitation in one statement: of several answers at once, one gets it. `undefined`: it was not open. */
-export async function endOpen(
-  tx: Database,
-  id: string,
-  status: 'accepted' | 'rejected',
-  now: Date,
-): Promise<FoundInvitation | undefined> {
-  const [row] = await tx.query<FoundInvitation>(sql`
-    with ended as (
-      update latchkey.invitation set status = ${status}, updated_at = ${now}
-      where id = ${id} and status = 'pending' and expires_at > ${now}
-      returning ${columnList(invitationKeys)}
-    ) ${selectFound(sql`ended`)}`)
-  return row
+/**
+ * An invitation is worth what its inviter may give on the day when it is used: they are still a member, still allowed to
+ * invite, and still have what they granted. Whoever lost that takes nobody in by an older invitation. Gives the refusal:
+ * INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION (`reason` is `inviter-not-allowed` where they are one), or
+ * FAILED_TO_RETRIEVE_INVITATION when the configuration does not have a granted role any more.
+ */
+export function inviterRefusal(
+  options: Pick<ParsedOrganizationOptions, 'roles'>,
+  { role, inviterRole }: Pick<FoundInvitation, 'role' | 'inviterRole'>,
+): AuthError | undefined {
+  if (inviterRole === null) return new AuthError(INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION)
+  const granted = parseRoles(role)
+  if (granted.some((name) => !Object.hasOwn(options.roles, name))) {
+    return new AuthError(FAILED_TO_RETRIEVE_INVITATION, { reason: 'unknown-role' })
+  }
+  const roles = parseRoles(inviterRole)
+  const allowed = permits(options.roles, roles, { invitation: ['create'] }) && mayGrant(options, roles, granted)
+  if (allowed) return undefined
+  return new AuthError(INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION, { reason: 'inviter-not-allowed' })
+}
+
+/** @throws {AuthError} what `inviterRefusal` gives */
+export function requireInviter(
+  options: Pick<ParsedOrganizationOptions, 'roles'>,
+  invitation: Pick<FoundInvitation, 'role' | 'inviterRole'>,
+): void {
+  const refusal = inviterRefusal(options, invitation)
+  if (refusal !== undefined) throw refusal
 }

@@ -1,10 +1,10 @@
+import { joinRoles } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
 import { columnList, columns, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
-import { joinRoles } from '../../../contract/permissions.ts'
 import { uuidv7 } from '../../../security/random.ts'
 import { organizationErrors } from '../errors.ts'
-import { type Invitation, invitationKeys } from './invitation.ts'
+import { type FoundInvitation, type Invitation, invitationKeys, selectFound } from './invitation.ts'
 
 /**
  * Locks the caller and then the organization that an invitation is of, in one statement: the organization of an invitation
@@ -97,5 +97,21 @@ export async function cancelPending(tx: Database, id: string, now: Date): Promis
   const [row] = await tx.query<Invitation>(sql`
     update latchkey.invitation set status = 'canceled', updated_at = ${now}
     where id = ${id} and status = 'pending' returning ${columnList(invitationKeys)}`)
+  return row
+}
+
+/** Ends an open invitation in one statement: of several answers at once, one gets it. `undefined`: it was not open. */
+export async function endOpen(
+  tx: Database,
+  id: string,
+  status: 'accepted' | 'rejected',
+  now: Date,
+): Promise<FoundInvitation | undefined> {
+  const [row] = await tx.query<FoundInvitation>(sql`
+    with ended as (
+      update latchkey.invitation set status = ${status}, updated_at = ${now}
+      where id = ${id} and status = 'pending' and expires_at > ${now}
+      returning ${columnList(invitationKeys)}
+    ) ${selectFound(sql`ended`)}`)
   return row
 }

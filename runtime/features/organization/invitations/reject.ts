@@ -4,10 +4,10 @@ import { route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { AnswerBody, answerLimits, gone } from './accept.ts'
+import { AnswerBody, answerInTransaction, answerLimits, noLongerOpen, requireRecipient } from './answer-invitation.ts'
 import { notFoundSentence } from './get.ts'
-import { endOpen, Invitation, publicInvitation } from './invitation.ts'
-import { answering, requireRecipient } from './answer-invitation.ts'
+import { Invitation, publicInvitation } from './invitation.ts'
+import { endOpen } from './pending.ts'
 
 /** POST /organization/reject-invitation (wire contract 11.4): whoever invited, and whether they still could. */
 export const rejectInvitation = (options: ParsedOrganizationOptions) =>
@@ -28,10 +28,10 @@ export const rejectInvitation = (options: ParsedOrganizationOptions) =>
     },
     async (context) => {
       const { body, identity, exchange, log, now } = context
-      const invitation = await answering(context, options, body.invitationId, async (tx) => {
+      const invitation = await answerInTransaction(context, options, async (tx) => {
         const known = isUuid(body.invitationId)
         const ended = known ? await endOpen(tx, body.invitationId, 'rejected', now) : undefined
-        if (ended === undefined) throw await gone(context, tx, known, notFoundSentence)
+        if (ended === undefined) throw await noLongerOpen(context, tx, known, notFoundSentence)
         await requireRecipient(tx, identity.user, ended, body.token, now)
         return publicInvitation(ended)
       })

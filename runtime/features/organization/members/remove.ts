@@ -9,9 +9,9 @@ import { forgetSessionCache } from '../../../identity/session-cookies.ts'
 import { lockedSeatOf, requirePermission, type SeatRefusals } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
+import { requireRank } from '../organization-roles.ts'
 import { pageOfMembers, personOf } from './member-pages.ts'
 import { endMembership, isOwner, type Member, MemberWithUser } from './member.ts'
-import { requireRank } from './rank.ts'
 
 const {
   MEMBER_NOT_FOUND,

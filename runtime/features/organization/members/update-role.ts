@@ -8,9 +8,8 @@ import { route } from '../../../http/route.ts'
 import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { namedRoles, ownerRole } from '../organization-roles.ts'
+import { namedRoles, ownerRole, requireRank } from '../organization-roles.ts'
 import { isOwner, Member, memberKeys, otherOwners } from './member.ts'
-import { requireRank } from './rank.ts'
 
 const {
   MEMBER_NOT_FOUND,

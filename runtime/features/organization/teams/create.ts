@@ -6,8 +6,7 @@ import { route } from '../../../http/route.ts'
 import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { requireTeams } from './room.ts'
-import { insertTeam, Team } from './team.ts'
+import { insertTeam, requireTeams, Team } from './team.ts'
 
 const {
   NO_ACTIVE_ORGANIZATION,

@@ -5,8 +5,7 @@ import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { listPage, pageOf, sendTotal } from '../lists.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { requireTeams } from './room.ts'
-import { Team, teamKeys } from './team.ts'
+import { requireTeams, Team, teamKeys } from './team.ts'
 
 const { NO_ACTIVE_ORGANIZATION, TEAMS_NOT_ENABLED, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION } = organizationErrors
 

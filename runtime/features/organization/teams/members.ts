@@ -11,12 +11,13 @@ import { organizationErrors } from '../errors.ts'
 import { pageOf, sendTotal } from '../lists.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { teamQuery } from './list.ts'
-import { requireRoom, requireTeams } from './room.ts'
 import { activeTeamId } from './set-active.ts'
 import {
   findTeam,
   findTeamMember,
   insertTeamMember,
+  requireRoom,
+  requireTeams,
   settleFirstTeams,
   type Team,
   TeamMember,

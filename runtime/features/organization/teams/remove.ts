@@ -8,8 +8,7 @@ import { lockedSeatOf, requirePermission, type Seat } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { countTeams } from './create.ts'
-import { requireTeams } from './room.ts'
-import { findTeam, findTeamMember, settleFirstTeams, type Team } from './team.ts'
+import { findTeam, findTeamMember, requireTeams, settleFirstTeams, type Team } from './team.ts'
 
 const {
   NO_ACTIVE_ORGANIZATION,

@@ -8,8 +8,7 @@ import { forgetSessionCache } from '../../../identity/session-cookies.ts'
 import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { requireTeams } from './room.ts'
-import { findTeam, Team } from './team.ts'
+import { findTeam, requireTeams, Team } from './team.ts'
 
 const { NO_ACTIVE_ORGANIZATION, TEAMS_NOT_ENABLED, TEAM_NOT_FOUND, USER_IS_NOT_A_MEMBER_OF_THE_TEAM } =
   organizationErrors

@@ -7,8 +7,7 @@ import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { teamName } from './create.ts'
-import { requireTeams } from './room.ts'
-import { Team, teamKeys } from './team.ts'
+import { requireTeams, Team, teamKeys } from './team.ts'
 
 const { NO_ACTIVE_ORGANIZATION, TEAMS_NOT_ENABLED, TEAM_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM } =
   organizationErrors
