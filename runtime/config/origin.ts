@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../common/loopback.ts'
 import { ConfigError, type ConfigProblem } from '../contract/config-error.ts'
-import { parseUrl } from '../http/url.ts'
+import { parseUrl } from '../http/redirect.ts'
 
 /** The origin of the configured base URL. @throws {ConfigError} when it is not an origin, or not https outside development */
 export function parseBaseURL(text: string, dev: boolean): URL {

@@ -1,3 +1,5 @@
+import { FastResponse } from 'srvx'
+
 /** A handler's answer that sends the browser elsewhere: always 302 with an empty body (wire contract 2.5). */
 export class Redirect {
   readonly location: string
@@ -33,4 +35,21 @@ export class Page {
     this.status = status
     this.policy = policy
   }
+}
+
+/** What a response is made with; a name may come several times. */
+export interface ResponseFacts {
+  readonly status: number
+  readonly statusText?: string
+  readonly headers: [string, string][]
+}
+
+/**
+ * Makes a response that is an instance of the global `Response` of this moment. Some servers put a class of their own in
+ * its place (Hono's on Node does), whose `instanceof` does not know what was made by the one before.
+ */
+export function makeResponse(body: string | null, facts: ResponseFacts): Response {
+  const fast = new FastResponse(body, facts)
+  // Asked of the prototype: a class may have its own opinion about its instances.
+  return Object.prototype.isPrototypeOf.call(Response.prototype, fast) ? fast : new Response(body, facts)
 }

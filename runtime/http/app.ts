@@ -1,10 +1,9 @@
 import { H3 } from 'h3'
 import type { Settings } from '../contract/settings.ts'
-import { answerPreflight, corsHeaders } from './cors.ts'
+import { makeResponse } from './answer.ts'
 import { type Corridor, createHandler } from './handler.ts'
 import { HttpExchange } from './http-exchange.ts'
-import { createOriginNotice } from './origin-notice.ts'
-import { makeResponse } from './response.ts'
+import { answerPreflight, corsHeaders, createOriginNotice } from './origins.ts'
 import type { Route } from './route.ts'
 import { presentedKey } from './service-caller.ts'
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { serve } from 'srvx'
 import type { Settings } from '../contract/settings.ts'
-import { behindProxies } from './proxies.ts'
-import { dropRest } from './rest-of-body.ts'
+import { dropRest } from './body.ts'
+import { behindProxies } from './client-address.ts'
 
 /** Where to listen. `port` 0 takes a free one. */
 export interface ListenOptions {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NodeRequest } from 'srvx/node'
 import type { Log } from '../contract/log.ts'
 import type { Settings } from '../contract/settings.ts'
-import { behindProxies } from './proxies.ts'
+import { behindProxies } from './client-address.ts'
 
 /** What `toNodeHandler` needs of a service: what `createAuth` gives. */
 export interface MountedService {

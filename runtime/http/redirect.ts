@@ -1,6 +1,10 @@
 import type { Settings } from '../contract/settings.ts'
-import { parseUrl } from './url.ts'
-import { AuthError, defineErrors, type ErrorEntry } from './errors.ts'
+import { AuthError, type ErrorEntry, defineErrors } from './errors.ts'
+
+/** The URL that a text is, or null. (`URL.parse` is missing in the oldest Node that we support.) */
+export function parseUrl(text: string, base?: string): URL | null {
+  return URL.canParse(text, base) ? new URL(text, base) : null
+}
 
 /** Refusals of redirect targets; the label is the field's name in the sentence (wire contract 2.7). */
 export const redirectErrors = defineErrors({

@@ -3,10 +3,9 @@ import { SemaphoreFull } from '../common/semaphore.ts'
 import type { Log } from '../contract/log.ts'
 import type { Settings } from '../contract/settings.ts'
 import { DatabaseUnavailable } from '../database/database.ts'
-import { NotModified, Page, type PagePolicy, Redirect } from './answer.ts'
+import { makeResponse, NotModified, Page, type PagePolicy, Redirect } from './answer.ts'
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import type { HttpExchange } from './http-exchange.ts'
-import { makeResponse } from './response.ts'
 
 /** What the corridor itself answers when something is broken or too busy. */
 export const serviceErrors = defineErrors({

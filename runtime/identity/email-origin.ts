@@ -1,7 +1,7 @@
+import type { Exchange } from '../contract/exchange.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { Exchange } from '../contract/exchange.ts'
-import { clientNetwork, unknownNetwork } from '../http/network.ts'
+import { clientNetwork, unknownNetwork } from '../http/client-address.ts'
 import { browserKind } from './browser-kind.ts'
 
 /**

@@ -1,7 +1,16 @@
-import { hkdfSync } from 'node:crypto'
-import type { Secret } from './secrets.ts'
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { Secret, Secrets } from './secrets.ts'
 
 /** The key of one purpose, derived (HKDF-SHA-256, RFC 5869) from the secret, which is never a key itself. */
 export function deriveKey(secret: Secret, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret.value, '', `latchkey/${purpose}`, 32))
+}
+
+/**
+ * Makes the function that names counters: a hash under a key of the service, so that whoever reads the table of counters
+ * learns no address of anybody.
+ */
+export function counterKeys(secrets: Secrets): (name: string) => string {
+  const key = deriveKey(secrets.current, 'rate-limit')
+  return (name) => createHmac('sha256', key).update(name).digest('base64url')
 }

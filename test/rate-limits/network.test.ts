@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientNetwork } from '../../runtime/http/network.ts'
+import { clientNetwork } from '../../runtime/http/client-address.ts'
 
 describe('the network that counts as one client', () => {
   it.each([

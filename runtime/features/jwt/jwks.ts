@@ -1,12 +1,12 @@
 import { type } from 'arktype'
 import type { Exchange } from '../../contract/exchange.ts'
-import { NotModified } from '../../http/answer.ts'
-import { corsHeaders } from '../../http/cors.ts'
-import { etagOf, namesEtag } from '../../http/etag.ts'
-import { route } from '../../http/route.ts'
 import type { PublishedKeys } from '../../contract/key-ring.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Settings } from '../../contract/settings.ts'
+import { NotModified } from '../../http/answer.ts'
+import { etagOf, namesEtag } from '../../http/etag.ts'
+import { corsHeaders } from '../../http/origins.ts'
+import { route } from '../../http/route.ts'
 
 const KeySet = type({
   keys: type({
