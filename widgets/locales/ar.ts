@@ -62,7 +62,7 @@ const sentences = {
   'resend.again': 'إعادة الإرسال',
   'resend.pending': 'جارٍ الإرسال',
   'resend.sent': 'تم الإرسال. قد يستغرق الوصول دقيقة.',
-  'resend.wait': 'لم يصل شيء؟ يمكنك طلبه مجددًا بعد {time}.',
+  'resend.wait': 'لم يصلك شيء؟ أعد الإرسال بعد {time}.',
 
   'account.signedOut': 'لم تسجّل الدخول. سجّل الدخول للمتابعة.',
   'account.loading': 'لحظة من فضلك.',
@@ -468,7 +468,7 @@ const sentences = {
   'errors.ORGANIZATION_ID_IS_REQUIRED': 'اختر مؤسسة أولًا.',
   'errors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION': 'هذا الحساب عضو في المؤسسة بالفعل.',
   'errors.MEMBER_NOT_FOUND': 'لم يعد هذا الشخص عضوًا.',
-  'errors.ROLE_NOT_FOUND': 'اختر دورًا موجودًا.',
+  'errors.ROLE_NOT_FOUND': 'اختر دورًا.',
   'errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER': 'لا بدّ للمؤسسة من مالك. عيّن شخصًا آخر مالكًا أولًا.',
   'errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER': 'لا بدّ للمؤسسة من مالك. عيّن شخصًا آخر مالكًا أولًا.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER': 'لا يحقّ لك إزالة هذا الشخص.',
@@ -755,7 +755,7 @@ const sentences = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY': 'بدأ شخص آخر إنشاء مفتاح المرور هذا. ابدأ من جديد من هنا.',
   'errors.TOO_MANY_PASSKEYS': 'بلغت الحد الأقصى من مفاتيح المرور للحساب. أزل أحدها أولًا.',
 
-  'reauthenticate.title': 'هل هذا أنت؟',
+  'reauthenticate.title': 'أكّد هويتك',
   'reauthenticate.description': 'للمتابعة، أدخل كلمة مرور {email} مرة أخرى.',
   'reauthenticate.pending': 'جارٍ التحقق',
   'reauthenticate.endedTitle': 'انتهت جلستك',
@@ -780,7 +780,7 @@ const sentences = {
   'resetPassword.invalid': 'انتهت صلاحيته، أو استُخدم من قبل، أو أنه ناقص. اطلب رابطًا جديدًا.',
   'resetPassword.newLink': 'طلب رابط جديد',
 
-  'sessions.title': 'أين سجّلت الدخول',
+  'sessions.title': 'الجلسات النشطة',
   'sessions.description': 'المتصفحات والأجهزة التي يمكنها استخدام حسابك. سجّل الخروج مما لا تعرفه منها.',
   'sessions.list': 'جلساتك',
   'sessions.failed': 'تعذّر تحميل جلساتك.',

@@ -57,7 +57,7 @@ const sentences = {
   'resend.again': 'Enviar de nuevo',
   'resend.pending': 'Enviando',
   'resend.sent': 'Enviado. Puede tardar un minuto en llegar.',
-  'resend.wait': '¿No llegó nada? Puedes pedirlo de nuevo en {time}.',
+  'resend.wait': '¿No te llegó? Reenviar en {time}.',
 
   'account.signedOut': 'No has iniciado sesión. Iníciala para continuar.',
   'account.loading': 'Un momento.',
@@ -210,7 +210,7 @@ const sentences = {
   'adminUsers.loading': 'Buscando.',
   'adminUsers.failed': 'No se pudieron cargar los usuarios.',
   'adminUsers.empty': 'Nadie tiene una cuenta todavía.',
-  'adminUsers.noMatch': 'No hay coincidencias.',
+  'adminUsers.noMatch': 'Sin resultados.',
   'adminUsers.showAll': 'Mostrar todo',
 
   'adminUsers.search': 'Buscar',
@@ -465,8 +465,8 @@ const sentences = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION': 'No puedes crear organizaciones aquí.',
   'errors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS':
     'Ya estás en el máximo de organizaciones. Abandona una antes.',
-  'errors.ORGANIZATION_ALREADY_EXISTS': 'Este nombre corto ya está en uso. Elige otro.',
-  'errors.SLUG_IS_TAKEN': 'Este nombre corto ya está en uso. Elige otro.',
+  'errors.ORGANIZATION_ALREADY_EXISTS': 'Este slug ya está en uso. Elige otro.',
+  'errors.SLUG_IS_TAKEN': 'Este slug ya está en uso. Elige otro.',
   'errors.ORGANIZATION_NOT_FOUND': 'Esta organización ya no existe.',
   'errors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION': 'Esta persona ya no es miembro de la organización.',
   'errors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION': 'Ya no eres miembro de esta organización.',
@@ -476,7 +476,7 @@ const sentences = {
   'errors.ORGANIZATION_ID_IS_REQUIRED': 'Elige antes una organización.',
   'errors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION': 'Esta cuenta ya es miembro de la organización.',
   'errors.MEMBER_NOT_FOUND': 'Esta persona ya no es miembro.',
-  'errors.ROLE_NOT_FOUND': 'Elige un rol que exista.',
+  'errors.ROLE_NOT_FOUND': 'Elige un rol.',
   'errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER':
     'La organización necesita un propietario. Nombra antes a otra persona.',
   'errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER':
@@ -557,7 +557,7 @@ const sentences = {
   'orgSwitcher.none': 'Elegir una organización',
   'orgSwitcher.menu': 'Organizaciones',
   'orgSwitcher.search': 'Buscar organizaciones',
-  'orgSwitcher.noMatch': 'No hay coincidencias.',
+  'orgSwitcher.noMatch': 'Sin resultados.',
   'orgSwitcher.manage': 'Gestionar {name}',
   'orgSwitcher.switched': 'Ahora estás en {name}.',
   'orgSwitcher.switchFailed': 'Sigues donde estabas.',
@@ -580,7 +580,7 @@ const sentences = {
   'orgCreate.title': 'Crear una organización',
   'orgCreate.description': 'Serás su propietario y podrás invitar a otras personas.',
   'orgs.name': 'Nombre',
-  'orgs.slug': 'Nombre corto para direcciones',
+  'orgs.slug': 'Slug de la URL',
   'orgCreate.logo': 'Dirección de un logotipo (opcional)',
   'orgCreate.submit': 'Crear organización',
   'orgCreate.pending': 'Creando',
@@ -609,7 +609,7 @@ const sentences = {
   'orgs.nameMissing': 'Escribe un nombre.',
   'orgs.nameTooLong': 'Usa como máximo 128 caracteres.',
   'orgs.slugHint': 'Letras, números, guiones, puntos y guiones bajos.',
-  'orgs.slugMissing': 'Escribe un nombre corto.',
+  'orgs.slugMissing': 'Escribe un slug.',
   'orgs.slugInvalid': 'Usa de 1 a 64 letras, números, guiones, puntos y guiones bajos.',
   'orgGeneral.logo': 'Logotipo (opcional)',
   'orgGeneral.logoHint': 'Dirección de una imagen.',
@@ -621,7 +621,7 @@ const sentences = {
 
   'orgMembers.description': 'Quién forma parte de {organization} y qué puede hacer.',
   'orgMembers.failed': 'No se pudieron cargar los miembros.',
-  'orgMembers.noMatch': 'No hay coincidencias.',
+  'orgMembers.noMatch': 'Sin resultados.',
   'orgMembers.showAll': 'Mostrar todo',
   'orgMembers.roles': 'Roles',
   'orgMembers.joined': 'Ingreso',
@@ -721,7 +721,7 @@ const sentences = {
   'orgDelete.button': 'Eliminar',
   'orgDelete.title': '¿Eliminar {organization}?',
   'orgDelete.confirm': 'Escribe {slug} para confirmar',
-  'orgDelete.mismatch': 'Este no es el nombre corto de esta organización.',
+  'orgDelete.mismatch': 'Este no es el slug de esta organización.',
   'orgDelete.submit': 'Eliminar {organization}',
   'orgDelete.pending': 'Eliminando',
   'orgDelete.done': 'Se ha eliminado {organization}.',
@@ -766,7 +766,7 @@ const sentences = {
     'Otra persona empezó a crear esta llave de acceso. Empieza de nuevo desde aquí.',
   'errors.TOO_MANY_PASSKEYS': 'Tienes el máximo de llaves de acceso por cuenta. Quita una antes.',
 
-  'reauthenticate.title': '¿Sigues siendo tú?',
+  'reauthenticate.title': 'Confirma que eres tú',
   'reauthenticate.description': 'Para continuar, escribe otra vez la contraseña de {email}.',
   'reauthenticate.pending': 'Comprobando',
   'reauthenticate.endedTitle': 'Tu sesión se ha cerrado',
@@ -792,7 +792,7 @@ const sentences = {
   'resetPassword.invalid': 'Ha caducado, ya se usó o está incompleto. Pide uno nuevo.',
   'resetPassword.newLink': 'Pedir un enlace nuevo',
 
-  'sessions.title': 'Dónde has iniciado sesión',
+  'sessions.title': 'Sesiones activas',
   'sessions.description':
     'Navegadores y dispositivos que pueden usar tu cuenta. Cierra la sesión en los que no reconozcas.',
   'sessions.list': 'Tus sesiones',

@@ -490,8 +490,8 @@ const sentences = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION': 'Vous ne pouvez pas créer d’organisations ici.',
   'errors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS':
     'Vous avez atteint le nombre maximal d’organisations. Quittez-en une d’abord.',
-  'errors.ORGANIZATION_ALREADY_EXISTS': 'Ce nom court est déjà pris. Choisissez-en un autre.',
-  'errors.SLUG_IS_TAKEN': 'Ce nom court est déjà pris. Choisissez-en un autre.',
+  'errors.ORGANIZATION_ALREADY_EXISTS': 'Ce slug est déjà pris. Choisissez-en un autre.',
+  'errors.SLUG_IS_TAKEN': 'Ce slug est déjà pris. Choisissez-en un autre.',
   'errors.ORGANIZATION_NOT_FOUND': 'Cette organisation n’existe plus.',
   'errors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION': 'Cette personne n’est plus membre de l’organisation.',
   'errors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION': 'Vous n’êtes plus membre de cette organisation.',
@@ -500,7 +500,7 @@ const sentences = {
   'errors.NO_ACTIVE_ORGANIZATION': 'Choisissez d’abord une organisation.',
   'errors.ORGANIZATION_ID_IS_REQUIRED': 'Choisissez d’abord une organisation.',
   'errors.MEMBER_NOT_FOUND': 'Cette personne n’est plus membre.',
-  'errors.ROLE_NOT_FOUND': 'Choisissez un rôle qui existe.',
+  'errors.ROLE_NOT_FOUND': 'Choisissez un rôle.',
   'errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER':
     'L’organisation doit avoir un propriétaire. Nommez d’abord quelqu’un d’autre.',
   'errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER':
@@ -557,7 +557,7 @@ const sentences = {
   'orgCreate.title': 'Créer une organisation',
   'orgCreate.description': 'Vous en devenez propriétaire et pouvez inviter d’autres personnes.',
   'orgs.name': 'Nom',
-  'orgs.slug': 'Nom court dans les adresses',
+  'orgs.slug': 'Slug de l’URL',
   'orgCreate.logo': 'Adresse d’un logo (facultatif)',
   'orgCreate.submit': 'Créer l’organisation',
   'orgCreate.pending': 'Création',
@@ -587,7 +587,7 @@ const sentences = {
   'orgs.nameMissing': 'Saisissez un nom.',
   'orgs.nameTooLong': 'Utilisez au plus 128 caractères.',
   'orgs.slugHint': 'Lettres, chiffres, tirets, points et tirets bas.',
-  'orgs.slugMissing': 'Saisissez un nom court.',
+  'orgs.slugMissing': 'Saisissez un slug.',
   'orgs.slugInvalid': 'Utilisez de 1 à 64 lettres, chiffres, tirets, points et tirets bas.',
   'orgGeneral.logo': 'Logo (facultatif)',
   'orgGeneral.logoHint': 'Adresse d’une image.',
@@ -700,7 +700,7 @@ const sentences = {
   'orgDelete.button': 'Supprimer',
   'orgDelete.title': 'Supprimer {organization} ?',
   'orgDelete.confirm': 'Saisissez {slug} pour confirmer',
-  'orgDelete.mismatch': 'Ce n’est pas le nom court de cette organisation.',
+  'orgDelete.mismatch': 'Ce n’est pas le slug de cette organisation.',
   'orgDelete.submit': 'Supprimer {organization}',
   'orgDelete.pending': 'Suppression',
   'orgDelete.done': '{organization} est supprimée.',
@@ -747,7 +747,7 @@ const sentences = {
     'Cette passkey a été commencée par quelqu’un d’autre. Recommencez à partir d’ici.',
   'errors.TOO_MANY_PASSKEYS': 'Vous avez atteint le nombre maximal de passkeys. Retirez-en une d’abord.',
 
-  'reauthenticate.title': 'Est-ce toujours vous ?',
+  'reauthenticate.title': 'Confirmez votre identité',
   'reauthenticate.description': 'Pour continuer, saisissez à nouveau le mot de passe de {email}.',
   'reauthenticate.pending': 'Vérification',
   'reauthenticate.endedTitle': 'Vous êtes déconnecté',
@@ -837,7 +837,7 @@ const sentences = {
   'profile.pending': 'Enregistrement du nom',
   'profile.done': 'Votre nom est enregistré.',
 
-  'sessions.title': 'Où vous êtes connecté',
+  'sessions.title': 'Sessions actives',
   'sessions.description':
     'Navigateurs et appareils qui ont accès à votre compte. Déconnectez ceux que vous ne reconnaissez pas.',
   'sessions.list': 'Vos sessions',

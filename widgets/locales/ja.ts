@@ -55,7 +55,7 @@ const sentences = {
   'resend.again': 'もう一度送信',
   'resend.pending': '送信中',
   'resend.sent': '送信しました。届くまで1分ほどかかることがあります。',
-  'resend.wait': '届きませんか？{time}後にもう一度送信できます。',
+  'resend.wait': '届きませんか？{time}後に再送信できます。',
 
   'account.signedOut': 'ログインしていません。続けるにはログインしてください。',
   'account.loading': 'お待ちください。',
@@ -464,8 +464,8 @@ const sentences = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION': 'ここで組織を作成する権限がありません。',
   'errors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS':
     '参加できる組織の数の上限に達しています。先にどれかから退出してください。',
-  'errors.ORGANIZATION_ALREADY_EXISTS': 'この短縮名はすでに使われています。別のものを選んでください。',
-  'errors.SLUG_IS_TAKEN': 'この短縮名はすでに使われています。別のものを選んでください。',
+  'errors.ORGANIZATION_ALREADY_EXISTS': 'このスラッグはすでに使われています。別のものを選んでください。',
+  'errors.SLUG_IS_TAKEN': 'このスラッグはすでに使われています。別のものを選んでください。',
   'errors.ORGANIZATION_NOT_FOUND': 'この組織はもう存在しません。',
   'errors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION': 'この人はもう組織のメンバーではありません。',
   'errors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION': 'あなたはもうこの組織のメンバーではありません。',
@@ -475,7 +475,7 @@ const sentences = {
   'errors.ORGANIZATION_ID_IS_REQUIRED': '先に組織を選んでください。',
   'errors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION': 'このアカウントはすでに組織のメンバーです。',
   'errors.MEMBER_NOT_FOUND': 'この人はもうメンバーではありません。',
-  'errors.ROLE_NOT_FOUND': '存在するロールを選んでください。',
+  'errors.ROLE_NOT_FOUND': 'ロールを選んでください。',
   'errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER':
     '組織にはオーナーが必要です。先に別の人をオーナーにしてください。',
   'errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER':
@@ -578,7 +578,7 @@ const sentences = {
   'orgCreate.title': '組織を作成',
   'orgCreate.description': 'あなたがオーナーになり、他の人を招待できます。',
   'orgs.name': '名前',
-  'orgs.slug': 'URL 用の短縮名',
+  'orgs.slug': 'スラッグ',
   'orgCreate.logo': 'ロゴの URL（任意）',
   'orgCreate.submit': '組織を作成',
   'orgCreate.pending': '作成中',
@@ -607,7 +607,7 @@ const sentences = {
   'orgs.nameMissing': '名前を入力してください。',
   'orgs.nameTooLong': '128文字以内にしてください。',
   'orgs.slugHint': '文字、数字、ハイフン、ピリオド、アンダースコアを使えます。',
-  'orgs.slugMissing': '短縮名を入力してください。',
+  'orgs.slugMissing': 'スラッグを入力してください。',
   'orgs.slugInvalid': '1〜64文字の文字、数字、ハイフン、ピリオド、アンダースコアを使ってください。',
   'orgGeneral.logo': 'ロゴ（任意）',
   'orgGeneral.logoHint': '画像の URL です。',
@@ -719,7 +719,7 @@ const sentences = {
   'orgDelete.button': '削除',
   'orgDelete.title': '{organization}を削除しますか？',
   'orgDelete.confirm': '確認のため {slug} と入力してください',
-  'orgDelete.mismatch': 'この組織の短縮名ではありません。',
+  'orgDelete.mismatch': 'この組織のスラッグではありません。',
   'orgDelete.submit': '{organization}を削除',
   'orgDelete.pending': '削除中',
   'orgDelete.done': '{organization}を削除しました。',
@@ -764,7 +764,7 @@ const sentences = {
     'このパスキーの作成は別の人が始めたものです。ここからやり直してください。',
   'errors.TOO_MANY_PASSKEYS': 'パスキーの数が上限に達しています。先にどれかを削除してください。',
 
-  'reauthenticate.title': 'ご本人ですか？',
+  'reauthenticate.title': 'ご本人の確認',
   'reauthenticate.description': '続けるには、{email} のパスワードをもう一度入力してください。',
   'reauthenticate.pending': '確認中',
   'reauthenticate.endedTitle': 'ログアウトされました',
@@ -791,7 +791,7 @@ const sentences = {
     '有効期限が切れているか、すでに使用されたか、不完全です。新しいリンクをリクエストしてください。',
   'resetPassword.newLink': '新しいリンクをリクエスト',
 
-  'sessions.title': 'ログイン中の場所',
+  'sessions.title': 'アクティブなセッション',
   'sessions.description': 'あなたのアカウントを使えるブラウザーと端末です。見覚えのないものはログアウトしてください。',
   'sessions.list': 'あなたのセッション',
   'sessions.failed': 'セッションを読み込めませんでした。',

@@ -57,7 +57,7 @@ const sentences = {
   'resend.again': 'Enviar de novo',
   'resend.pending': 'Enviando',
   'resend.sent': 'Enviado. Pode levar um minuto para chegar.',
-  'resend.wait': 'Não chegou nada? Você pode pedir de novo em {time}.',
+  'resend.wait': 'Não recebeu? Reenviar em {time}.',
 
   'account.signedOut': 'Você saiu da conta. Entre para continuar.',
   'account.loading': 'Um momento.',
@@ -462,8 +462,8 @@ const sentences = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION': 'Você não pode criar organizações aqui.',
   'errors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS':
     'Você já está no máximo de organizações. Saia de uma antes.',
-  'errors.ORGANIZATION_ALREADY_EXISTS': 'Este nome curto já está em uso. Escolha outro.',
-  'errors.SLUG_IS_TAKEN': 'Este nome curto já está em uso. Escolha outro.',
+  'errors.ORGANIZATION_ALREADY_EXISTS': 'Este slug já está em uso. Escolha outro.',
+  'errors.SLUG_IS_TAKEN': 'Este slug já está em uso. Escolha outro.',
   'errors.ORGANIZATION_NOT_FOUND': 'Esta organização não existe mais.',
   'errors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION': 'Esta pessoa não é mais membro da organização.',
   'errors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION': 'Você não é mais membro desta organização.',
@@ -473,7 +473,7 @@ const sentences = {
   'errors.ORGANIZATION_ID_IS_REQUIRED': 'Escolha uma organização antes.',
   'errors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION': 'Esta conta já é membro da organização.',
   'errors.MEMBER_NOT_FOUND': 'Esta pessoa não é mais membro.',
-  'errors.ROLE_NOT_FOUND': 'Escolha uma função que exista.',
+  'errors.ROLE_NOT_FOUND': 'Escolha uma função.',
   'errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER':
     'A organização precisa de um proprietário. Torne outra pessoa proprietária antes.',
   'errors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER':
@@ -577,7 +577,7 @@ const sentences = {
   'orgCreate.title': 'Criar uma organização',
   'orgCreate.description': 'Ela será sua, e você poderá convidar outras pessoas.',
   'orgs.name': 'Nome',
-  'orgs.slug': 'Nome curto para endereços',
+  'orgs.slug': 'Slug da URL',
   'orgCreate.logo': 'Endereço de um logotipo (opcional)',
   'orgCreate.submit': 'Criar organização',
   'orgCreate.pending': 'Criando',
@@ -606,7 +606,7 @@ const sentences = {
   'orgs.nameMissing': 'Digite um nome.',
   'orgs.nameTooLong': 'Use no máximo 128 caracteres.',
   'orgs.slugHint': 'Letras, números, hifens, pontos e sublinhados.',
-  'orgs.slugMissing': 'Digite um nome curto.',
+  'orgs.slugMissing': 'Digite um slug.',
   'orgs.slugInvalid': 'Use de 1 a 64 letras, números, hifens, pontos e sublinhados.',
   'orgGeneral.logo': 'Logotipo (opcional)',
   'orgGeneral.logoHint': 'Endereço de uma imagem.',
@@ -718,7 +718,7 @@ const sentences = {
   'orgDelete.button': 'Excluir',
   'orgDelete.title': 'Excluir {organization}?',
   'orgDelete.confirm': 'Digite {slug} para confirmar',
-  'orgDelete.mismatch': 'Este não é o nome curto desta organização.',
+  'orgDelete.mismatch': 'Este não é o slug desta organização.',
   'orgDelete.submit': 'Excluir {organization}',
   'orgDelete.pending': 'Excluindo',
   'orgDelete.done': '{organization} foi excluída.',
@@ -764,7 +764,7 @@ const sentences = {
     'Outra pessoa começou a criar esta chave de acesso. Recomece a partir daqui.',
   'errors.TOO_MANY_PASSKEYS': 'Você já tem o máximo de chaves de acesso por conta. Remova uma antes.',
 
-  'reauthenticate.title': 'Ainda é você?',
+  'reauthenticate.title': 'Confirme que é você',
   'reauthenticate.description': 'Para continuar, digite mais uma vez a senha de {email}.',
   'reauthenticate.pending': 'Verificando',
   'reauthenticate.endedTitle': 'Sua sessão terminou',
@@ -790,7 +790,7 @@ const sentences = {
   'resetPassword.invalid': 'Ele expirou, já foi usado ou está incompleto. Peça um novo.',
   'resetPassword.newLink': 'Pedir um novo link',
 
-  'sessions.title': 'Onde você está conectado',
+  'sessions.title': 'Sessões ativas',
   'sessions.description':
     'Navegadores e dispositivos que podem usar sua conta. Encerre a sessão dos que você não reconhecer.',
   'sessions.list': 'Suas sessões',
