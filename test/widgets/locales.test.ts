@@ -23,7 +23,7 @@ const languages: Readonly<Record<string, Language>> = {
   de: {
     sentences: de.sentences,
     quotes: '„“',
-    same: ['Administrator', 'Code: {code}', 'Name', 'Logo', 'Passkey', 'Passkeys', 'Teams'],
+    same: ['Administrator', 'Code: {code}', 'Name', 'Logo', 'Passkey', 'Passkeys', 'Status', 'Teams'],
   },
   fr: {
     sentences: fr.sentences,
