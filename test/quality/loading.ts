@@ -167,7 +167,7 @@ export const loadingChecks: readonly Check[] = [
     await submitSignIn(page)
     await page.locator('[data-part="submit"][aria-busy="true"]').waitFor()
     await page.clock.runFor(15_000)
-    await page.getByRole('alert').getByText('did not answer in time').waitFor()
+    await page.getByRole('alert').getByText('took too long to respond').waitFor()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
   }),
   chromium(90, 'Sizes stay within their budgets', async () => {

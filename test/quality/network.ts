@@ -31,7 +31,7 @@ export const networkChecks: readonly Check[] = [
     await form.context().setOffline(false)
     same(await form.locator('input[name="email"]').inputValue(), 'nobody@example.com', 'the address')
     await form.getByRole('button', { name: 'Try again' }).click()
-    await form.getByRole('alert').getByText('do not match').waitFor()
+    await form.getByRole('alert').getByText('Wrong email or password').waitFor()
   }),
   chromium(
     93,
@@ -188,7 +188,7 @@ export const networkChecks: readonly Check[] = [
     let loads = 0
     page.on('framenavigated', () => loads++)
     await submitSignIn(page, person.email, person.password)
-    await page.getByRole('alert').getByText('did not keep the session').waitFor()
+    await page.getByRole('alert').getByText('didn’t keep the session').waitFor()
     same(loads, 0, 'pages that were loaded meanwhile')
   }),
 ]

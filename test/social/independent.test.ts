@@ -113,7 +113,7 @@ describe('sign-in with a certified OpenID provider in a browser', () => {
     await leave(page)
     await logIn(page, 'claude')
     await allow(page)
-    await page.getByRole('alert').getByText('did not confirm that it is you').waitFor()
+    await page.getByRole('alert').getByText('didn’t confirm it’s you').waitFor()
     expect(provider.tokenRequests).toHaveLength(requests)
     expect(await counts()).toEqual(before)
     expect(last(site.test.log.lines)).toContain('The answer comes from another issuer')

@@ -108,7 +108,7 @@ describe('AuthDialog', () => {
     await dialogOf(page).getByRole('button', { name: 'Sign in' }).click()
     await fillSignIn(page, { email: ada.email, password: 'wrong password' })
     await page.keyboard.press('Enter')
-    await dialogOf(page).getByRole('alert').getByText('do not match').waitFor()
+    await dialogOf(page).getByRole('alert').getByText('Wrong email or password').waitFor()
     await close()
   })
 

@@ -85,7 +85,7 @@ describe('the forms', () => {
     await fillSignIn(page, { email: ada.email, password: 'wrong' })
     const before = site.count('/sign-in/email')
     await page.locator('[data-part="submit"]').dblclick()
-    await page.getByRole('alert').getByText('do not match').waitFor()
+    await page.getByRole('alert').getByText('Wrong email or password').waitFor()
     expect(site.count('/sign-in/email') - before).toBe(1)
     await close()
   })
