@@ -115,11 +115,11 @@ describe('the keyboard', () => {
   it('closes the menu with a click outside', async () => {
     const { page, close } = await visit(browser, site)
     await signIn(page)
-    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByRole('button', { name: /Account menu for/ }).click()
     await page.getByRole('menuitem').waitFor()
     await page.getByRole('heading', { level: 1 }).click()
     await page.getByRole('menuitem').waitFor({ state: 'detached' })
-    expect(await page.getByRole('button', { name: /Account of/ }).getAttribute('aria-expanded')).toBe('false')
+    expect(await page.getByRole('button', { name: /Account menu for/ }).getAttribute('aria-expanded')).toBe('false')
     await close()
   })
 })
@@ -137,7 +137,7 @@ describe('a telephone', () => {
     widths.push(await widthOf(page))
     await signIn(page)
     widths.push(await widthOf(page))
-    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByRole('button', { name: /Account menu for/ }).click()
     await page.getByRole('menuitem').waitFor()
     widths.push(await widthOf(page))
     expect(widths).toEqual([
@@ -171,7 +171,7 @@ describe('what a person prefers', () => {
   it('reduced motion: nothing moves', async () => {
     const { page, close } = await visit(browser, site, { reducedMotion: 'reduce' })
     await signIn(page)
-    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByRole('button', { name: /Account menu for/ }).click()
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
     await close()
   })

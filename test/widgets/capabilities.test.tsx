@@ -273,7 +273,7 @@ describe('the question', () => {
     )
     await visitor.page.getByText('error NETWORK_ERROR').waitFor()
     isDown = false
-    await button(visitor, 'Resend in').click()
+    await button(visitor, 'Ask again').click()
     await visitor.page.getByText(/^ready .*email-password/).waitFor()
     await visitor.close()
   })

@@ -234,7 +234,7 @@ describe('a service in trouble', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
     expect(await page.locator('form').count()).toBe(0)
-    await page.getByRole('button', { name: 'Resend in' }).click()
+    await page.getByRole('button', { name: 'Ask again' }).click()
     await page.getByLabel('Name', { exact: true }).waitFor()
     await close()
   })

@@ -27,7 +27,7 @@ describe('in the playground', () => {
     await page.reload()
     const device = await addVirtualAuthenticator(page)
     const signOut = async () => {
-      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('button', { name: /^Account menu for/ }).click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
     }
     await signUp(page, ada)

@@ -74,7 +74,7 @@ export async function addPasskey({ page }: Pick<Holder, 'page'>, site: Site): Pr
 /** Signs out on the page with the form, which is open afterwards. */
 export async function signOut({ page }: Pick<Holder, 'page'>, site: Site): Promise<void> {
   await open(page, site, 'sign-in')
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account menu for/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
 }

@@ -48,7 +48,7 @@ describe('the playground', () => {
     await first.getByRole('heading', { name: person.name }).waitFor()
     const second = await first.context().newPage()
     await second.goto(site.origin)
-    await second.getByRole('button', { name: /Account of/ }).click()
+    await second.getByRole('button', { name: /Account menu for/ }).click()
     await second.getByRole('menuitem', { name: 'Sign out' }).click()
 
     await first.getByRole('button', { name: 'Create account' }).waitFor()

@@ -67,7 +67,7 @@ describe('a user name in the widgets', () => {
     await submit(page)
     await signedIn(page)
     await open(page, 'account')
-    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('button', { name: /^Account menu for/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByText('You’re signed out').waitFor()
 
