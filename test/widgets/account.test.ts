@@ -80,7 +80,7 @@ describe('changing the address', () => {
     await submit(page)
     await page.getByText(`Your email is now new-${person.email}`).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByText(`belongs to new-${person.email}`).waitFor()
+    await page.getByText(`Your email is new-${person.email}`).waitFor()
     await close()
   })
 
