@@ -13,7 +13,7 @@ async function languageOf(file: string): Promise<Language> {
   if (language === undefined) throw new Error(`${file} exports no language`)
   return language
 }
-const built = (name: string) => languageOf(`${root}/widgets/widgets/dist/widgets/locales/${name}.js`)
+const built = (name: string) => languageOf(`${root}/widgets/dist/widgets/locales/${name}.js`)
 const source = (name: string) => languageOf(`${root}/widgets/locales/${name}.ts`)
 
 /** The modules of the widgets by path, without the languages. */
