@@ -1,5 +1,6 @@
 import type { Capabilities } from './calls.generated.ts'
 import { onOnline } from './page.ts'
+import { createQuery } from './query.ts'
 import { type Answer, type ClientError, noAnswer } from './request.ts'
 
 /** What is known about the service. A value; each change makes a new one. */
@@ -22,7 +23,7 @@ export interface CapabilityStore {
    * back. The returned function takes it back.
    */
   want(): () => void
-  /** Asks now, or joins the question that is under way. */
+  /** Asks again; settles when the newest question is answered. */
   refetch(): Promise<void>
 }
 
@@ -31,45 +32,35 @@ export function createCapabilityStore(
   read: () => Promise<Answer<unknown>>,
   known: Capabilities | null = null,
 ): CapabilityStore {
+  const query = createQuery<Capabilities>({
+    source: { subject: 'capabilities', read: async () => checked(await read()) },
+    known: known === null ? null : { value: known },
+  })
   const initial: CapabilityState = { data: known, error: null, isAsking: false }
-  const listeners = new Set<() => void>()
   let state = initial
-  let flight: Promise<void> | undefined
   let wanted = 0
   let leave: (() => void) | undefined
-
-  function set(next: CapabilityState) {
-    state = next
-    // A copy: whoever is told may subscribe somebody else.
-    for (const listener of Array.from(listeners)) listener()
-  }
-
-  async function ask(): Promise<void> {
-    set({ ...state, isAsking: true })
-    const { data, error } = checked(await read())
-    flight = undefined
-    set({ data: data ?? state.data, error, isAsking: false })
-  }
-
-  const refetch = () => (flight ??= ask())
-  const online = () => {
-    if (state.error !== null) void refetch()
-  }
+  // Never ended: the answer is for the whole page, whoever asked for it.
+  query.subscribe(() => {
+    const { data, error, isReading } = query.get()
+    state = { data: data?.value ?? null, error, isAsking: isReading }
+  })
   return {
     get: () => state,
     initial,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: query.subscribe,
     want() {
-      if (wanted++ === 0) leave = onOnline(online)
-      if (state.data === null) void refetch()
+      if (wanted++ === 0) {
+        leave = onOnline(() => {
+          if (state.error !== null) void query.refetch()
+        })
+      }
+      void query.ensure()
       return () => {
         if (--wanted === 0) leave?.()
       }
     },
-    refetch,
+    refetch: query.refetch,
   }
 }
 

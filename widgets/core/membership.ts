@@ -1,6 +1,6 @@
 import { parseRoles } from '../../runtime/contract/permissions.ts'
 import type { Answer, AuthClient, OrganizationListMembersQuery, OrganizationMember } from '../client/index.ts'
-import { type Page, mapAnswer } from './use-resource.ts'
+import { type Page, mapAnswer } from './use-query.ts'
 
 export type { OrganizationMember }
 

@@ -6,7 +6,7 @@ import { parseRoles } from '../../runtime/contract/permissions.ts'
 import type { Answer, SessionState } from '../client/index.ts'
 import { useAuthContext } from './context.ts'
 import { type Requirement, memberRolesMeet, ownRolesMeet } from './access.ts'
-import { mapAnswer } from './use-resource.ts'
+import { mapAnswer } from './use-query.ts'
 import { activeOrganizationId, useSession } from './use-session.ts'
 import { type UseSignOut, useSignOut } from './use-sign-out.ts'
 

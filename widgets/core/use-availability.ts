@@ -1,5 +1,7 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Answer } from '../client/index.ts'
+import { type QueryState, createQuery, idle } from '../client/query.ts'
 
 /** Milliseconds without a key before the service is asked. */
 const pause = 400
@@ -17,44 +19,34 @@ export interface UseNameAvailability {
   ask(name: string): void
 }
 
-/** What the service says about a name: the code of what is wrong with it, null when it is free, undefined when it cannot tell. */
-type Question = (name: string) => Promise<string | null | undefined>
-
-const unknown: NameAvailability = { state: 'unknown' }
+/** What the service says about a name: the code of what is wrong with it, or null when it is free. */
+type ReadName = (name: string) => Promise<Answer<string | null>>
 
 /**
  * Asks about a name once typing pauses; answers about names that were changed since are thrown away. Only a name that
  * `isWorthAsking` is asked about. What cannot be told stays unknown: the service decides when the form is sent.
  */
-export function useAvailability(question: Question, isWorthAsking: (name: string) => boolean): UseNameAvailability {
-  const [availability, setAvailability] = useState(unknown)
-  const latest = useRef(0)
+export function useAvailability(read: ReadName, isWorthAsking: (name: string) => boolean): UseNameAvailability {
+  const [query] = useState(() => createQuery<string | null>())
+  const known = useSyncExternalStore(query.subscribe, query.get, () => idle)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(
-    () => () => {
-      latest.current += 1
-      clearTimeout(timer.current)
-    },
-    [],
-  )
-
-  const put = async (name: string, turn: number) => {
-    setAvailability({ state: 'asking' })
-    const code = await question(name)
-    if (turn !== latest.current) return
-    if (code === undefined) setAvailability(unknown)
-    else setAvailability(code === null ? { state: 'free', name } : { state: 'refused', name, code })
-  }
+  useEffect(() => () => clearTimeout(timer.current), [])
   return {
-    availability,
+    availability: availabilityOf(known),
     ask(typed) {
       const name = typed.trim()
-      const turn = ++latest.current
       clearTimeout(timer.current)
-      setAvailability(unknown)
-      if (isWorthAsking(name)) timer.current = setTimeout(() => void put(name, turn), pause)
+      query.ask(null)
+      if (!isWorthAsking(name)) return
+      timer.current = setTimeout(() => query.ask({ subject: name, read: () => read(name) }), pause)
     },
   }
+}
+
+function availabilityOf({ subject: name, data, isReading }: QueryState<string | null>): NameAvailability {
+  if (isReading) return { state: 'asking' }
+  if (name === null || data === null) return { state: 'unknown' }
+  return data.value === null ? { state: 'free', name } : { state: 'refused', name, code: data.value }
 }
 
 /** Whether both are one name, as the service compares them. */

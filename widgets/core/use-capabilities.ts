@@ -1,8 +1,8 @@
 'use client'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Capabilities } from '../client/index.ts'
 import { type AuthContextValue, useAuthContext } from './context.ts'
-import type { Resource } from './use-resource.ts'
+import type { Resource } from './use-query.ts'
 
 /**
  * What the service lets everybody know about its features. Asked once for all widgets of the page, and not at all where
@@ -13,7 +13,7 @@ export function useCapabilities(): Resource<Capabilities> {
   const { capabilities: store } = useAuthContext('useCapabilities')
   const { data, error, isAsking } = useSyncExternalStore(store.subscribe, store.get, () => store.initial)
   useEffect(() => store.want(), [store])
-  const refetch = useCallback(() => void store.refetch(), [store])
+  const { refetch } = store
   const none = { data: null, isEmpty: false, isRefetching: false, refetch } as const
   if (data !== null) return { status: 'ready', data, error, isEmpty: false, isRefetching: isAsking, refetch }
   // A failure that is being asked about again is shown as under way.

@@ -2,7 +2,7 @@
 import type { Roles } from '../../runtime/contract/permissions.ts'
 import { type Membership, readMembership } from './membership.ts'
 import { type Rights, rightsOf } from './rights.ts'
-import { type Resource, useResource } from './use-resource.ts'
+import { type Resource, useQuery } from './use-query.ts'
 import { activeOrganizationId, useSession } from './use-session.ts'
 
 /** `data` is null for who is no member, and when no organization is active. */
@@ -13,7 +13,7 @@ export type UseMembership = Resource<Membership | null> & Rights
  * @throws {Error} outside an `AuthProvider`
  */
 export function useMembership({ organizationId, roles }: OrganizationChoice = {}): UseMembership {
-  const resource = useResource<Membership | null>('useMembership', {
+  const resource = useQuery<Membership | null>('useMembership', {
     subject: useSubject(organizationId),
     read: (client, userId, signal) => readMembership(client, userId, organizationId, signal),
     isEmpty: (data) => data === null,

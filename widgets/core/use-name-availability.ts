@@ -1,5 +1,6 @@
 'use client'
 import { useAuthContext } from './context.ts'
+import { mapAnswer } from './use-query.ts'
 import { type UseNameAvailability, isSameName, useAvailability } from './use-availability.ts'
 
 export type { NameAvailability, UseNameAvailability } from './use-availability.ts'
@@ -7,10 +8,10 @@ export type { NameAvailability, UseNameAvailability } from './use-availability.t
 /** Whether a user name is free, asked while somebody types. The person's `own` name is not asked about. */
 export function useNameAvailability(own?: string | null): UseNameAvailability {
   const { client } = useAuthContext('useNameAvailability')
-  const question = async (username: string) => {
-    const { data, error } = await client.isUsernameAvailable({ username })
-    if (data !== null) return data.available ? null : 'USERNAME_IS_ALREADY_TAKEN'
-    return error.status === 422 ? error.code : undefined
+  const read = async (username: string) => {
+    const answer = await client.isUsernameAvailable({ username })
+    if (answer.error?.status === 422) return { data: answer.error.code, error: null }
+    return mapAnswer(answer, ({ available }) => (available ? null : 'USERNAME_IS_ALREADY_TAKEN'))
   }
-  return useAvailability(question, (name) => name !== '' && !isSameName(name, own))
+  return useAvailability(read, (name) => name !== '' && !isSameName(name, own))
 }

@@ -5,7 +5,7 @@ import {
   type UseConnectedAccountsOptions,
   useConnectedAccounts,
 } from './use-connected-accounts.ts'
-import type { Resource } from '../../core/use-resource.ts'
+import type { Resource } from '../../core/use-query.ts'
 
 /** The ways to sign in of who is signed in, as a resource. */
 export type UseAccounts = Resource<readonly ConnectedAccount[]> & {
@@ -19,7 +19,7 @@ export type UseAccounts = Resource<readonly ConnectedAccount[]> & {
 /** The same as `useConnectedAccounts`, in the shape of all other lists. Needs a `ReauthenticateProvider` around it. */
 export function useAccounts(options: UseConnectedAccountsOptions = {}): UseAccounts {
   const { list, pending, problem, disconnect, reload } = useConnectedAccounts(options)
-  const ways = { pending, problem, unlink: disconnect, refetch: () => void reload() }
+  const ways = { pending, problem, unlink: disconnect, refetch: reload }
   const none = { data: null, isEmpty: false, isRefetching: false } as const
   if (list.status === 'loading') return { ...ways, ...none, status: 'loading', error: null }
   if (list.status === 'error') return { ...ways, ...none, status: 'error', error: list.error }

@@ -1,11 +1,10 @@
 'use client'
-import type { Account, AuthClient, ClientError } from '../../client/index.ts'
+import type { Account, Answer, AuthClient, ClientError } from '../../client/index.ts'
 import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import { listOf } from '../../core/read-list.ts'
-import { useListOfUser } from '../../core/use-list-of-user.ts'
+import { mapAnswer, useQuery } from '../../core/use-query.ts'
 import { useOneCall } from '../../core/use-one-call.ts'
-import { useSession } from '../../core/use-session.ts'
 import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
 
 /** One way to sign in; `providerId` is `credential` for a password. */
@@ -15,12 +14,13 @@ export type ConnectedAccount = Account
 export type AccountList =
   | { readonly status: 'loading' }
   | { readonly status: 'error'; readonly error: ClientError }
-  | {
-      readonly status: 'ready'
-      readonly accounts: readonly ConnectedAccount[]
-      /** Whether somebody could sign in without any of them; true where that could not be found out. */
-      readonly hasOtherWay: boolean
-    }
+  | ({ readonly status: 'ready' } & KnownAccounts)
+
+interface KnownAccounts {
+  readonly accounts: readonly ConnectedAccount[]
+  /** Whether somebody could sign in without any of them; true where that could not be found out. */
+  readonly hasOtherWay: boolean
+}
 
 export interface UseConnectedAccountsOptions {
   readonly onDisconnect?: ((account: ConnectedAccount) => void) | undefined
@@ -45,38 +45,45 @@ export function useConnectedAccounts({
 }: UseConnectedAccountsOptions = {}): UseConnectedAccounts {
   const { client, t, features } = useConfiguredContext('useConnectedAccounts')
   const run = useReauthentication()
-  const userId = useSession().data?.user.id
-  const { list, reload } = useListOfUser(client, features.passkey ? readBesidePasskeys : readAlone, userId)
+  const resource = useQuery<KnownAccounts>('useConnectedAccounts', {
+    subject: 'accounts',
+    part: features.passkey ? 'beside passkeys' : '',
+    read: features.passkey ? readBesidePasskeys : readAlone,
+    isEmpty: ({ accounts }) => accounts.length === 0,
+  })
+  const { refetch } = resource
   const { pending, outcome, act } = useOneCall<FormProblem | null>({
     none: null,
     tell: (error) => placeError(error, [], {}, t, {}, Date.now()).form,
     onError,
   })
   return {
-    list,
+    list: resource.status === 'ready' ? { status: 'ready', ...resource.data } : resource,
     pending,
     problem: outcome,
     async disconnect(account) {
       const unlinked = { providerId: account.providerId, accountId: account.id }
       // Read again also after a refusal: it may be gone already, from another browser.
-      const answer = await act(account.id, () => run(() => client.unlinkAccount(unlinked)), reload)
+      const answer = await act(account.id, () => run(() => client.unlinkAccount(unlinked)), refetch)
       if (answer?.error !== null) return false
       onDisconnect?.(account)
       return true
     },
-    reload,
+    reload: refetch,
   }
 }
 
-const readAlone = (client: AuthClient) => read(client, false)
+function readAlone(client: AuthClient, _: string, signal: AbortSignal): Promise<Answer<KnownAccounts>> {
+  return read(client, signal, false)
+}
 
-async function read(client: AuthClient, hasOtherWay: boolean): Promise<AccountList> {
-  const { data, error } = await listOf(client.listAccounts())
-  return error === null ? { status: 'ready', accounts: data, hasOtherWay } : { status: 'error', error }
+async function read(client: AuthClient, signal: AbortSignal, hasOtherWay: boolean): Promise<Answer<KnownAccounts>> {
+  const answer = await listOf(client.listAccounts({ fetchOptions: { signal } }))
+  return mapAnswer(answer, (accounts) => ({ accounts, hasOtherWay }))
 }
 
 /** The service decides when somebody wants to disconnect the last one; this only says it before. */
-async function readBesidePasskeys(client: AuthClient): Promise<AccountList> {
-  const { data, error } = await listOf(client.passkey.listUserPasskeys())
-  return read(client, error !== null || data.length > 0)
+async function readBesidePasskeys(client: AuthClient, _: string, signal: AbortSignal): Promise<Answer<KnownAccounts>> {
+  const { data, error } = await listOf(client.passkey.listUserPasskeys({ fetchOptions: { signal } }))
+  return read(client, signal, error !== null || data.length > 0)
 }

@@ -7,22 +7,22 @@ import { unreachable } from '../../client/request.ts'
 import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
 import type { FormProblem } from '../../core/form-problem.ts'
 import { listOf } from '../../core/read-list.ts'
-import { useListOfUser } from '../../core/use-list-of-user.ts'
+import { mapAnswer, useQuery } from '../../core/use-query.ts'
 import { useOneCall } from '../../core/use-one-call.ts'
 import { isCancelled, passkeyProblem } from '../../entrance/passkey/use-passkey-sign-in.ts'
 import { usePasskeySupport } from '../../entrance/passkey/use-passkey-support.ts'
-import { useSession } from '../../core/use-session.ts'
 
 /** What is known about them. A list that could not be loaded is never an empty one. */
 export type PasskeyList =
   | { readonly status: 'loading' }
   | { readonly status: 'error'; readonly error: ClientError }
-  | {
-      readonly status: 'ready'
-      readonly passkeys: readonly Passkey[]
-      /** Whether somebody could still sign in without any of them; true where that could not be found out. */
-      readonly hasOtherWay: boolean
-    }
+  | ({ readonly status: 'ready' } & KnownPasskeys)
+
+interface KnownPasskeys {
+  readonly passkeys: readonly Passkey[]
+  /** Whether somebody could still sign in without any of them; true where that could not be found out. */
+  readonly hasOtherWay: boolean
+}
 
 export interface UsePasskeysOptions {
   readonly onAdd?: ((passkey: Passkey) => void) | undefined
@@ -56,8 +56,12 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
   const { client, t } = useSentences('usePasskeys', passkeysEnglish)
   const run = useReauthentication()
   const supported = usePasskeySupport()
-  const userId = useSession().data?.user.id
-  const { list, reload } = useListOfUser(client, read, userId)
+  const resource = useQuery<KnownPasskeys>('usePasskeys', {
+    subject: 'passkeys',
+    read,
+    isEmpty: ({ passkeys }) => passkeys.length === 0,
+  })
+  const { refetch } = resource
   const calls = useOneCall<Outcome>({
     none: nothing,
     tell: (error) => outcomeOf(error, t),
@@ -70,11 +74,11 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
     calls.act(
       what,
       () => run(call),
-      (error) => (error !== null && isSoft(error) ? undefined : reload()),
+      (error) => (error !== null && isSoft(error) ? undefined : refetch()),
     )
   return {
     supported,
-    list,
+    list: resource.status === 'ready' ? { status: 'ready', ...resource.data } : resource,
     pending: calls.pending,
     ...calls.outcome,
     async register(input = {}) {
@@ -101,7 +105,7 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
       onRemove?.(passkey)
       return true
     },
-    reload,
+    reload: refetch,
   }
 }
 
@@ -115,9 +119,11 @@ function outcomeOf(error: ClientError, t: Translate): Outcome {
   return { problem: passkeyProblem(error, t), soft: null }
 }
 
-async function read(client: AuthClient): Promise<PasskeyList> {
-  const [own, others] = await Promise.all([listOf(client.passkey.listUserPasskeys()), listOf(client.listAccounts())])
-  if (own.error !== null) return { status: 'error', error: own.error }
+async function read(client: AuthClient, _: string, signal: AbortSignal): Promise<Answer<KnownPasskeys>> {
+  const input = { fetchOptions: { signal } }
+  const own = listOf(client.passkey.listUserPasskeys(input))
+  const others = await listOf(client.listAccounts(input))
   // The service decides when somebody wants to remove the last one; this only says it before.
-  return { status: 'ready', passkeys: own.data, hasOtherWay: others.error !== null || others.data.length > 0 }
+  const hasOtherWay = others.error !== null || others.data.length > 0
+  return mapAnswer(await own, (passkeys) => ({ passkeys, hasOtherWay }))
 }

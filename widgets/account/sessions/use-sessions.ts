@@ -3,7 +3,7 @@ import type { Answer, AuthClient, ClientError, SessionData } from '../../client/
 import { sessionsEnglish } from '../../locales/english/sessions.ts'
 import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import { useOneCall } from '../../core/use-one-call.ts'
-import { type Resource, useResource } from '../../core/use-resource.ts'
+import { type Resource, useQuery } from '../../core/use-query.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 import { useSentences } from '../../core/use-sentences.ts'
 import { useSession } from '../../core/use-session.ts'
@@ -42,7 +42,7 @@ export function useSessions({ onError }: UseSessionsOptions = {}): UseSessions {
   const { client, t, redirects, navigate } = useSentences('useSessions', sessionsEnglish)
   const ownId = useSession().data?.session.id
   const target = useSafeTarget(redirects.afterSignOut)
-  const resource = useResource<readonly Listed[]>('useSessions', { subject: 'sessions', read, isEmpty })
+  const resource = useQuery<readonly Listed[]>('useSessions', { subject: 'sessions', read, isEmpty })
   const { pending, outcome, act } = useOneCall<FormProblem | null>({
     none: null,
     tell: (error) => placeError(error, [], {}, t, {}, Date.now()).form,
@@ -51,7 +51,7 @@ export function useSessions({ onError }: UseSessionsOptions = {}): UseSessions {
   const end = async (what: string, call: () => Promise<Answer<unknown>>): Promise<boolean> => {
     const answer = await act(what, call, (error) => {
       // Read again also after a refusal: it may be over already. Nobody may ask when all are.
-      if (what !== 'all' || error !== null) resource.refetch()
+      if (what !== 'all' || error !== null) void resource.refetch()
     })
     return answer?.error === null
   }

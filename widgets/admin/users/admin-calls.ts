@@ -1,5 +1,5 @@
 import type { Answer, AuthClient, Session, User } from '../../client/index.ts'
-import { mapAnswer } from '../../core/use-resource.ts'
+import { mapAnswer } from '../../core/use-query.ts'
 
 /** A user as administrators see them; roles are one text, joined by commas. */
 export type AdminUser = User

@@ -4,10 +4,9 @@ import { useAuthContext } from '../../core/context.ts'
 import type { AdminSession } from './admin-calls.ts'
 import { Button } from '../../parts/button.tsx'
 import { FormMessage } from '../../parts/form-message.tsx'
-import { Loading } from '../../parts/loading.tsx'
 import { Modal } from '../../parts/modal.tsx'
 import { usePart } from '../../core/part.ts'
-import { Failure } from '../../parts/resource-view.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
 import { sessionName } from '../../account/sessions/session-row.tsx'
 import type { UserDialogProps } from './dialog-props.ts'
 import { useUserSessions } from './use-user-sessions.ts'
@@ -18,8 +17,7 @@ export function SessionsDialog({ user, actions, onError, opener, onClose }: User
   const part = usePart()
   const region = useRef<HTMLElement>(null)
   const [done, setDone] = useState('')
-  const { answer, pending, problem, end, reload } = useUserSessions(user.id, actions, onError)
-  const sessions = answer?.data ?? undefined
+  const { resource, pending, problem, end } = useUserSessions(user.id, actions, onError)
   const { name, email } = user
   const cancel = () => {
     if (pending === null) onClose()
@@ -39,21 +37,25 @@ export function SessionsDialog({ user, actions, onError, opener, onClose }: User
       description={t('adminSessions.description', { email })}
     >
       <section ref={region} aria-label={t('adminUsers.viewSessions')} tabIndex={-1}>
-        {answer === null && <Loading>{t('adminUsers.loading')}</Loading>}
-        {answer?.error && <Failure title={t('adminSessions.failed')} error={answer.error} onRetry={reload} />}
-        {sessions?.length === 0 && <p {...part('description')}>{t('adminSessions.empty')}</p>}
-        {sessions !== undefined && sessions.length > 0 && (
-          <ul {...part('accounts')}>
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} pending={pending} onEnd={() => void finish(session)} />
-            ))}
-          </ul>
-        )}
+        <ResourceView
+          resource={resource}
+          loading={t('adminUsers.loading')}
+          failed={t('adminSessions.failed')}
+          empty={<p {...part('description')}>{t('adminSessions.empty')}</p>}
+        >
+          {(sessions) => (
+            <ul {...part('accounts')}>
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} pending={pending} onEnd={() => void finish(session)} />
+              ))}
+            </ul>
+          )}
+        </ResourceView>
       </section>
       <FormMessage problem={problem} />
       <output {...part('status')}>{done}</output>
       <div {...part('actions')}>
-        {sessions !== undefined && sessions.length > 1 && (
+        {resource.data !== null && resource.data.length > 1 && (
           <Button
             data-tone="danger"
             pending={pending === 'all'}

@@ -1,6 +1,7 @@
 'use client'
-import { useCallback, useEffect, useState } from 'react'
-import type { AdminListUsersQuery, AuthClient, ClientError } from '../../client/index.ts'
+import { useCallback, useState } from 'react'
+import type { AdminListUsersQuery, Answer, AuthClient, ClientError } from '../../client/index.ts'
+import { type Page, type Resource, mapAnswer, useEditableQuery } from '../../core/use-query.ts'
 import type { AdminUser } from './admin-calls.ts'
 
 /** Which users, in which order. The service takes one filter beside the search. */
@@ -24,76 +25,57 @@ export type AdminUserList =
       readonly readAt: number
     }
 
-/** One question: a query, a page (from 0) of it, and how many users a page has. */
-export interface Question {
+/** What is shown of the list: a query, a page (from 0) of it, and how many users a page has. */
+export interface ListView {
   readonly query: AdminUsersQuery
   readonly page: number
   readonly pageSize: number
 }
 
-interface Known {
-  readonly of: string
-  readonly question: Question
-  readonly list: AdminUserList
+interface KnownUsers extends Page<AdminUser> {
+  readonly readAt: number
 }
 
-const loading: AdminUserList = { status: 'loading' }
-
-/** The newest answer to the newest question. What was known stays until then; of another person, nothing is kept. */
-export function useAdminUserList(client: AuthClient, userId: string | undefined, first: () => Question) {
-  const [question, ask] = useState(first)
-  const [known, setKnown] = useState<Known | null>(null)
-  useEffect(() => {
-    if (userId === undefined) return
-    const control = new AbortController()
-    void read(client, question, control.signal).then((list) => {
-      // A later question has been asked meanwhile: its answer is the one that counts.
-      if (control.signal.aborted) return
-      const last = lastPage(list, question)
-      if (last < question.page) ask({ ...question, page: last })
-      else setKnown({ of: userId, question, list })
-    })
-    return () => control.abort()
-  }, [client, userId, question])
-  const refetch = useCallback(() => ask((before) => ({ ...before })), [])
-  const isMine = known !== null && known.of === userId
-  const isRefetching = isMine && known.question !== question
-  // A failure that is being asked about again is shown as under way.
-  const list = isMine && !(isRefetching && known.list.status !== 'ready') ? known.list : loading
-  useRetryOnline(list.status === 'error', refetch)
-  const replace = useCallback((user: AdminUser) => setKnown((before) => withUser(before, user)), [])
-  return { question, ask, list, isRefetching, refetch, replace }
+/** The users of a page. What was known stays until a newer answer comes; of another person, nothing is kept. */
+export function useAdminUserList(first: () => ListView) {
+  const [view, setView] = useState(first)
+  const { resource, update } = useEditableQuery<KnownUsers>('useAdminUsers', {
+    subject: 'users',
+    part: JSON.stringify(view),
+    read: (client, _, signal) => read(client, view, signal),
+    isEmpty: ({ total }) => total === 0,
+  })
+  // After deletions the page that was asked for may not be there any more.
+  const lastPage = Math.max(0, Math.ceil((resource.data?.total ?? 0) / view.pageSize) - 1)
+  if (resource.status === 'ready' && !resource.isRefetching && view.page > lastPage)
+    setView({ ...view, page: lastPage })
+  const replace = useCallback((user: AdminUser) => update((known) => withUser(known, user)), [update])
+  const { isRefetching, refetch } = resource
+  return { view, setView, list: listFrom(resource), isRefetching, refetch, replace }
 }
 
-function useRetryOnline(hasFailed: boolean, refetch: () => void): void {
-  useEffect(() => {
-    if (!hasFailed) return
-    addEventListener('online', refetch)
-    return () => removeEventListener('online', refetch)
-  }, [hasFailed, refetch])
-}
-
-/** After deletions the page that was asked for may not be there any more. */
-function lastPage(list: AdminUserList, { page, pageSize }: Question): number {
-  if (list.status !== 'ready' || list.users.length > 0) return page
-  return Math.min(page, Math.max(0, Math.ceil(list.total / pageSize) - 1))
-}
-
-function withUser(known: Known | null, user: AdminUser): Known | null {
-  if (known === null || known.list.status !== 'ready') return known
-  const users = known.list.users.map((other) => (other.id === user.id ? { ...other, ...user } : other))
-  return { ...known, list: { ...known.list, users } }
-}
-
-async function read(client: AuthClient, question: Question, signal: AbortSignal): Promise<AdminUserList> {
-  const { data, error } = await client.admin.listUsers({ query: searchOf(question), fetchOptions: { signal } })
-  if (error === null) return { status: 'ready', users: data.users, total: data.total, readAt: Date.now() }
+function listFrom(resource: Resource<KnownUsers>): AdminUserList {
+  if (resource.status === 'loading') return { status: 'loading' }
+  if (resource.status === 'ready') {
+    const { items, total, readAt } = resource.data
+    return { status: 'ready', users: items, total, readAt }
+  }
+  const { error } = resource
   if (error.status === 403) return { status: 'forbidden' }
-  // Without the feature the call is not there.
+  // Without the feature the endpoint is not there.
   return error.status === 404 ? { status: 'unavailable' } : { status: 'error', error }
 }
 
-function searchOf({ query, page, pageSize }: Question): AdminListUsersQuery {
+function withUser(known: KnownUsers, user: AdminUser): KnownUsers {
+  return { ...known, items: known.items.map((other) => (other.id === user.id ? { ...other, ...user } : other)) }
+}
+
+async function read(client: AuthClient, view: ListView, signal: AbortSignal): Promise<Answer<KnownUsers>> {
+  const answer = await client.admin.listUsers({ query: searchOf(view), fetchOptions: { signal } })
+  return mapAnswer(answer, ({ users, total }) => ({ items: users, total, readAt: Date.now() }))
+}
+
+function searchOf({ query, page, pageSize }: ListView): AdminListUsersQuery {
   const { search, searchField, filter, sortBy, sortDirection } = query
   return {
     limit: String(pageSize),

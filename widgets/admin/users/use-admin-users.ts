@@ -4,7 +4,6 @@ import type { ClientError } from '../../client/index.ts'
 import { type AdminActions, type AdminUser, adminCalls } from './admin-calls.ts'
 import { type AdminUserList, type AdminUsersQuery, useAdminUserList } from './use-admin-users-list.ts'
 import { useAuthContext } from '../../core/context.ts'
-import { useSession } from '../../core/use-session.ts'
 
 export interface UseAdminUsersOptions {
   /** Users on a page; 20 by default. */
@@ -30,7 +29,7 @@ export interface UseAdminUsers {
   readonly page: number
   readonly pageSize: number
   setPage(page: number): void
-  refetch(): void
+  refetch(): Promise<void>
   /** Each waits for the service; the row is then what the service answered. */
   readonly actions: AdminActions
 }
@@ -50,14 +49,13 @@ const nobody: readonly AdminUser[] = []
  */
 export function useAdminUsers({ pageSize = 20, initialQuery }: UseAdminUsersOptions = {}): UseAdminUsers {
   const { client } = useAuthContext('useAdminUsers')
-  const userId = useSession().data?.user.id
-  const { question, ask, list, isRefetching, refetch, replace } = useAdminUserList(client, userId, () => ({
+  const { view, setView, list, isRefetching, refetch, replace } = useAdminUserList(() => ({
     query: { ...everybody, ...initialQuery },
     page: 0,
     pageSize,
   }))
   const actions = useMemo(() => following(adminCalls(client), replace, refetch), [client, replace, refetch])
-  const { query, page } = question
+  const { query, page } = view
   return {
     list,
     data: list.status === 'ready' ? list.users : nobody,
@@ -65,17 +63,21 @@ export function useAdminUsers({ pageSize = 20, initialQuery }: UseAdminUsersOpti
     error: list.status === 'error' ? list.error : null,
     isRefetching,
     query,
-    setQuery: (change) => ask((before) => ({ ...before, query: { ...before.query, ...change }, page: 0 })),
+    setQuery: (change) => setView((before) => ({ ...before, query: { ...before.query, ...change }, page: 0 })),
     page,
-    pageSize: question.pageSize,
-    setPage: (next) => ask((before) => ({ ...before, page: next })),
+    pageSize: view.pageSize,
+    setPage: (next) => setView((before) => ({ ...before, page: next })),
     refetch,
     actions,
   }
 }
 
 /** The calls, and what follows for the list. */
-function following(calls: AdminActions, replace: (user: AdminUser) => void, refetch: () => void): AdminActions {
+function following(
+  calls: AdminActions,
+  replace: (user: AdminUser) => void,
+  refetch: () => Promise<void>,
+): AdminActions {
   const replacing =
     <Input extends readonly unknown[]>(call: (...input: Input) => ReturnType<AdminActions['unban']>) =>
     async (...input: Input) => {
@@ -90,7 +92,7 @@ function following(calls: AdminActions, replace: (user: AdminUser) => void, refe
     async (...input: Input) => {
       const answer = await call(...input)
       // Rows move up, or another page begins.
-      if (answer.error === null) refetch()
+      if (answer.error === null) void refetch()
       return answer
     }
   return {

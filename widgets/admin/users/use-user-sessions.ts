@@ -1,19 +1,22 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
-import type { Answer, ClientError } from '../../client/index.ts'
+import { useRef, useState } from 'react'
+import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import type { AdminActions, AdminSession } from './admin-calls.ts'
 import { type FormProblem, placeError } from '../../core/form-problem.ts'
+import { useQuery } from '../../core/use-query.ts'
 
-/** Reads somebody's sessions and ends them. `answer` is null while they are being looked up. */
+/** Reads somebody's sessions and ends them. */
 export function useUserSessions(userId: string, actions: AdminActions, onError?: (error: ClientError) => void) {
   const { t } = useAuthContext()
-  const [answer, setAnswer] = useState<Answer<readonly AdminSession[]> | null>(null)
+  const resource = useQuery<readonly AdminSession[]>('useUserSessions', {
+    subject: `sessions of ${userId}`,
+    read: () => actions.sessions(userId),
+    isEmpty: (sessions) => sessions.length === 0,
+  })
   const [pending, setPending] = useState<string | null>(null)
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const busy = useRef(false)
-  const load = () => actions.sessions(userId).then(setAnswer)
-  useEffect(() => void actions.sessions(userId).then(setAnswer), [actions, userId])
 
   /** Ends one of them, or all when none is named; answers whether it is done. */
   const end = async (session?: AdminSession): Promise<boolean> => {
@@ -28,14 +31,10 @@ export function useUserSessions(userId: string, actions: AdminActions, onError?:
       onError?.(error)
     }
     // Also after a refusal: it may be over already.
-    await load()
+    await resource.refetch()
     busy.current = false
     setPending(null)
     return error === null
   }
-  const reload = () => {
-    setAnswer(null)
-    void load()
-  }
-  return { answer, pending, problem, end, reload }
+  return { resource, pending, problem, end }
 }

@@ -6,7 +6,7 @@ import type { Answer, OrganizationInviteMemberBody } from '../../client/index.ts
 import { type Invitation, type NewInvitation, changing, invitationBody } from './organization-calls.ts'
 import { getAll } from './organization-reads.ts'
 import type { Rights } from '../../core/rights.ts'
-import { type ListResource, type Resource, useResource } from '../../core/use-resource.ts'
+import { type ListResource, type Resource, useQuery } from '../../core/use-query.ts'
 
 export type { Invitation, NewInvitation } from './organization-calls.ts'
 
@@ -34,9 +34,9 @@ export function useInvitations(options: UseInvitationsOptions = {}): UseInvitati
   const { organizationId, roles, status = 'pending', pageSize = 20 } = options
   const { rights, id, client } = useScope('useInvitations', { organizationId, roles })
   const [wanted, setPage] = useState(0)
-  const resource = useResource<readonly Invitation[]>('useInvitations', {
+  const resource = useQuery<readonly Invitation[]>('useInvitations', {
     subject: useSubject(organizationId),
-    question: status,
+    part: status,
     async read(through, _, signal) {
       const query = { organizationId, status: status === 'all' ? undefined : status }
       const answer = await getAll((part) =>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Answer, OrganizationListMembersQuery } from '../../client/index.ts'
 import { type MemberPlace, changing } from './organization-calls.ts'
 import type { Rights } from '../../core/rights.ts'
-import { type ListResource, type Page, type Resource, listed, useResource } from '../../core/use-resource.ts'
+import { type ListResource, type Page, type Resource, listed, useQuery } from '../../core/use-query.ts'
 
 export type { MemberPlace } from './organization-calls.ts'
 
@@ -49,9 +49,9 @@ export function useMembers({ organizationId, roles, pageSize = 20 }: UseMembersO
   const { rights, membership, id, client } = useScope('useMembers', { organizationId, roles })
   const [{ query, page }, ask] = useState({ query: everybody, page: 0 })
   const question = { ...query, page, pageSize }
-  const resource = useResource<Page<OrganizationMember>>('useMembers', {
+  const resource = useQuery<Page<OrganizationMember>>('useMembers', {
     subject: useSubject(organizationId),
-    question: JSON.stringify(question),
+    part: JSON.stringify(question),
     read: (through, _, signal) => readMembers(through, searchOf(organizationId, question), signal),
     isEmpty: ({ total }) => total === 0,
   })

@@ -2,7 +2,7 @@
 import type { Answer } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { type FullOrganization, type NewOrganization, type Organization, changing } from './organization-calls.ts'
-import { type Resource, useResource } from '../../core/use-resource.ts'
+import { type Resource, useQuery } from '../../core/use-query.ts'
 import { activeOrganizationId, useSession } from '../../core/use-session.ts'
 
 /** The organizations of who is signed in. */
@@ -21,7 +21,7 @@ export type UseOrganizationList = Resource<readonly Organization[]> & {
 export function useOrganizationList(): UseOrganizationList {
   const { client } = useAuthContext('useOrganizationList')
   const session = useSession()
-  const resource = useResource<readonly Organization[]>('useOrganizationList', {
+  const resource = useQuery<readonly Organization[]>('useOrganizationList', {
     subject: 'list',
     read: (through, _, signal) => through.organization.list({ fetchOptions: { signal } }),
     isEmpty: (organizations) => organizations.length === 0,

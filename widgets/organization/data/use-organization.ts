@@ -4,7 +4,7 @@ import type { Answer, AuthClient } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { type FullOrganization, type Organization, type OrganizationChanges, changing } from './organization-calls.ts'
 import { type Rights, rightsOf } from '../../core/rights.ts'
-import { type Resource, useResource } from '../../core/use-resource.ts'
+import { type Resource, useQuery } from '../../core/use-query.ts'
 import { type OrganizationChoice, useSubject } from '../../core/use-membership.ts'
 
 /** An organization, and the place that the caller has in it. */
@@ -28,7 +28,7 @@ export type UseOrganization = Resource<OwnOrganization | null> &
 export function useOrganization({ organizationId, roles }: OrganizationChoice = {}): UseOrganization {
   const { client } = useAuthContext('useOrganization')
   const subject = useSubject(organizationId)
-  const resource = useResource<OwnOrganization | null>('useOrganization', {
+  const resource = useQuery<OwnOrganization | null>('useOrganization', {
     subject,
     read: (through, userId, signal) => readOrganization(through, userId, organizationId, signal),
     isEmpty: (data) => data === null,

@@ -7,7 +7,7 @@ import { useAuthContext } from '../../core/context.ts'
 import { type Team, type TeamMember, changing } from './organization-calls.ts'
 import type { Rights } from '../../core/rights.ts'
 import { pageOf } from './use-invitations.ts'
-import { type ListResource, type Resource, useResource } from '../../core/use-resource.ts'
+import { type ListResource, type Resource, useQuery } from '../../core/use-query.ts'
 import { getAll } from './organization-reads.ts'
 
 export type { Team, TeamMember } from './organization-calls.ts'
@@ -38,7 +38,7 @@ const noTeams: readonly Team[] = []
 export function useTeams({ organizationId, roles, pageSize = 20 }: UseTeamsOptions = {}): UseTeams {
   const { rights, id, client } = useScope('useTeams', { organizationId, roles })
   const [wanted, setPage] = useState(0)
-  const resource = useResource<readonly Team[]>('useTeams', {
+  const resource = useQuery<readonly Team[]>('useTeams', {
     subject: useSubject(organizationId),
     async read(through, _, signal) {
       const answer = await getAll((part) =>
@@ -72,7 +72,7 @@ export type UseTeamMembers = Resource<readonly TeamMember[]> & {
  */
 export function useTeamMembers({ id, organizationId }: Pick<Team, 'id' | 'organizationId'>): UseTeamMembers {
   const { client } = useAuthContext('useTeamMembers')
-  const resource = useResource<readonly TeamMember[]>('useTeamMembers', {
+  const resource = useQuery<readonly TeamMember[]>('useTeamMembers', {
     subject: `team ${id}`,
     read: (through, _, signal) =>
       getAll((part) =>
@@ -93,7 +93,7 @@ export function useTeamMembers({ id, organizationId }: Pick<Team, 'id' | 'organi
 
 /** The ids of the teams in which somebody is; none while that is not known. The service decides in any case. */
 export function useOwnTeams(): ReadonlySet<string> {
-  const { data } = useResource<readonly Team[]>('useOwnTeams', {
+  const { data } = useQuery<readonly Team[]>('useOwnTeams', {
     subject: 'own teams',
     read: (client, _, signal) =>
       getAll((part) => client.organization.listUserTeams({ query: part, fetchOptions: { signal } })),

@@ -3,7 +3,7 @@ import type { Answer } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { type Invitation, type MemberPlace, type UserInvitation, changing } from './organization-calls.ts'
 import { getAll } from './organization-reads.ts'
-import { type Resource, useResource } from '../../core/use-resource.ts'
+import { type Resource, useQuery } from '../../core/use-query.ts'
 import { useSession } from '../../core/use-session.ts'
 
 export type { UserInvitation } from './organization-calls.ts'
@@ -23,7 +23,7 @@ export type UseUserInvitations = Resource<readonly UserInvitation[]> & {
 export function useUserInvitations(): UseUserInvitations {
   const { client } = useAuthContext('useUserInvitations')
   const session = useSession()
-  const resource = useResource<readonly UserInvitation[]>('useUserInvitations', {
+  const resource = useQuery<readonly UserInvitation[]>('useUserInvitations', {
     subject: `invitations ${session.data?.user.email} ${session.data?.user.emailVerified}`,
     read: (through, _, signal) =>
       getAll((part) => through.organization.listUserInvitations({ query: part, fetchOptions: { signal } })),

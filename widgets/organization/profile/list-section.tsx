@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
-import type { ListResource } from '../../core/use-resource.ts'
+import type { ListResource } from '../../core/use-query.ts'
 import { Card } from '../../parts/card.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Pager } from '../../parts/pager.tsx'

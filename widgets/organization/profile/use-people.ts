@@ -1,15 +1,15 @@
 'use client'
 import { type OrganizationMember, readMembers } from '../../core/membership.ts'
-import { mapAnswer, type Resource, useResource } from '../../core/use-resource.ts'
+import { mapAnswer, type Resource, useQuery } from '../../core/use-query.ts'
 
 /** What members see of each other. */
 export type Person = OrganizationMember['user']
 
 /** Members by the ids of their users: places in teams name nothing else. */
 export function usePeople(organizationId: string, userIds: readonly string[]): Resource<ReadonlyMap<string, Person>> {
-  return useResource<ReadonlyMap<string, Person>>('usePeople', {
+  return useQuery<ReadonlyMap<string, Person>>('usePeople', {
     subject: `people of ${organizationId}`,
-    question: userIds.join(','),
+    part: userIds.join(','),
     async read(client, _, signal) {
       if (userIds.length === 0) return { data: new Map(), error: null }
       const filter = { filterField: 'userId', filterOperator: 'in', filterValue: userIds.join(',') } as const

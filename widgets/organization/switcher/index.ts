@@ -16,7 +16,7 @@ export { useTeamMembers, useTeams } from '../data/use-teams.ts'
 export type { UseTeamMembers, UseTeams, UseTeamsOptions } from '../data/use-teams.ts'
 export { useUserInvitations } from '../data/use-user-invitations.ts'
 export type { UseUserInvitations } from '../data/use-user-invitations.ts'
-export type { ListResource, Resource } from '../../core/use-resource.ts'
+export type { ListResource, Resource } from '../../core/use-query.ts'
 export type { Permission, Rights } from '../../core/rights.ts'
 export type {
   FullOrganization,
