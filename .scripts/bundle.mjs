@@ -22,11 +22,11 @@ function entriesOf(root) {
 }
 
 /**
- * `latchkey/verify` runs without Node: it stays as tsc wrote it, and npm brings what it imports. So does the one module
- * of the service that the widgets decide with.
+ * `latchkey/verify` runs without Node: it stays as tsc wrote it, with the module that it shares with the service, and npm
+ * brings what it imports. So does the one module of the service that the widgets decide with.
  */
 function runsAnywhere(file) {
-  return /dist[\\/]runtime[\\/](?:verify[\\/]|contract[\\/]permissions\.js$)/.test(file)
+  return /dist[\\/]runtime[\\/](?:verify[\\/]|common[\\/]loopback\.js$|contract[\\/]permissions\.js$)/.test(file)
 }
 
 /** Replaces the modules below `dist/cli` and `dist/runtime` by their bundle. */

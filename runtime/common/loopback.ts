@@ -21,7 +21,19 @@ export function isLocalhostName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost')
 }
 
+/**
+ * Whether a connection to a host stays on this machine. A name below `localhost` does not count: a resolver may ask the
+ * network for it.
+ */
+export function connectsToLoopback(host: string): boolean {
+  return host === 'localhost' || isLoopbackAddress(withoutBrackets(host))
+}
+
 /** Whether a host, a name or an address with or without the brackets of a URL, is this machine and nobody else. */
 export function isLoopbackHost(host: string): boolean {
-  return isLocalhostName(host) || isLoopbackAddress(host.replace(/^\[(.*)\]$/, '$1'))
+  return isLocalhostName(host) || isLoopbackAddress(withoutBrackets(host))
+}
+
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1')
 }

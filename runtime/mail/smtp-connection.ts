@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../common/loopback.ts'
+import { connectsToLoopback } from '../common/loopback.ts'
 import { ConfigError } from '../contract/config-error.ts'
 
 /** A mail server: `url`, or its parts. */
@@ -74,7 +74,7 @@ function decoded(part: string, path: string): string | undefined {
 /** A password or a link that travels in the open is lost; on this machine nobody is in between. */
 function tlsOf(host: string, required: boolean | undefined): SmtpConnection['tls'] {
   if (required === true) return 'required'
-  if (isLoopbackHost(host)) return 'off'
+  if (connectsToLoopback(host)) return 'off'
   return required === false ? 'offered' : 'required'
 }
 

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../common/loopback.ts'
+import { connectsToLoopback } from '../common/loopback.ts'
 import { type KeySet, keySetOf } from './key-set.ts'
 import { KeySetUnavailable } from './refused.ts'
 
@@ -70,7 +70,7 @@ export function remoteKeys({ url, fetch, now }: RemoteOptions): KeySource {
 /** @throws {TypeError} unless it is https, or http on this machine */
 function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const local = url !== undefined && isLoopbackHost(url.hostname)
+  const local = url !== undefined && connectsToLoopback(url.hostname)
   const safe = url?.protocol === 'https:' || (local && url.protocol === 'http:')
   if (url === undefined || !safe || url.username !== '' || url.password !== '') {
     throw new TypeError('jwksURL: expected an https address without a password')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLocalhostName, isLoopbackAddress, isLoopbackHost } from '../../runtime/common/loopback.ts'
+import { connectsToLoopback, isLocalhostName, isLoopbackAddress, isLoopbackHost } from '../../runtime/common/loopback.ts'
 
 const loopback = [
   '127.0.0.1',
@@ -34,18 +34,25 @@ describe('loopback', () => {
   it.each(loopback)('%s is an address of this machine', (address) => {
     expect(isLoopbackAddress(address)).toBe(true)
     expect(isLoopbackHost(address)).toBe(true)
+    expect(connectsToLoopback(address)).toBe(true)
     expect(isLoopbackHost(`[${address}]`)).toBe(true)
   })
 
   it.each(others)('"%s" is not', (text) => {
     expect(isLoopbackAddress(text)).toBe(false)
     expect(isLoopbackHost(text)).toBe(false)
+    expect(connectsToLoopback(text)).toBe(false)
   })
 
   it.each(['localhost', 'app.localhost'])('%s is a name of this machine', (name) => {
     expect(isLocalhostName(name)).toBe(true)
     expect(isLoopbackHost(name)).toBe(true)
     expect(isLoopbackAddress(name)).toBe(false)
+  })
+
+  it('is where a connection goes by name for localhost itself only: others may be asked of the network', () => {
+    expect(connectsToLoopback('localhost')).toBe(true)
+    expect(connectsToLoopback('app.localhost')).toBe(false)
   })
 
   it.each(['notlocalhost', 'localhost.example.com', 'example.com'])('%s is not', (name) => {

@@ -69,7 +69,7 @@ export async function importedBy(folder: string, entries: readonly string[]): Pr
 export async function namedInTypes(folder: string): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.d.ts'))
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  const specifier = /^(?:import|export) [^'"]*["']([^'".][^'"]*)["']|\bimport\(["']([^'".][^'"]*)["']\)/gm
+  const specifier = /^(?:import|export|\}).* from ["']([^'".][^'"]*)["'];$|\bimport\(["']([^'".][^'"]*)["']\)/gm
   return names(texts.flatMap((text) => [...text.matchAll(specifier)].map(([, one, other]) => one ?? other ?? '')))
 }
 

@@ -68,7 +68,7 @@ describe('a refused sign-in', () => {
     await openSignIn(page)
     await fillSignIn(page, { email: 'grace@example.com', password: 'whatever it is' })
     await submit(page)
-    await page.getByRole('alert').getByText('a message with a link is on its way to grace@example.com').waitFor()
+    await page.getByRole('alert').getByText('we’ve sent a verification link to grace@example.com').waitFor()
     await close()
   })
 
