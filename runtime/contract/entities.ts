@@ -6,7 +6,7 @@ import { type } from 'arktype'
  */
 
 /** A person who can sign in. `email` is stored in lower case. */
-export const User = type({
+export const userRow = {
   id: 'string',
   name: 'string',
   email: 'string',
@@ -14,14 +14,15 @@ export const User = type({
   image: 'string | null',
   createdAt: 'Date',
   updatedAt: 'Date',
-})
+} as const
+export const User = type(userRow)
 export type User = typeof User.infer
 
 /**
  * One signed-in browser or device. `token` is the session *handle*: good for `revoke-session` and for telling which
  * session is the current one, worthless as a credential (wire contract section 22, choice 11).
  */
-export const Session = type({
+export const sessionRow = {
   id: 'string',
   userId: 'string',
   token: 'string',
@@ -30,7 +31,8 @@ export const Session = type({
   updatedAt: 'Date',
   ipAddress: 'string',
   userAgent: 'string',
-})
+} as const
+export const Session = type(sessionRow)
 export type Session = typeof Session.infer
 
 /** A session together with its user: what a verified credential proves. */

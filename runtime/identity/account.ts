@@ -3,7 +3,7 @@ import { columns, sql, type Statement } from '../database/sql.ts'
 import type { User } from '../contract/entities.ts'
 import type { FieldNames } from '../contract/platform.ts'
 import { uuidv7 } from '../security/random.ts'
-import { joinedUserColumns, joinedUserReader } from './user.ts'
+import { joinedUsers } from './user.ts'
 
 /** The provider of accounts that are a password (spec section 3). */
 export const credentialProvider = 'credential'
@@ -18,7 +18,7 @@ export interface UserWithPassword {
 /** Selects the user whom a condition on `u` means, and the password's hash. */
 export function userWithPassword(fields: FieldNames, user: Statement): Statement {
   return sql`
-    select ${joinedUserColumns(fields)}, a.id as password_account_id, a.password
+    select ${joinedUsers(fields).columns}, a.id as password_account_id, a.password
     from latchkey.user u
     left join latchkey.account a on a.user_id = u.id and a.provider_id = ${credentialProvider}
     where ${user}`
@@ -28,7 +28,7 @@ export function userWithPassword(fields: FieldNames, user: Statement): Statement
 export function userWithPasswordReader(
   fields: FieldNames,
 ): (row: Readonly<Record<string, unknown>>) => UserWithPassword | undefined {
-  const read = joinedUserReader(fields)
+  const { read } = joinedUsers(fields)
   return (row) => {
     const { uId, passwordAccountId: accountId, password } = row
     if (uId === null || uId === undefined) return undefined

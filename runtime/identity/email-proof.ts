@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts'
 import type { FieldNames, MailKind, Platform } from '../contract/platform.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database.ts'
-import { sql, columnList } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 import { AuthError } from '../http/errors.ts'
 import { canMail, queueMail } from '../outbox/outbox.ts'
 import { randomText } from '../security/random.ts'
@@ -14,7 +14,7 @@ import { identityErrors } from './errors.ts'
 import { mailLink, spanOf } from './mail-link.ts'
 import { mailedUser } from './notice.ts'
 import { purposes } from './purposes.ts'
-import { holdUserOfEmail, publicUser, userKeys } from './user.ts'
+import { holdUserOfEmail, usersWith } from './user.ts'
 import { issueVerification } from './verification.ts'
 
 /** Stands before the mark of a browser in which somebody asked for the mail without having shown to be the user. */
@@ -98,8 +98,8 @@ export async function markEmailVerified(
 ): Promise<User | undefined> {
   const [row] = await tx.query(sql`
     update latchkey.user set email_verified = true, email_origin = null, updated_at = ${now}
-    where id = ${user.id} and email = ${user.email} returning ${columnList([...userKeys, ...fields.user])}`)
-  return row && publicUser(fields, row)
+    where id = ${user.id} and email = ${user.email} returning ${usersWith(fields).columns}`)
+  return row && usersWith(fields).read(row)
 }
 
 /** Gives the refusal of spec section 8 to what went wrong while a mail was being prepared; an outage stays one. */

@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts'
-import { columnList, sql } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 import type { Platform } from '../contract/platform.ts'
 import { hashToken } from '../security/hash.ts'
-import { sessionKeys, sessionReader, type StoredSession } from './session.ts'
-import { joinedUserColumns, joinedUserReader } from './user.ts'
+import { sessionReader, sessionsWith, type StoredSession } from './session.ts'
+import { joinedUsers } from './user.ts'
 
 interface Asked {
   readonly hash: Buffer
@@ -25,12 +25,11 @@ export function createSessionFinder(
 ): (credential: string) => Promise<StoredSession | undefined> {
   const { fields } = reading
   const read = sessionReader(reading)
-  const userOf = joinedUserReader(fields)
-  const sessionColumns = columnList([...sessionKeys(fields), 'tokenHash', 'remember'], { table: 's', prefix: '' })
+  const users = joinedUsers(fields)
   // Frozen, so that the driver prepares its text once.
   const strings = Object.freeze(
     sql`
-      select ${sessionColumns}, ${joinedUserColumns(fields)}
+      select ${sessionsWith(fields).as('s').columns}, s.token_hash, s.remember, ${users.columns}
       from latchkey.session s join latchkey.user u on u.id = s.user_id
       where s.token_hash = any(${'hashes'})`.strings.slice(),
   )
@@ -45,7 +44,7 @@ export function createSessionFinder(
       const sessions = new Map(rows.map((row) => [row.tokenHash.toString('latin1'), row]))
       for (const { hash, found } of batch) {
         const row = sessions.get(hash.toString('latin1'))
-        found(row && { session: read(row), user: userOf(row), remember: row['remember'] === true })
+        found(row && { session: read(row), user: users.read(row), remember: row['remember'] === true })
       }
     } catch (error) {
       for (const { failed } of batch) failed(error)

@@ -1,13 +1,21 @@
-import type { Identity, Session } from '../contract/entities.ts'
+import { type Identity, type Session, sessionRow } from '../contract/entities.ts'
 import { limits } from '../contract/limits.ts'
 import type { FieldNames, Platform } from '../contract/platform.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { Database } from '../database/database.ts'
-import { columnList, columnsSelected, sql, type Statement } from '../database/sql.ts'
+import { columnsSelected, sql, type Statement } from '../database/sql.ts'
+import { type Table, tableOf } from '../database/table.ts'
 import { hashToken } from '../security/hash.ts'
 
-/** Columns of a session row that are sent to callers, without those that features add. */
-const ownKeys = ['id', 'userId', 'expiresAt', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'] as const
+const ownColumns = tableOf<Session>(
+  Object.keys(sessionRow),
+  new Map([['token', { column: 'id', read: (id) => sessionHandle(String(id)) }]]),
+)
+
+/** Session rows as they are sent, with the columns of the enabled features. */
+export function sessionsWith(fields: FieldNames): Table<Session> {
+  return ownColumns.with(fields.session)
+}
 
 /** A session as stored, with its user: what callers see, and whether it slides. */
 export interface StoredSession extends Identity {
@@ -47,27 +55,16 @@ function lastMoment({ absoluteLifetime }: Settings['session'], createdAt: Date):
 }
 
 /**
- * Makes the function that reads the session from a row of `sessionKeys`. One that began before the absolute lifetime was
- * configured, or made shorter, ends by it too.
+ * Makes the function that reads a row of `sessionsWith`. A session that began before the absolute lifetime was configured, or
+ * made shorter, ends by it too.
  */
 export function sessionReader({ fields, settings }: Reading): (row: Readonly<Record<string, unknown>>) => Session {
-  const keys = sessionKeys(fields)
+  const { read } = sessionsWith(fields)
   return (row) => {
-    const session: Record<string, unknown> = { token: sessionHandle(String(row['id'])) }
-    for (const key of keys) session[key] = row[key] ?? null
-    const read = session as Session
-    const last = lastMoment(settings.session, read.createdAt)
-    return read.expiresAt.getTime() > last ? { ...read, expiresAt: new Date(last) } : read
+    const session = read(row)
+    const last = lastMoment(settings.session, session.createdAt)
+    return session.expiresAt.getTime() > last ? { ...session, expiresAt: new Date(last) } : session
   }
-}
-
-/** Columns that `sessionReader` reads. */
-export function sessionKeys(fields: FieldNames): readonly string[] {
-  return [...ownKeys, ...fields.session]
-}
-
-function sessionColumns(fields: FieldNames): Statement {
-  return columnList(sessionKeys(fields))
 }
 
 /** On what a session begins. */
@@ -97,7 +94,7 @@ export async function insertSession(
   const { id, userId, remember, expiresAt, ipAddress, userAgent, now, credential } = session
   const own = { id, userId, tokenHash: hashToken(credential), remember, expiresAt, ipAddress, userAgent }
   const row = { ...session.columns, ...own, createdAt: now, updatedAt: now }
-  const shown = sessionColumns(reading.fields)
+  const shown = sessionsWith(reading.fields).columns
   const ended = most === undefined ? sql`null` : endedFor(userId, most, now)
   const [written] = await tx.query<Record<string, unknown> & { ended: readonly string[] | null }>(sql`
     with proof as materialized (${proof}), room as materialized (select ${ended} as ended from proof)
@@ -186,7 +183,7 @@ export async function listSessions(
   now: Date,
 ): Promise<Session[]> {
   const rows = await reading.db.query(sql`
-    select ${sessionColumns(reading.fields)} from latchkey.session
+    select ${sessionsWith(reading.fields).columns} from latchkey.session
     where user_id = ${userId} and expires_at > ${now} order by created_at desc, id desc`)
   return rows.map(sessionReader(reading)).filter(({ expiresAt }) => expiresAt > now)
 }

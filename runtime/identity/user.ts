@@ -1,11 +1,31 @@
 import { isUuid } from '../common/uuid.ts'
-import type { User } from '../contract/entities.ts'
+import { type User, userRow } from '../contract/entities.ts'
 import type { FieldNames, Platform } from '../contract/platform.ts'
 import type { Database } from '../database/database.ts'
-import { assignments, columnList, columns, sql, type Statement } from '../database/sql.ts'
+import { assignments, columns, sql, type Statement } from '../database/sql.ts'
+import { type Selection, type Table, tableOf } from '../database/table.ts'
 
-/** Columns of a user row that are sent to callers, without those that features add. */
-export const userKeys = ['id', 'name', 'email', 'emailVerified', 'image', 'createdAt', 'updatedAt'] as const
+const ownColumns = tableOf<User>(Object.keys(userRow))
+const tables = new WeakMap<FieldNames, { readonly own: Table<User>; readonly joined: Selection<User> }>()
+
+function tablesWith(fields: FieldNames) {
+  const known = tables.get(fields)
+  if (known !== undefined) return known
+  const own = ownColumns.with(fields.user)
+  const made = { own, joined: own.as('u', 'u_') }
+  tables.set(fields, made)
+  return made
+}
+
+/** User rows as they are sent: the columns of the core and of the enabled features, nothing else that is in the table. */
+export function usersWith(fields: FieldNames): Table<User> {
+  return tablesWith(fields).own
+}
+
+/** The same in a join, where the table is called `u` and its columns are told apart from others: `u.id as u_id, …`. */
+export function joinedUsers(fields: FieldNames): Selection<User> {
+  return tablesWith(fields).joined
+}
 
 /** What has to be known to make a user. */
 export interface NewUser {
@@ -20,16 +40,6 @@ export interface NewUser {
   /** Columns that features add: what `columnsOfFeatures` gave. */
   readonly columns?: Readonly<Record<string, unknown>>
   readonly now: Date
-}
-
-/** A user row as it is sent: the columns of the core and of the enabled features, nothing else that is in the table. */
-export function publicUser(fields: FieldNames, row: Readonly<Record<string, unknown>>): User {
-  const keys = [...userKeys, ...fields.user]
-  return Object.fromEntries(keys.map((key) => [key, row[key] ?? null])) as User
-}
-
-function userColumns(fields: FieldNames): Statement {
-  return columnList([...userKeys, ...fields.user])
 }
 
 function rowOf({ columns: added, id, name, email, emailVerified, image, emailOrigin, now }: NewUser): Statement {
@@ -60,22 +70,22 @@ export async function insertUserWithAccount(
   const [row] = await tx.query(sql`
     with written as (
       insert into latchkey.user ${rowOf(user)}
-      on conflict (email) do nothing returning ${userColumns(fields)}
+      on conflict (email) do nothing returning ${usersWith(fields).columns}
     ), with_account as (
       insert into latchkey.account (id, user_id, provider_id, account_id, password, created_at, updated_at)
       select ${account.id}, written.id, ${account.providerId}, ${account.accountId}, ${account.password}, ${user.now}, ${user.now}
       from written
     )
     select * from written`)
-  return row && publicUser(fields, row)
+  return row && usersWith(fields).read(row)
 }
 
 /** Writes a user without any way to sign in yet; `undefined` when the address has a user already. */
 export async function insertUser(tx: Database, fields: FieldNames, user: NewUser): Promise<User | undefined> {
   const [row] = await tx.query(sql`
     insert into latchkey.user ${rowOf(user)}
-    on conflict (email) do nothing returning ${userColumns(fields)}`)
-  return row && publicUser(fields, row)
+    on conflict (email) do nothing returning ${usersWith(fields).columns}`)
+  return row && usersWith(fields).read(row)
 }
 
 /** The columns that features write for a user: `input` is what a body says, `user` is null for a new one; `unseen` as in `userWriting`. */
@@ -93,8 +103,8 @@ export async function columnsOfFeatures(
 
 /** The user of a normalised address. */
 export async function findUserByEmail(db: Database, fields: FieldNames, email: string): Promise<User | undefined> {
-  const [row] = await db.query(sql`select ${userColumns(fields)} from latchkey.user where email = ${email}`)
-  return row && publicUser(fields, row)
+  const [row] = await db.query(sql`select ${usersWith(fields).columns} from latchkey.user where email = ${email}`)
+  return row && usersWith(fields).read(row)
 }
 
 /**
@@ -103,15 +113,15 @@ export async function findUserByEmail(db: Database, fields: FieldNames, email: s
  */
 export async function holdUserOfEmail(tx: Database, fields: FieldNames, email: string): Promise<User | undefined> {
   const [row] = await tx.query(sql`
-    select ${userColumns(fields)} from latchkey.user where email = ${email} for key share`)
-  return row && publicUser(fields, row)
+    select ${usersWith(fields).columns} from latchkey.user where email = ${email} for key share`)
+  return row && usersWith(fields).read(row)
 }
 
 /** The user of an id; `undefined` also when the text is no id. */
 export async function findUserById(db: Database, fields: FieldNames, id: string): Promise<User | undefined> {
   if (!isUuid(id)) return undefined
-  const [row] = await db.query(sql`select ${userColumns(fields)} from latchkey.user where id = ${id}`)
-  return row && publicUser(fields, row)
+  const [row] = await db.query(sql`select ${usersWith(fields).columns} from latchkey.user where id = ${id}`)
+  return row && usersWith(fields).read(row)
 }
 
 /**
@@ -120,8 +130,10 @@ export async function findUserById(db: Database, fields: FieldNames, id: string)
  */
 export async function lockUser(tx: Database, fields: FieldNames, userId: string): Promise<User | undefined> {
   if (!isUuid(userId)) return undefined
-  const [row] = await tx.query(sql`select ${userColumns(fields)} from latchkey.user where id = ${userId} for update`)
-  return row && publicUser(fields, row)
+  const [row] = await tx.query(
+    sql`select ${usersWith(fields).columns} from latchkey.user where id = ${userId} for update`,
+  )
+  return row && usersWith(fields).read(row)
 }
 
 /** The same, and the session is kept from being ended; one statement. `undefined` when either is gone. */
@@ -132,9 +144,9 @@ export async function lockCaller(
 ): Promise<User | undefined> {
   // What a session has active may change meanwhile: whoever changes it may hold an organization that this one wants next.
   const [row] = await tx.query(sql`
-    select ${joinedUserColumns(fields)} from latchkey.user u join latchkey.session s on s.user_id = u.id
+    select ${joinedUsers(fields).columns} from latchkey.user u join latchkey.session s on s.user_id = u.id
     where u.id = ${userId} and s.id = ${sessionId} for update of u for key share of s`)
-  return row && joinedUserReader(fields)(row)
+  return row && joinedUsers(fields).read(row)
 }
 
 /**
@@ -166,8 +178,8 @@ export async function changeUserEmail(
   const [row] = await tx.query(sql`
     update latchkey.user
     set email = ${change.to}, email_verified = false, email_origin = ${change.origin}, updated_at = ${change.now}
-    where id = ${change.userId} and email = ${change.from} returning ${userColumns(fields)}`)
-  return row && publicUser(fields, row)
+    where id = ${change.userId} and email = ${change.from} returning ${usersWith(fields).columns}`)
+  return row && usersWith(fields).read(row)
 }
 
 /** Removes a user with everything that hangs on the row; whether there was one. */
@@ -189,22 +201,7 @@ export async function updateUser(
 ): Promise<User | undefined> {
   const origin = changes['emailVerified'] === true ? { emailOrigin: null } : {}
   const [row] = await tx.query(
-    sql`update latchkey.user set ${assignments({ ...changes, ...origin, updatedAt: now })} where id = ${userId} returning ${userColumns(fields)}`,
+    sql`update latchkey.user set ${assignments({ ...changes, ...origin, updatedAt: now })} where id = ${userId} returning ${usersWith(fields).columns}`,
   )
-  return row && publicUser(fields, row)
-}
-
-/** `u.id as u_id, …`: the user's columns in a join, told apart from those of other tables. */
-export function joinedUserColumns(fields: FieldNames): Statement {
-  return columnList([...userKeys, ...fields.user], { table: 'u', prefix: 'u_' })
-}
-
-/** Makes the function that reads the user from a row that `joinedUserColumns` selected. */
-export function joinedUserReader(fields: FieldNames): (row: Readonly<Record<string, unknown>>) => User {
-  const names = [...userKeys, ...fields.user].map((key) => [key, `u${key[0]?.toUpperCase()}${key.slice(1)}`] as const)
-  return (row) => {
-    const user: Record<string, unknown> = {}
-    for (const [key, column] of names) user[key] = row[column] ?? null
-    return user as User
-  }
+  return row && usersWith(fields).read(row)
 }

@@ -41,7 +41,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-front-end-'))
-  const installed = join(folder, 'node_modules/latchkey')
+  const installed = join(folder, 'node_modules/@latchkey/react')
   await mkdir(installed, { recursive: true })
   const built = { noEmit: false, declaration: true, emitDeclarationOnly: true, rewriteRelativeImportExtensions: true }
   await writeFile(
@@ -55,7 +55,7 @@ beforeAll(async () => {
   )
   await writeFile(
     join(installed, 'package.json'),
-    JSON.stringify({ name: 'latchkey', type: 'module', exports: { './client': './widgets/client/index.d.ts' } }),
+    JSON.stringify({ name: '@latchkey/react', type: 'module', exports: { './client': './widgets/client/index.d.ts' } }),
   )
   const said = await compile(join(folder, 'build.json'))
   if (said !== '') throw new Error(said)

@@ -2,15 +2,15 @@ import { isUuid } from '../../common/uuid.ts'
 import type { Identity, Session, User } from '../../contract/entities.ts'
 import type { FieldNames } from '../../contract/platform.ts'
 import type { Database } from '../../database/database.ts'
-import { columnList, sql } from '../../database/sql.ts'
+import { sql } from '../../database/sql.ts'
 import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import type { Context } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { findUserById, publicUser, userKeys } from '../../identity/user.ts'
+import { findUserById, usersWith } from '../../identity/user.ts'
 import { covers, type Granted, isBanned, type Permission, type Roles } from './admin-roles.ts'
 import { adminErrors } from './errors.ts'
-import { adminColumns } from './fields.ts'
+import { userFields } from './fields.ts'
 
 /** Who makes an admin call: a signed-in user, or code of the operator's (the command line, a service key). */
 export interface Actor {
@@ -125,13 +125,15 @@ export function keepOneAdmin(roles: Roles, actor: Actor, { target, othersRemain 
   throw new AuthError(adminErrors.YOU_CANNOT_REMOVE_THE_LAST_ADMIN)
 }
 
+const ownFields: FieldNames = { user: userFields.keys, session: [] }
+
 /**
  * Refuses to delete the last administrator, by whatever call.
  * @throws {AuthError} YOU_CANNOT_REMOVE_THE_LAST_ADMIN
  */
 export async function refuseLastAdmin(tx: Database, roles: Roles, user: User, now: Date): Promise<void> {
   if (!isActiveAdmin(roles, user, now)) return
-  const people = await holdUsers(tx, { user: adminColumns, session: [] }, roles, [user.id])
+  const people = await holdUsers(tx, ownFields, roles, [user.id])
   if (people.some((other) => other.id !== user.id && isActiveAdmin(roles, other, now))) return
   throw new AuthError(adminErrors.YOU_CANNOT_REMOVE_THE_LAST_ADMIN)
 }
@@ -148,9 +150,9 @@ async function holdUsers(
   ids: readonly string[],
 ): Promise<User[]> {
   const rows = await tx.query(sql`
-    select ${columnList([...userKeys, ...fields.user])} from latchkey.user
+    select ${usersWith(fields).columns} from latchkey.user
     where id = any(${[...ids, ...adminUserIds]}::uuid[])
       or (role <> 'user' and string_to_array(replace(role, ' ', ''), ',') && ${adminRoles}::text[])
     order by id for update`)
-  return rows.map((row) => publicUser(fields, row))
+  return rows.map(usersWith(fields).read)
 }

@@ -3,7 +3,7 @@ import { User } from '../../contract/entities.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from '../../database/database.ts'
-import { columnList, sql } from '../../database/sql.ts'
+import { sql } from '../../database/sql.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
@@ -11,7 +11,7 @@ import { updateUser } from '../../identity/user.ts'
 import { type Actor, type Case, keepOneAdmin, openCase, requireActor } from './actor.ts'
 import { isBanned, type Roles } from './admin-roles.ts'
 import { adminErrors } from './errors.ts'
-import { adminColumns, notBanned } from './fields.ts'
+import { notBanned, userFields } from './fields.ts'
 import { endEverySession } from './impersonations.ts'
 import type { AdminSetup } from './setup.ts'
 
@@ -111,7 +111,7 @@ export async function refuseBanned(
   user: User,
   { now }: Exchange,
 ): Promise<User | void> {
-  const columns = columnList(adminColumns)
+  const { columns } = userFields
   const [lifted] = wasBanned(user)
     ? await tx.query(sql`
         update latchkey.user set banned = false, ban_reason = null, ban_expires = null

@@ -1,7 +1,8 @@
 import { type } from 'arktype'
+import { table } from '../../database/table.ts'
 
 /** What the feature adds to a user. */
-export const UserFields = type({
+export const userFields = table({
   role: 'string | null',
   banned: 'boolean | null',
   banReason: 'string | null',
@@ -10,9 +11,6 @@ export const UserFields = type({
 
 /** What the feature adds to a session: the id of the admin who is behind it. */
 export const SessionFields = type({ impersonatedBy: 'string | null' })
-
-/** The columns of `UserFields`. */
-export const adminColumns = ['role', 'banned', 'banReason', 'banExpires'] as const
 
 /** The columns of a user who is not banned. */
 export const notBanned = { banned: false, banReason: null, banExpires: null } as const

@@ -4,7 +4,7 @@ import { createRoles, type Permissions } from './admin-roles.ts'
 import { banUser, refuseBanned, unbanUser } from './ban.ts'
 import { createUser } from './create-user.ts'
 import { adminErrors } from './errors.ts'
-import { notBanned, SessionFields, UserFields } from './fields.ts'
+import { notBanned, SessionFields, userFields } from './fields.ts'
 import { hasPermission } from './has-permission.ts'
 import { impersonateUser, stopImpersonating } from './impersonate.ts'
 import { endImpersonationsBy } from './impersonations.ts'
@@ -62,5 +62,5 @@ export function admin(options: AdminOptions = {}) {
     ],
   })
   // With their own types, for the client that knows this feature.
-  return { ...feature, fields: { user: UserFields, session: SessionFields } }
+  return { ...feature, fields: { user: userFields.type, session: SessionFields } }
 }

@@ -3,7 +3,7 @@ import { columnList, raw, sql, type Statement } from '../../database/sql.ts'
 import type { User } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { inputErrors } from '../../http/parse.ts'
-import { publicUser, userKeys } from '../../identity/user.ts'
+import { usersWith } from '../../identity/user.ts'
 import { limits } from '../../contract/limits.ts'
 import type { FieldNames } from '../../contract/platform.ts'
 
@@ -38,15 +38,15 @@ export async function findUsers(
   fields: FieldNames,
   query: UserQuery,
 ): Promise<{ users: User[]; total: number }> {
-  const shown = [...userKeys, ...fields.user]
+  const { keys: shown, columns, read } = usersWith(fields)
   const where = conditionsOf(shown, query)
   const order = query.sortBy === undefined ? sql`id` : columnOf(shown, 'sortBy', query.sortBy)
   const direction = raw(query.sortDirection === 'desc' ? 'desc' : 'asc')
   const rows = await db.query(sql`
-    select ${columnList(shown)} from latchkey.user where ${where}
+    select ${columns} from latchkey.user where ${where}
     order by ${order} ${direction}, id ${direction} limit ${query.limit || limits.userPage} offset ${query.offset ?? 0}`)
   const [count] = await db.query<{ total: number }>(sql`select count(*) as total from latchkey.user where ${where}`)
-  return { users: rows.map((row) => publicUser(fields, row)), total: count?.total ?? 0 }
+  return { users: rows.map(read), total: count?.total ?? 0 }
 }
 
 function conditionsOf(shown: readonly string[], query: UserQuery): Statement {

@@ -18,7 +18,7 @@ import {
   findUserByEmail,
   insertUserWithAccount,
   type NewUser,
-  publicUser,
+  usersWith,
 } from '../../identity/user.ts'
 import { queueMail } from '../../outbox/outbox.ts'
 import type { MailKind } from '../../contract/platform.ts'
@@ -157,7 +157,7 @@ async function signUpUnseen(context: Context, signUp: SignUp): Promise<{ token: 
   })
   if (created !== undefined) logCreated(context, created)
   const shown = { ...columns, ...signUp.user, createdAt: now, updatedAt: now }
-  return { token: null, user: created ?? publicUser(fields, shown) }
+  return { token: null, user: created ?? usersWith(fields).read(shown) }
 }
 
 /** Tells the owner of an address that somebody tried to make an account with it. */

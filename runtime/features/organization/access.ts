@@ -1,18 +1,13 @@
 import { isUuid } from '../../common/uuid.ts'
 import { parseRoles, permits, type Statements } from '../../contract/permissions.ts'
 import type { Database } from '../../database/database.ts'
-import { columnList, sql, type Statement } from '../../database/sql.ts'
+import { sql, type Statement } from '../../database/sql.ts'
 import { AuthError, type AuthErrorDetails, type ErrorEntry } from '../../http/errors.ts'
 import type { Context } from '../../http/route.ts'
 import { organizationErrors } from './errors.ts'
-import { type Member, memberKeys } from './members/member.ts'
+import { type Member, memberTable } from './members/member.ts'
 import type { ParsedOrganizationOptions } from './options.ts'
-import {
-  lockOrganizationAs,
-  type Organization,
-  organizationKeys,
-  organizationOf,
-} from './organizations/organization.ts'
+import { lockOrganizationAs, type Organization, organizationTable } from './organizations/organization.ts'
 
 /** How a call names an organization; without a name it is about the active one of the session. */
 export interface Named {
@@ -101,22 +96,24 @@ function conditionOf(context: Context<'session'>, named: Named): Statement | 'no
   return isUuid(id) ? sql`o.id = ${id}` : 'unknown'
 }
 
+const memberInSeat = memberTable.as('m', 'm_')
+
 async function findSeat(
   db: Database,
   userId: string,
   condition: Statement,
 ): Promise<{ readonly organization: Organization; readonly member: Member | undefined } | undefined> {
   const [row] = await db.query(sql`
-    select ${columnList(organizationKeys, { table: 'o', prefix: '' })}, ${columnList(memberKeys, { table: 'm', prefix: 'm_' })}
+    select ${organizationTable.as('o').columns}, ${memberInSeat.columns}
     from latchkey.organization o
     left join latchkey.member m on m.organization_id = o.id and m.user_id = ${userId}
     where ${condition}`)
-  return row && { organization: organizationOf(row), member: row['mId'] === null ? undefined : memberOf(row) }
-}
-
-function memberOf(row: Readonly<Record<string, unknown>>): Member {
-  const entries = memberKeys.map((key) => [key, row[`m${key[0]?.toUpperCase()}${key.slice(1)}`]])
-  return Object.fromEntries(entries) as Member
+  return (
+    row && {
+      organization: organizationTable.read(row),
+      member: row['mId'] === null ? undefined : memberInSeat.read(row),
+    }
+  )
 }
 
 /** @throws {AuthError} `entry` when none of the seat's roles grants all that is asked */

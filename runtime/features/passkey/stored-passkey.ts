@@ -1,55 +1,34 @@
-import { type } from 'arktype'
 import type { Database } from '../../database/database.ts'
-import { columnList, columns, sql } from '../../database/sql.ts'
+import { columns, sql } from '../../database/sql.ts'
+import { table } from '../../database/table.ts'
 import type { User } from '../../contract/entities.ts'
-import { joinedUserColumns, joinedUserReader } from '../../identity/user.ts'
+import { joinedUsers } from '../../identity/user.ts'
 import type { SignInMethod } from '../../contract/hooks.ts'
 import type { FieldNames } from '../../contract/platform.ts'
 import { uuidv7 } from '../../security/random.ts'
 
 /** A passkey as its owner sees it (wire contract 12.3). `publicKey` is COSE in base64, `transports` comma text. */
-export const Passkey = type({
-  id: 'string',
-  name: 'string | null',
-  publicKey: 'string',
-  userId: 'string',
-  credentialID: 'string',
-  counter: 'number',
-  deviceType: "'singleDevice' | 'multiDevice'",
-  backedUp: 'boolean',
-  transports: 'string',
-  aaguid: 'string',
-  createdAt: 'Date',
-  updatedAt: 'Date',
-  lastUsedAt: 'Date | null',
-})
-export type Passkey = typeof Passkey.infer
-
-const keys = [
-  'id',
-  'name',
-  'publicKey',
-  'userId',
-  'credentialId',
-  'counter',
-  'deviceType',
-  'backedUp',
-  'transports',
-  'aaguid',
-  'createdAt',
-  'updatedAt',
-  'lastUsedAt',
-] as const
-
-type Row = Omit<Passkey, 'credentialID' | 'counter'> & {
-  readonly credentialId: string
+const passkeyTable = table(
+  {
+    id: 'string',
+    name: 'string | null',
+    publicKey: 'string',
+    userId: 'string',
+    credentialID: 'string',
+    counter: 'number',
+    deviceType: "'singleDevice' | 'multiDevice'",
+    backedUp: 'boolean',
+    transports: 'string',
+    aaguid: 'string',
+    createdAt: 'Date',
+    updatedAt: 'Date',
+    lastUsedAt: 'Date | null',
+  },
   // A bigint comes as text from the driver.
-  readonly counter: string | number | bigint
-}
-
-function shown({ credentialId, counter, ...row }: Row): Passkey {
-  return { ...row, credentialID: credentialId, counter: Number(counter) }
-}
+  { credentialID: { column: 'credentialId' }, counter: { read: Number } },
+)
+export const Passkey = passkeyTable.type
+export type Passkey = typeof Passkey.infer
 
 /** How a passkey is named in options: where the browser finds it. */
 export function descriptorOf({ credentialID, transports }: Pick<Passkey, 'credentialID' | 'transports'>) {
@@ -58,10 +37,10 @@ export function descriptorOf({ credentialID, transports }: Pick<Passkey, 'creden
 
 /** A user's passkeys, the oldest first. */
 export async function listPasskeys(db: Database, userId: string): Promise<Passkey[]> {
-  const rows = await db.query<Row>(
-    sql`select ${columnList(keys)} from latchkey.passkey where user_id = ${userId} order by created_at, id`,
+  const rows = await db.query(
+    sql`select ${passkeyTable.columns} from latchkey.passkey where user_id = ${userId} order by created_at, id`,
   )
-  return rows.map(shown)
+  return rows.map(passkeyTable.read)
 }
 
 /** What authenticators know a user by, if they have a passkey; it stays the same, so that each keeps one account of them. */
@@ -97,9 +76,9 @@ export type NewPasskey = Pick<
 export async function insertPasskey(tx: Database, passkey: NewPasskey, now: Date): Promise<Passkey> {
   const { credentialID: credentialId, ...rest } = passkey
   const row = { id: uuidv7(now), ...rest, credentialId, createdAt: now, updatedAt: now }
-  const [written] = await tx.query<Row>(sql`insert into latchkey.passkey ${columns(row)} returning ${columnList(keys)}`)
+  const [written] = await tx.query(sql`insert into latchkey.passkey ${columns(row)} returning ${passkeyTable.columns}`)
   if (written === undefined) throw new Error('The new passkey was not returned')
-  return shown(written)
+  return passkeyTable.read(written)
 }
 
 /** A passkey, whose it is, and what authenticators know them by. */
@@ -109,18 +88,23 @@ export interface OwnedPasskey {
   readonly user: User
 }
 
+const inJoin = passkeyTable.as('p')
+
 /** The passkey of a credential id, with its user. */
 export async function findPasskey(
   db: Database,
   fields: FieldNames,
   credentialID: string,
 ): Promise<OwnedPasskey | undefined> {
-  const [row] = await db.query<Row & { webauthnUserId: string }>(sql`
-    select ${columnList(keys, { table: 'p', prefix: '' })}, p.webauthn_user_id, ${joinedUserColumns(fields)}
+  const [row] = await db.query<{ webauthnUserId: string }>(sql`
+    select ${inJoin.columns}, p.webauthn_user_id, ${joinedUsers(fields).columns}
     from latchkey.passkey p join latchkey.user u on u.id = p.user_id where p.credential_id = ${credentialID}`)
   if (row === undefined) return undefined
-  const own = Object.fromEntries(keys.map((key) => [key, row[key]])) as Row
-  return { passkey: shown(own), webauthnUserId: row.webauthnUserId, user: joinedUserReader(fields)(row) }
+  return {
+    passkey: inJoin.read(row),
+    webauthnUserId: row.webauthnUserId,
+    user: joinedUsers(fields).read(row),
+  }
 }
 
 /**
@@ -144,10 +128,10 @@ export async function renamePasskey(
   change: { readonly id: string; readonly userId: string; readonly name: string; readonly now: Date },
 ): Promise<Passkey | undefined> {
   const { id, userId, name, now } = change
-  const [row] = await db.query<Row>(sql`
+  const [row] = await db.query(sql`
     update latchkey.passkey set name = ${name}, updated_at = ${now}
-    where id::text = ${id} and user_id = ${userId} returning ${columnList(keys)}`)
-  return row && shown(row)
+    where id::text = ${id} and user_id = ${userId} returning ${passkeyTable.columns}`)
+  return row && passkeyTable.read(row)
 }
 
 /** Removes a passkey of a user; false when they have no such passkey. */

@@ -1,7 +1,7 @@
-import { type } from 'arktype'
 import { parseRoles, permits } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
-import { columnList, sql, type Statement } from '../../../database/sql.ts'
+import { sql, type Statement } from '../../../database/sql.ts'
+import { table } from '../../../database/table.ts'
 import { AuthError, type AuthErrorDetails } from '../../../http/errors.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
@@ -10,7 +10,7 @@ import { mayGrant } from '../organization-roles.ts'
 const { INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION, FAILED_TO_RETRIEVE_INVITATION } = organizationErrors
 
 /** What somebody was invited to, and what became of it (spec sections 3 and 4). `inviterId` is null when they are gone. */
-export const Invitation = type({
+export const invitationTable = table({
   id: 'string',
   organizationId: 'string',
   email: 'string',
@@ -21,20 +21,8 @@ export const Invitation = type({
   expiresAt: 'Date',
   createdAt: 'Date',
 })
+export const Invitation = invitationTable.type
 export type Invitation = typeof Invitation.infer
-
-/** Columns of an invitation as they are sent. */
-export const invitationKeys = [
-  'id',
-  'organizationId',
-  'email',
-  'role',
-  'status',
-  'teamId',
-  'inviterId',
-  'expiresAt',
-  'createdAt',
-] as const
 
 /** What is read beside an invitation: the organization, and who invited, as far as they are there. */
 export interface InvitationContext {
@@ -51,7 +39,7 @@ export type FoundInvitation = Invitation & InvitationContext
 /** Selects invitations of `source` (a table or a common table expression), with what is read beside them. */
 export function selectFound(source: Statement): Statement {
   return sql`
-    select ${columnList(invitationKeys, { table: 'i', prefix: '' })},
+    select ${invitationTable.as('i').columns},
       o.name as organization_name, o.slug as organization_slug, o.logo as organization_logo,
       u.name as inviter_name, u.email as inviter_email, m.role as inviter_role
     from ${source} i
@@ -67,9 +55,8 @@ export async function findInvitation(db: Database, id: string): Promise<FoundInv
 }
 
 /** An invitation as it is sent: without what was read beside it. */
-export function publicInvitation(found: Invitation): Invitation {
-  const { id, organizationId, email, role, status, teamId, inviterId, expiresAt, createdAt } = found
-  return { id, organizationId, email, role, status, teamId, inviterId, expiresAt, createdAt }
+export function publicInvitation(found: FoundInvitation | Invitation): Invitation {
+  return invitationTable.read({ ...found })
 }
 
 /** Whether an invitation can still be answered. */

@@ -1,11 +1,11 @@
-import { columnList, sql } from '../../../database/sql.ts'
+import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { listPage, pageOf, sendTotal } from '../lists.ts'
-import { type FoundInvitation, Invitation, invitationKeys, publicInvitation, selectFound } from './invitation.ts'
+import { type FoundInvitation, Invitation, invitationTable, publicInvitation, selectFound } from './invitation.ts'
 
 const { ORGANIZATION_ID_IS_REQUIRED, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION } = organizationErrors
 
@@ -30,7 +30,7 @@ export const listInvitations = route(
     const status = query.status === undefined ? sql`` : sql` and status = ${query.status}`
     const where = sql`organization_id = ${organization.id}${status}`
     const page = db.query<Invitation>(sql`
-      select ${columnList(invitationKeys)} from latchkey.invitation
+      select ${invitationTable.columns} from latchkey.invitation
       where ${where} order by created_at desc, id desc ${pageOf(query)}`)
     const total = sendTotal(db, exchange, sql`select count(*)::int as count from latchkey.invitation where ${where}`)
     const [rows] = await Promise.all([page, total])

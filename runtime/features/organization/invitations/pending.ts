@@ -1,10 +1,10 @@
 import { joinRoles } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
-import { columnList, columns, sql } from '../../../database/sql.ts'
+import { columns, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { uuidv7 } from '../../../security/random.ts'
 import { organizationErrors } from '../errors.ts'
-import { type FoundInvitation, type Invitation, invitationKeys, selectFound } from './invitation.ts'
+import { type FoundInvitation, type Invitation, invitationTable, selectFound } from './invitation.ts'
 
 /**
  * Locks the caller and then the organization that an invitation is of, in one statement: the organization of an invitation
@@ -29,7 +29,7 @@ export async function findPending(
   email: string,
 ): Promise<Invitation | undefined> {
   const [row] = await tx.query<Invitation>(sql`
-    select ${columnList(invitationKeys)} from latchkey.invitation
+    select ${invitationTable.columns} from latchkey.invitation
     where organization_id = ${organizationId} and email = ${email} and status = 'pending'`)
   return row
 }
@@ -69,7 +69,7 @@ export async function insertInvitation(tx: Database, invitation: NewInvitation):
   const place = { id, organizationId, email, role: joinRoles(roles), status: 'pending', teamId, inviterId }
   const [written] = await tx.query<Invitation>(sql`
     insert into latchkey.invitation ${columns({ ...place, expiresAt, createdAt: now, updatedAt: now })}
-    on conflict (organization_id, email) where status = 'pending' do nothing returning ${columnList(invitationKeys)}`)
+    on conflict (organization_id, email) where status = 'pending' do nothing returning ${invitationTable.columns}`)
   if (written === undefined) throw new AuthError(organizationErrors.USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION)
   if (teamIds.length > 0) {
     await tx.query(sql`
@@ -88,7 +88,7 @@ export async function extendInvitation(
 ): Promise<Invitation | undefined> {
   const [row] = await tx.query<Invitation>(sql`
     update latchkey.invitation set expires_at = ${by.expiresAt}, inviter_id = ${by.inviterId}, updated_at = ${by.now}
-    where id = ${id} and status = 'pending' returning ${columnList(invitationKeys)}`)
+    where id = ${id} and status = 'pending' returning ${invitationTable.columns}`)
   return row
 }
 
@@ -96,7 +96,7 @@ export async function extendInvitation(
 export async function cancelPending(tx: Database, id: string, now: Date): Promise<Invitation | undefined> {
   const [row] = await tx.query<Invitation>(sql`
     update latchkey.invitation set status = 'canceled', updated_at = ${now}
-    where id = ${id} and status = 'pending' returning ${columnList(invitationKeys)}`)
+    where id = ${id} and status = 'pending' returning ${invitationTable.columns}`)
   return row
 }
 
@@ -111,7 +111,7 @@ export async function endOpen(
     with ended as (
       update latchkey.invitation set status = ${status}, updated_at = ${now}
       where id = ${id} and status = 'pending' and expires_at > ${now}
-      returning ${columnList(invitationKeys)}
+      returning ${invitationTable.columns}
     ) ${selectFound(sql`ended`)}`)
   return row
 }

@@ -1,8 +1,6 @@
 import type { Database } from '../../../database/database.ts'
-import { columnList, sql, type Statement } from '../../../database/sql.ts'
-import { type Member, memberKeys, type MemberWithUser } from './member.ts'
-
-const userKeys = ['id', 'name', 'email', 'image'] as const
+import { sql, type Statement } from '../../../database/sql.ts'
+import { memberTable, type MemberWithUser, personTable } from './member.ts'
 
 /** Which members: conditions on `latchkey.member m` and `latchkey.user u`. */
 export interface MemberQuery {
@@ -17,21 +15,16 @@ export interface MemberQuery {
 export async function pageOfMembers(db: Database, query: MemberQuery): Promise<MemberWithUser[]> {
   const { where, order = sql`m.created_at, m.id`, limit, offset = 0 } = query
   const rows = await db.query(sql`
-    select ${columnList(memberKeys, { table: 'm', prefix: '' })}, ${columnList(userKeys, { table: 'u', prefix: 'u_' })}
+    select ${member.columns}, ${person.columns}
     from latchkey.member m join latchkey.user u on u.id = m.user_id
     where ${where} order by ${order} limit ${limit} offset ${offset}`)
-  return rows.map(withUser)
+  return rows.map((row) => ({ ...member.read(row), user: person.read(row) }))
 }
 
-/** A member, as it is sent, from a row of `pageOfMembers`. */
-function withUser(row: Readonly<Record<string, unknown>>): MemberWithUser {
-  const member = Object.fromEntries(memberKeys.map((key) => [key, row[key]])) as Member
-  const { uId, uName, uEmail, uImage } = row as Record<'uId' | 'uName' | 'uEmail', string> & { uImage: string | null }
-  return { ...member, user: { id: uId, name: uName, email: uEmail, image: uImage } }
-}
+const member = memberTable.as('m')
+const person = personTable.as('u', 'u_')
 
 /** What other members see of somebody. */
 export function personOf(user: MemberWithUser['user']): MemberWithUser['user'] {
-  const { id, name, email, image } = user
-  return { id, name, email, image }
+  return personTable.read({ ...user })
 }

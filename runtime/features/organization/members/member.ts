@@ -1,7 +1,7 @@
-import { type } from 'arktype'
 import { joinRoles, parseRoles } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
-import { columns, columnList, sql } from '../../../database/sql.ts'
+import { columns, sql } from '../../../database/sql.ts'
+import { table } from '../../../database/table.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { uuidv7 } from '../../../security/random.ts'
 import { organizationErrors } from '../errors.ts'
@@ -9,7 +9,7 @@ import type { ParsedOrganizationOptions } from '../options.ts'
 import { ownerRole } from '../organization-roles.ts'
 
 /** Somebody's place in an organization (spec section 3); `role` may be a comma list. */
-export const Member = type({
+export const memberTable = table({
   id: 'string',
   organizationId: 'string',
   userId: 'string',
@@ -17,16 +17,15 @@ export const Member = type({
   teamId: 'string | null',
   createdAt: 'Date',
 })
+export const Member = memberTable.type
 export type Member = typeof Member.infer
 
-/** A member with what other members see of the person. */
-export const MemberWithUser = Member.and({
-  user: { id: 'string', name: 'string', email: 'string', image: 'string | null' },
-})
-export type MemberWithUser = typeof MemberWithUser.infer
+/** What other members see of a person. */
+export const personTable = table({ id: 'string', name: 'string', email: 'string', image: 'string | null' })
 
-/** Columns of a member. */
-export const memberKeys = ['id', 'organizationId', 'userId', 'role', 'teamId', 'createdAt'] as const
+/** A member with what other members see of the person. */
+export const MemberWithUser = Member.and({ user: personTable.type })
+export type MemberWithUser = typeof MemberWithUser.infer
 
 /** Whether a stored list of roles has the owner's. */
 export function isOwner(role: string): boolean {
@@ -58,7 +57,7 @@ export async function insertMember(
   const row = { id: uuidv7(now), organizationId, userId, role: joinRoles(roles), teamId, createdAt: now }
   const [written] = await tx.query<Member>(sql`
     insert into latchkey.member ${columns(row)}
-    on conflict (user_id, organization_id) do nothing returning ${columnList(memberKeys)}`)
+    on conflict (user_id, organization_id) do nothing returning ${memberTable.columns}`)
   if (written === undefined) throw new AuthError(organizationErrors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION)
   return written
 }

@@ -2,14 +2,14 @@ import { type } from 'arktype'
 import { isUuid } from '../../../common/uuid.ts'
 import { joinRoles } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
-import { columnList, sql } from '../../../database/sql.ts'
+import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
 import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { namedRoles, ownerRole, requireRank } from '../organization-roles.ts'
-import { isOwner, Member, memberKeys, otherOwners } from './member.ts'
+import { isOwner, Member, memberTable, otherOwners } from './member.ts'
 
 const {
   MEMBER_NOT_FOUND,
@@ -68,7 +68,7 @@ export const updateMemberRole = (options: ParsedOrganizationOptions) =>
 async function findMember(tx: Database, organizationId: string, id: string): Promise<Member> {
   const [found] = isUuid(id)
     ? await tx.query<Member>(sql`
-        select ${columnList(memberKeys)} from latchkey.member where organization_id = ${organizationId} and id = ${id}`)
+        select ${memberTable.columns} from latchkey.member where organization_id = ${organizationId} and id = ${id}`)
     : []
   if (found === undefined) throw new AuthError(MEMBER_NOT_FOUND)
   return found

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import { isUuid } from '../../../common/uuid.ts'
 import type { Database } from '../../../database/database.ts'
-import { columnList, columns, sql } from '../../../database/sql.ts'
+import { columns, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
@@ -13,7 +13,7 @@ import type { ParsedOrganizationOptions } from '../options.ts'
 import { insertTeam, insertTeamMember } from '../teams/team.ts'
 import { setActive } from './active.ts'
 import { organizationLogo, organizationMetadata, organizationName, organizationSlug } from './input.ts'
-import { Organization, organizationKeys, organizationOf } from './organization.ts'
+import { Organization, organizationTable } from './organization.ts'
 
 const Body = type({
   name: organizationName,
@@ -100,9 +100,9 @@ async function write(
   const row = { id: uuidv7(now), name, slug, logo, metadata: JSON.stringify(metadata), createdAt: now, updatedAt: now }
   const [written] = await tx.query(sql`
     insert into latchkey.organization ${columns(row)}
-    on conflict (slug) do nothing returning ${columnList(organizationKeys)}`)
+    on conflict (slug) do nothing returning ${organizationTable.columns}`)
   if (written === undefined) throw new AuthError(organizationErrors.ORGANIZATION_ALREADY_EXISTS)
-  const made = organizationOf(written)
+  const made = organizationTable.read(written)
   const place = { organizationId: made.id, userId, now }
   const team = wantsTeam(options) ? await insertTeam(tx, { ...place, name }) : undefined
   const teamId = team?.id ?? null

@@ -1,12 +1,12 @@
 import { type } from 'arktype'
 import { limits } from '../../../contract/limits.ts'
 import type { Database } from '../../../database/database.ts'
-import { columnList, sql } from '../../../database/sql.ts'
-import { Invitation, invitationKeys } from '../invitations/invitation.ts'
+import { sql } from '../../../database/sql.ts'
+import { Invitation, invitationTable } from '../invitations/invitation.ts'
 import { pageOfMembers } from '../members/member-pages.ts'
 import { MemberWithUser } from '../members/member.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { Team, teamKeys } from '../teams/team.ts'
+import { Team, teamTable } from '../teams/team.ts'
 import { Organization } from './organization.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function fullOrganization(
   const [members, invitations, teams, totals] = await Promise.all([
     pageOfMembers(db, { where: sql`m.organization_id = ${id}`, limit: membersLimit }),
     db.query<Invitation>(sql`
-      select ${columnList(invitationKeys)} from latchkey.invitation
+      select ${invitationTable.columns} from latchkey.invitation
       where organization_id = ${id} order by created_at desc, id desc limit ${most}`),
     options.teams === false ? [] : readTeams(db, id, most),
     readTotals(db, id),
@@ -46,7 +46,7 @@ export async function fullOrganization(
 
 function readTeams(db: Database, organizationId: string, most: number): Promise<Team[]> {
   return db.query<Team>(sql`
-    select ${columnList(teamKeys)} from latchkey.team
+    select ${teamTable.columns} from latchkey.team
     where organization_id = ${organizationId} order by created_at, id limit ${most}`)
 }
 

@@ -1,6 +1,6 @@
-import { columnList, sql } from '../../../database/sql.ts'
+import { sql } from '../../../database/sql.ts'
 import { route } from '../../../http/route.ts'
-import { Organization, organizationKeys, organizationOf } from './organization.ts'
+import { Organization, organizationTable } from './organization.ts'
 
 /** GET /organization/list (wire contract 11.2): all of them, oldest first. */
 export const list = route(
@@ -13,9 +13,9 @@ export const list = route(
   },
   async ({ db, identity }) => {
     const rows = await db.query(sql`
-      select ${columnList(organizationKeys, { table: 'o', prefix: '' })}
+      select ${organizationTable.as('o').columns}
       from latchkey.member m join latchkey.organization o on o.id = m.organization_id
       where m.user_id = ${identity.user.id} order by o.created_at, o.id`)
-    return rows.map(organizationOf)
+    return rows.map(organizationTable.read)
   },
 )

@@ -1,26 +1,15 @@
-import { type } from 'arktype'
 import type { Database } from '../../../database/database.ts'
 import { sql } from '../../../database/sql.ts'
+import { table } from '../../../database/table.ts'
 
-/** An organization (spec section 3); `metadata` is an object on every read (wire contract section 22, choice 2). */
-export const Organization = type({
-  id: 'string',
-  name: 'string',
-  slug: 'string',
-  logo: 'string | null',
-  metadata: 'object',
-  createdAt: 'Date',
-})
+/** An organization (spec section 3); `metadata` is an object on every read (wire contract section 22, choice 2), and
+ * stored as JSON text. */
+export const organizationTable = table(
+  { id: 'string', name: 'string', slug: 'string', logo: 'string | null', metadata: 'object', createdAt: 'Date' },
+  { metadata: { read: (text) => JSON.parse(String(text)) } },
+)
+export const Organization = organizationTable.type
 export type Organization = typeof Organization.infer
-
-/** Columns of an organization as they are sent. */
-export const organizationKeys = ['id', 'name', 'slug', 'logo', 'metadata', 'createdAt'] as const
-
-/** A row as callers see it; `metadata` is stored as JSON text. */
-export function organizationOf(row: Readonly<Record<string, unknown>>): Organization {
-  const entries = organizationKeys.map((key) => [key, key === 'metadata' ? JSON.parse(String(row[key])) : row[key]])
-  return Object.fromEntries(entries) as Organization
-}
 
 /**
  * Keeps others from changing who belongs to an organization until the transaction ends: every count that a limit or a

@@ -1,12 +1,12 @@
 import { type } from 'arktype'
-import { assignments, columnList, sql } from '../../../database/sql.ts'
+import { assignments, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
 import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { organizationLogo, organizationMetadata, organizationName, organizationSlug } from './input.ts'
-import { Organization, organizationKeys, organizationOf } from './organization.ts'
+import { Organization, organizationTable } from './organization.ts'
 
 const Body = type({
   data: {
@@ -49,10 +49,10 @@ export const update = (options: ParsedOrganizationOptions) =>
         requirePermission(options, seat, asked, organizationErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION)
         return tx.query(sql`
           update latchkey.organization set ${assignments(changes)} where id = ${seat.organization.id}
-          returning ${columnList(organizationKeys)}`)
+          returning ${organizationTable.columns}`)
       })
       if (organization === undefined) throw new AuthError(organizationErrors.ORGANIZATION_NOT_FOUND)
-      const updated = organizationOf(organization)
+      const updated = organizationTable.read(organization)
       const about = { requestId: exchange.requestId, userId: identity.user.id, organizationId: updated.id }
       log.info('organization.updated', about)
       return updated

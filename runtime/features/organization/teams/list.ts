@@ -1,11 +1,11 @@
 import { type } from 'arktype'
-import { columnList, sql } from '../../../database/sql.ts'
+import { sql } from '../../../database/sql.ts'
 import { route } from '../../../http/route.ts'
 import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { listPage, pageOf, sendTotal } from '../lists.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
-import { requireTeams, Team, teamKeys } from './team.ts'
+import { requireTeams, Team, teamTable } from './team.ts'
 
 const { NO_ACTIVE_ORGANIZATION, TEAMS_NOT_ENABLED, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION } = organizationErrors
 
@@ -27,7 +27,7 @@ export const listTeams = (options: ParsedOrganizationOptions) =>
       const { organization } = await seatOf(context, db, query, { unknown: YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION })
       const where = sql`organization_id = ${organization.id}`
       const page = db.query<Team>(sql`
-        select ${columnList(teamKeys)} from latchkey.team where ${where} order by created_at, id ${pageOf(query)}`)
+        select ${teamTable.columns} from latchkey.team where ${where} order by created_at, id ${pageOf(query)}`)
       const total = sendTotal(db, exchange, sql`select count(*)::int as count from latchkey.team where ${where}`)
       const [teams] = await Promise.all([page, total])
       return teams
@@ -50,7 +50,7 @@ export const listUserTeams = (options: ParsedOrganizationOptions) =>
       requireTeams(options)
       const where = sql`m.user_id = ${identity.user.id}`
       const page = db.query<Team>(sql`
-        select ${columnList(teamKeys, { table: 't', prefix: '' })}
+        select ${teamTable.as('t').columns}
         from latchkey.team_member m join latchkey.team t on t.id = m.team_id
         where ${where} order by m.created_at, m.id ${pageOf(query)}`)
       const total = sendTotal(

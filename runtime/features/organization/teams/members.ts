@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import { isUuid } from '../../../common/uuid.ts'
 import { permits } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
-import { columnList, sql } from '../../../database/sql.ts'
+import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'
@@ -21,7 +21,7 @@ import {
   settleFirstTeams,
   type Team,
   TeamMember,
-  teamMemberKeys,
+  teamMemberTable,
 } from './team.ts'
 
 const {
@@ -71,7 +71,7 @@ export const listTeamMembers = (options: ParsedOrganizationOptions) =>
       }
       const where = sql`team_id = ${team.id}`
       const page = db.query<TeamMember>(sql`
-        select ${columnList(teamMemberKeys)} from latchkey.team_member
+        select ${teamMemberTable.columns} from latchkey.team_member
         where ${where} order by created_at, id ${pageOf(query)}`)
       const total = sendTotal(db, exchange, sql`select count(*)::int as count from latchkey.team_member where ${where}`)
       const [members] = await Promise.all([page, total])

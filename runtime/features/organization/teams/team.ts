@@ -1,31 +1,27 @@
-import { type } from 'arktype'
 import { isUuid } from '../../../common/uuid.ts'
 import type { Database } from '../../../database/database.ts'
-import { columnList, columns, sql, type Statement } from '../../../database/sql.ts'
+import { columns, sql, type Statement } from '../../../database/sql.ts'
+import { table } from '../../../database/table.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { uuidv7 } from '../../../security/random.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 
 /** A group of members inside an organization (spec section 3). */
-export const Team = type({
+export const teamTable = table({
   id: 'string',
   name: 'string',
   organizationId: 'string',
   createdAt: 'Date',
   updatedAt: 'Date',
 })
+export const Team = teamTable.type
 export type Team = typeof Team.infer
 
-/** Columns of a team. */
-export const teamKeys = ['id', 'name', 'organizationId', 'createdAt', 'updatedAt'] as const
-
 /** Somebody's place in a team; who is in one, is a member of its organization. */
-export const TeamMember = type({ id: 'string', teamId: 'string', userId: 'string', createdAt: 'Date' })
+export const teamMemberTable = table({ id: 'string', teamId: 'string', userId: 'string', createdAt: 'Date' })
+export const TeamMember = teamMemberTable.type
 export type TeamMember = typeof TeamMember.infer
-
-/** Columns of a place in a team. */
-export const teamMemberKeys = ['id', 'teamId', 'userId', 'createdAt'] as const
 
 /** Writes a team. */
 export async function insertTeam(
@@ -52,7 +48,7 @@ export async function insertTeamMember(
 /** The team of an id in an organization; `undefined` also when it belongs to another one. `id` is an id. */
 export async function findTeam(db: Database, organizationId: string, id: string): Promise<Team | undefined> {
   const [row] = await db.query<Team>(sql`
-    select ${columnList(teamKeys)} from latchkey.team where organization_id = ${organizationId} and id = ${id}`)
+    select ${teamTable.columns} from latchkey.team where organization_id = ${organizationId} and id = ${id}`)
   return row
 }
 
@@ -67,7 +63,7 @@ export async function countTeamMembers(db: Database, teamId: string): Promise<nu
 /** The place of somebody in a team. */
 export async function findTeamMember(db: Database, teamId: string, userId: string): Promise<TeamMember | undefined> {
   const [row] = await db.query<TeamMember>(sql`
-    select ${columnList(teamMemberKeys)} from latchkey.team_member where team_id = ${teamId} and user_id = ${userId}`)
+    select ${teamMemberTable.columns} from latchkey.team_member where team_id = ${teamId} and user_id = ${userId}`)
   return row
 }
 
@@ -105,7 +101,7 @@ export async function namedTeams(
   const ids = [...new Set(named.map((id) => id.toLowerCase()))]
   if (!ids.every(isUuid)) throw new AuthError(organizationErrors.TEAM_NOT_FOUND)
   const rows = await db.query<Team>(sql`
-    select ${columnList(teamKeys)} from latchkey.team
+    select ${teamTable.columns} from latchkey.team
     where organization_id = ${organizationId} and id = any(${ids}::uuid[])`)
   return ids.map((id) => {
     const team = rows.find((row) => row.id === id)

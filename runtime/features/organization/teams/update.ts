@@ -1,13 +1,13 @@
 import { type } from 'arktype'
 import { isUuid } from '../../../common/uuid.ts'
-import { assignments, columnList, sql } from '../../../database/sql.ts'
+import { assignments, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
 import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { teamName } from './create.ts'
-import { requireTeams, Team, teamKeys } from './team.ts'
+import { requireTeams, Team, teamTable } from './team.ts'
 
 const { NO_ACTIVE_ORGANIZATION, TEAMS_NOT_ENABLED, TEAM_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM } =
   organizationErrors
@@ -38,7 +38,7 @@ export const updateTeam = (options: ParsedOrganizationOptions) =>
         const [updated] = isUuid(body.teamId)
           ? await tx.query<Team>(sql`
               update latchkey.team set ${changes}
-              where organization_id = ${seat.organization.id} and id = ${body.teamId} returning ${columnList(teamKeys)}`)
+              where organization_id = ${seat.organization.id} and id = ${body.teamId} returning ${teamTable.columns}`)
           : []
         if (updated === undefined) throw new AuthError(TEAM_NOT_FOUND)
         return updated
