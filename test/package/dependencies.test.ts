@@ -75,7 +75,7 @@ describe('the service, freshly installed', () => {
     await rm(modules('@electric-sql'), { recursive: true })
     await node("await import('latchkey/verify')")
     const start =
-      "const { createAuth, emailPassword } = await import('latchkey'); await (await createAuth({ features: [emailPassword()] })).close()"
+      "const { createAuth, emailPassword } = await import('latchkey'); await (await createAuth({ features: [emailPassword()] }, { env: process.env })).close()"
     const secret = {
       LATCHKEY_SECRETS: '1:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJK',
       LATCHKEY_MODE: 'development',

@@ -13,7 +13,7 @@ declare module 'vitest' {
     run: string
     /** `fast` on every push, `deep` for what takes longer than that is worth; `docs/testing-latchkey.md` says what is in which. */
     depth: 'fast' | 'deep'
-    /** Of which build of React the pages of fixtures are, unless they ask for another. */
+    /** Of which build of React the pages of fixtures are, unless they ask for another: on every push that for production. */
     react: ReactBuild
     /** The folder of all fixtures, bundled. */
     fixtures: string
@@ -25,7 +25,7 @@ declare module 'vitest' {
 /** Finds or starts what the tests need, once: the built package, PostgreSQL, a browser. Stops what it started. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['.scripts/build.mjs', '--if-stale'], { stdio: 'inherit' })
-  const react: ReactBuild = 'development'
+  const react = project.config.provide.depth === 'deep' ? 'development' : 'production'
   project.provide('react', react)
   project.provide('fixtures', await buildFixtures(react))
   project.provide('browser', await findBrowser())

@@ -105,7 +105,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     await forget(page, person)
     const scanned = await openMail(page, demo, person.email, /Set a new password/)
     expect(statusesOf(scanned)).toEqual([302, 404])
-    await followButton(page, 'Reset your password')
+    await followButton(page, 'Choose a new password')
     await resetPassword(page)
 
     await old.reload()

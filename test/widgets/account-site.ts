@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { MailMessage } from '../../runtime/mail/message.ts'
 import { type Config, emailPassword } from '../../runtime/index.ts'
-import { type Site, startSite } from './site.ts'
+import { type Site, type SiteOptions, startSite } from './site.ts'
 
 /** The page of `fixtures/account.tsx` with a service that sends its mails into a list. */
 export interface AccountSite extends Site {
@@ -12,10 +12,14 @@ export interface AccountSite extends Site {
 }
 
 /** Starts the page; all account calls are switched on. */
-export async function startAccountSite(config: Partial<Config> = {}): Promise<AccountSite> {
+export async function startAccountSite(
+  config: Partial<Config> = {},
+  { react }: Pick<SiteOptions, 'react'> = {},
+): Promise<AccountSite> {
   const mails: MailMessage[] = []
   const site = await startSite({
     fixture: 'account.tsx',
+    ...(react !== undefined && { react }),
     config: {
       features: [emailPassword()],
       mail: {

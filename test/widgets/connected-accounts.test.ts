@@ -67,9 +67,9 @@ describe('the ways to sign in', () => {
     await expect
       .poll(() => rows(page).allTextContents())
       .toEqual([
-        'PasswordSince Mar 4, 2026',
-        'GitHubSince Mar 4, 2026Disconnect',
-        'Acme SSOSince Mar 4, 2026Disconnect',
+        'PasswordAdded Mar 4, 2026',
+        'GitHubAdded Mar 4, 2026Disconnect',
+        'Acme SSOAdded Mar 4, 2026Disconnect',
       ])
     expect(await page.getByRole('button', { name: /^Connect / }).allTextContents()).toEqual(['Connect Google'])
     expect(problems).toEqual([])
@@ -81,7 +81,7 @@ describe('the ways to sign in', () => {
     await open('accounts-read-only')
     await expect
       .poll(() => rows(page).allTextContents())
-      .toEqual(['PasswordSince Mar 4, 2026', 'GitHubSince Mar 4, 2026'])
+      .toEqual(['PasswordAdded Mar 4, 2026', 'GitHubAdded Mar 4, 2026'])
     expect(await page.getByRole('button').count()).toBe(0)
     await close()
   })

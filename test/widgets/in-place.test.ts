@@ -8,12 +8,15 @@ import { ada, fillSignIn, fillSignUp, freshVisitor, type Person, register } from
 
 let browser: Browser
 let site: Site
+/** Its page has no other form of its own. */
+let alone: Site
 /** Takes no strangers in, and cannot send mail. */
 let closed: Site
 
 beforeAll(async () => {
   browser = await openBrowser(inject('browser'))
   site = await startSite({ fixture: 'in-place.tsx', isSplit: true })
+  alone = await startSite({ fixture: 'sign-in-alone.tsx', isSplit: true })
   closed = await startSite({
     fixture: 'in-place.tsx',
     isSplit: true,
@@ -25,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await site.close()
+  await alone.close()
   await closed.close()
 })
 
@@ -160,24 +164,24 @@ describe('the code of the other form', () => {
     )
 
   it('comes when somebody points at the way there, and not before', async () => {
-    const { page, close } = await open('form=sign-in')
+    const { page, close } = await open('', alone)
     await way(page, 'Sign up').waitFor()
-    expect(await loaded(page, 'sign-up-in-place')).toBe(0)
+    expect(await loaded(page, 'plain-sign-up')).toBe(0)
     await way(page, 'Sign up').hover()
-    await expect.poll(() => loaded(page, 'sign-up-in-place')).toBe(1)
-    expect(await loaded(page, 'forgot-password-in-place')).toBe(0)
+    await expect.poll(() => loaded(page, 'plain-sign-up')).toBe(1)
+    expect(await loaded(page, 'plain-forgot-password')).toBe(0)
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe(titles['sign-in'])
     await close()
   })
 
   it('is said to be missing when it does not come, and tried again with the next press', async () => {
-    const { page, close } = await open('form=sign-in')
-    await page.route('**/sign-up-in-place-*.js', (route) => route.abort())
+    const { page, close } = await open('', alone)
+    await page.route('**/plain-sign-up-*.js', (route) => route.abort())
     await email(page).fill('new@example.com')
     await way(page, 'Sign up').click()
     await page.getByRole('alert').getByText('Couldn’t reach the service.').waitFor()
     expect(await email(page).inputValue()).toBe('new@example.com')
-    await page.unroute('**/sign-up-in-place-*.js')
+    await page.unroute('**/plain-sign-up-*.js')
     await way(page, 'Sign up').click()
     await arrivedAt(page, 'sign-up')
     await close()

@@ -92,7 +92,9 @@ describe('in development, a page that the service does not trust', () => {
     await card(page).getByText(`The service at ${server.url} doesn’t trust this page.`).waitFor()
     expect(await card(page).locator('code').innerText()).toBe(`trustedOrigins: ['${site.origin}'],`)
     const advice = `Add '${site.origin}' to trustedOrigins in auth.config.ts`
-    await expect.poll(() => problems.join('\n')).toContain(`latchkey: ${server.url} doesn’t trust this page. ${advice}`)
+    await expect
+      .poll(() => problems.join('\n'))
+      .toContain(`latchkey: ${server.url} does not trust this page. ${advice}`)
     expect(log.lines.join('\n')).toContain(advice)
   })
 })

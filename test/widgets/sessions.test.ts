@@ -63,7 +63,7 @@ describe('where somebody is signed in', () => {
   it('ends one session after a question, whose focus is on nothing that destroys', async () => {
     const { page, problems, close } = await wellTravelled()
     await open(page, site, 'sessions')
-    await button(page, /^Sign out Safari on iPhone, Signed in on/).click()
+    await button(page, /^Sign out Safari on iPhone, Signed in /).click()
     const dialog = page.getByRole('dialog', { name: 'Sign out Safari on iPhone?' })
     await dialog.waitFor()
     await expect.poll(() => focused(page)).toBe('Sign out Safari on iPhone?')
