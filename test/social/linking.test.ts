@@ -75,7 +75,7 @@ describe.each(bothHomes)('unlinking on $name', ({ start }) => {
     }
     const told = await service.mails({ kind: 'sign-in-method-removed' })
     // As people call it, not `fake`.
-    expect(told.map(({ text }) => text.includes('was taken away: Fake.'))).toEqual([true, true, true])
+    expect(told.map(({ text }) => text.includes('was removed: Fake.'))).toEqual([true, true, true])
   })
 
   it('keeps the last one, also when two calls would each take one of two', async () => {

@@ -24,26 +24,26 @@ const pages: Record<string, (page: Page, demo: Demo) => Promise<unknown>> = {
   'the playground after signing in': (page) => signUp(page, { ...ada, email: `narrow${++people}@example.com` }),
   async 'the list of the development inbox'(page, demo) {
     const { email } = await withMail(page, demo, '/send-verification-email')
-    await openMail(page, demo, email, /Confirm/)
+    await openMail(page, demo, email, /Verify/)
     await page.goto(`${demo.origin}/dev/inbox`)
     await page.getByRole('button', { name: 'Filter' }).waitFor()
     await page.getByRole('link', { name: email }).first().waitFor()
   },
   async 'a mail in the inbox'(page, demo) {
     const { email } = await withMail(page, demo, '/send-verification-email')
-    await openMail(page, demo, email, /Confirm/)
-    await page.frameLocator('iframe').getByRole('link', { name: 'Confirm address' }).waitFor()
+    await openMail(page, demo, email, /Verify/)
+    await page.frameLocator('iframe').getByRole('link', { name: 'Verify email' }).waitFor()
   },
   async 'the page that asks who made the account'(page, demo) {
     const { email } = await withMail(page, demo, '/send-verification-email')
     await page.context().clearCookies()
-    await openMail(page, demo, email, /Confirm/)
+    await openMail(page, demo, email, /Verify/)
     await followLink(page)
     await title(page, 'Confirm your email').waitFor()
   },
   async 'the plain page for a new password'(page, demo) {
     const { email } = await withMail(page, demo, '/request-password-reset')
-    await openMail(page, demo, email, /Set a new password/)
+    await openMail(page, demo, email, /Reset your .* password/)
     await followLink(page)
     await title(page, 'Choose a new password').waitFor()
   },

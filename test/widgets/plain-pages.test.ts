@@ -43,7 +43,7 @@ const pages: Record<string, { button: Record<'light' | 'dark', string>; open(pag
     button: { light: 'rgb(255, 254, 251)', dark: 'rgb(28, 26, 23)' },
     async open(page) {
       const { email } = await withMail('/send-verification-email')
-      await openMail(page, demo, email, /Confirm/)
+      await openMail(page, demo, email, /Verify/)
       await page.goto(`${demo.origin}/dev/inbox`)
       await page.getByRole('button', { name: 'Filter' }).waitFor()
     },
@@ -52,7 +52,7 @@ const pages: Record<string, { button: Record<'light' | 'dark', string>; open(pag
     button: { light: 'rgb(39, 36, 30)', dark: 'rgb(229, 187, 108)' },
     async open(page) {
       const { email } = await withMail('/send-verification-email')
-      await openMail(page, demo, email, /Confirm/)
+      await openMail(page, demo, email, /Verify/)
       await followLink(page)
       await title(page, 'Confirm your email').waitFor()
     },
@@ -61,7 +61,7 @@ const pages: Record<string, { button: Record<'light' | 'dark', string>; open(pag
     button: { light: 'rgb(39, 36, 30)', dark: 'rgb(229, 187, 108)' },
     async open(page) {
       const { email } = await withMail('/send-verification-email')
-      await openMail(page, demo, email, /Confirm/)
+      await openMail(page, demo, email, /Verify/)
       await followLink(page)
       await page.getByRole('button', { name: "This wasn't me" }).click()
       await title(page, 'Account secured').waitFor()
@@ -71,7 +71,7 @@ const pages: Record<string, { button: Record<'light' | 'dark', string>; open(pag
     button: { light: 'rgb(39, 36, 30)', dark: 'rgb(229, 187, 108)' },
     async open(page) {
       const { email } = await withMail('/request-password-reset')
-      await openMail(page, demo, email, /Set a new password/)
+      await openMail(page, demo, email, /Reset your .* password/)
       await followLink(page)
       await title(page, 'Choose a new password').waitFor()
     },
@@ -94,9 +94,9 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   it('a mail in the inbox has its style and complains about nothing, and axe finds nothing in it', async () => {
     const { page, problems, close } = await openPlayground(browser, demo, { colorScheme })
     const { email } = await withMail('/send-verification-email')
-    await openMail(page, demo, email, /Confirm/)
+    await openMail(page, demo, email, /Verify/)
     expect(await backgroundOf(page, 'pre')).toBe(colorScheme === 'light' ? 'rgb(255, 254, 251)' : 'rgb(28, 26, 23)')
-    await page.frameLocator('iframe').getByRole('link', { name: 'Confirm address' }).waitFor()
+    await page.frameLocator('iframe').getByRole('link', { name: 'Verify email' }).waitFor()
     expect(await findings(page)).toEqual([])
     expect(problems).toEqual([])
     await close()
@@ -108,7 +108,7 @@ it('an account that a stranger made is taken over by its mail, and then opens wi
   const { page, problems, close } = await openPlayground(browser, demo, { viewport })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
   const stranger = await withMail('/send-verification-email')
-  await openMail(page, demo, stranger.email, /Confirm/)
+  await openMail(page, demo, stranger.email, /Verify/)
   await followLink(page)
   await page.getByText('Chrome on').waitFor()
   expect(await width()).toBe(320)
@@ -133,7 +133,7 @@ it('an account that a stranger made is taken over by its mail, and then opens wi
 it('an account that a stranger made is deleted by its mail, after one more question', async () => {
   const { page, problems, close } = await openPlayground(browser, demo)
   const { email } = await withMail('/send-verification-email')
-  await openMail(page, demo, email, /Confirm/)
+  await openMail(page, demo, email, /Verify/)
   await followLink(page)
   await page.getByRole('button', { name: "This wasn't me" }).click()
   await page.getByRole('button', { name: 'Delete the account' }).click()
@@ -148,14 +148,14 @@ it('an account that a stranger made is deleted by its mail, after one more quest
 it('the plain pages lead to a new password without any page of the site', async () => {
   const { page, problems, close } = await openPlayground(browser, demo)
   const { email } = await withMail('/request-password-reset')
-  await openMail(page, demo, email, /Set a new password/)
+  await openMail(page, demo, email, /Reset your .* password/)
   await followLink(page)
   await page.getByLabel('New password').fill('another long password')
   await page.getByRole('button', { name: 'Set new password' }).click()
   await title(page, 'Password changed').waitFor()
   await page.goBack()
   await page.reload()
-  await title(page, 'This link does not work any more').waitFor()
+  await title(page, 'This link no longer works').waitFor()
   expect(problems).toEqual([])
   await close()
 })

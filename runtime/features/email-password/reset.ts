@@ -179,9 +179,9 @@ function newPasswordPage(
 }
 
 function endedPage({ settings }: Context): Page {
-  const body = html`<p>This link was used already, or its time is over. Ask for a new one where you sign in.</p>
+  const body = html`<p>This link was already used or has expired. Ask for a new one where you sign in.</p>
     <p><a href="/">Return to Application</a></p>`
-  return layPage({ appName: settings.appName, title: 'This link does not work any more', body, status: 400 })
+  return layPage({ appName: settings.appName, title: 'This link no longer works', body, status: 400 })
 }
 
 function donePage({ settings }: Context): Page {

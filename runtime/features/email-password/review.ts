@@ -135,7 +135,7 @@ function removedPage({ settings }: Context, removed: number): Page {
 }
 
 function endedPage({ settings }: Context): Page {
-  const body = html`<p>This page was used already, or its time is over. Sign in to see and remove ways to sign in.</p>
+  const body = html`<p>This page was already used or has expired. Sign in to see and remove ways to sign in.</p>
     <p><a href="/">Return to Application</a></p>`
-  return layPage({ appName: settings.appName, title: 'This page does not work any more', body, status: 400 })
+  return layPage({ appName: settings.appName, title: 'This page no longer works', body, status: 400 })
 }

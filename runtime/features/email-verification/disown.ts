@@ -114,8 +114,8 @@ async function asPageOrJson<Answer>(context: Context, act: () => Promise<Answer>
       const sentence = 'Sign out of your other account in this browser first, then open the link of the mail again.'
       return notePage(context, 'You are signed in to another account', sentence, error.entry.status)
     }
-    const sentence = 'This link was used already, or its time is over.'
-    return notePage(context, 'This link does not work any more', sentence, error.entry.status)
+    const sentence = 'This link was already used or has expired.'
+    return notePage(context, 'This link no longer works', sentence, error.entry.status)
   }
 }
 

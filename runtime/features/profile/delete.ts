@@ -185,9 +185,9 @@ function signInFirstPage({ settings }: Context): Page {
 }
 
 function spentPage({ settings }: Context): Page {
-  const body = html`<p>This link was used already, its time is over, or it belongs to another account.</p>
+  const body = html`<p>This link was already used, has expired, or belongs to another account.</p>
     <p><a href="/">Return to Application</a></p>`
-  return layPage({ appName: settings.appName, title: 'This link does not work any more', body, status: 404 })
+  return layPage({ appName: settings.appName, title: 'This link no longer works', body, status: 404 })
 }
 
 function deletedPage({ settings }: Context): Page {

@@ -23,7 +23,7 @@ describe.each(homes)('a mailed invitation on $name', ({ start }) => {
     expect(token).toMatch(/^[A-Za-z0-9]{32}$/)
     expect(mail.token).toBe(token)
     expect(mail.subject).toContain('engines')
-    expect(mail.text).toContain('ada invites fay@example.com to join')
+    expect(mail.text).toContain('ada invited fay@example.com to join')
     expect(mail.text).toContain('2 days')
     expect(await running.mails({ kind: 'invitation' })).toHaveLength(1)
   })
