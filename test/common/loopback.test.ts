@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { connectsToLoopback, isLocalhostName, isLoopbackAddress, isLoopbackHost } from '../../runtime/common/loopback.ts'
+import {
+  connectsToLoopback,
+  isLocalhostName,
+  isLoopbackAddress,
+  isLoopbackHost,
+} from '../../runtime/common/loopback.ts'
 
 const loopback = [
   '127.0.0.1',
