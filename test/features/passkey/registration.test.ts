@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
+import { from, limited } from '../../rate-limits/limited.ts'
 import { ada, homes } from '../../support/homes.ts'
 import { bob, refusal, register, signedUp, signIn, whoIs, withPasskeys } from './ceremonies.ts'
 
@@ -47,6 +48,18 @@ describe.each(homes)('the options of a registration on $name', ({ start }) => {
     expect(body.excludeCredentials).toEqual([{ id: credentialID, type: 'public-key', transports: ['usb', 'nfc'] }])
     const refused = await page.get('/passkey/generate-register-options?authenticatorAttachment=other')
     expect(refusal(refused)).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  it('are given to one user at most 60 times in an hour, from whatever network', async () => {
+    const service = await start(limited(withPasskeys()))
+    const page = service.browser()
+    await page.post('/sign-up/email', ada, from('192.0.2.1'))
+    const statuses = []
+    for (let index = 0; index < 61; index += 1) {
+      const { status } = await page.get('/passkey/generate-register-options', from(`192.0.2.${index + 2}`))
+      statuses.push(status)
+    }
+    expect(statuses.filter((status) => status !== 200)).toEqual([429])
   })
 
   it('know the user by the same handle each time, so that an authenticator keeps one account of them', async () => {
