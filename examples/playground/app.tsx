@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ImpersonationBanner } from 'latchkey/impersonation-banner'
+import { ImpersonationBanner } from '@latchkey/react/impersonation-banner'
 import {
   AuthError,
   AuthProvider,
@@ -8,7 +8,7 @@ import {
   UserButton,
   useCapabilities,
   useSession,
-} from 'latchkey/react'
+} from '@latchkey/react'
 import { Dashboard } from './dashboard.tsx'
 import { useFeature } from './features.ts'
 import { MailPages, paths } from './mail-pages.tsx'

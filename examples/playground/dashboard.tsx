@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { AdminUsers } from 'latchkey/admin-users'
-import { type SessionData, useSession } from 'latchkey/react'
+import { AdminUsers } from '@latchkey/react/admin-users'
+import { type SessionData, useSession } from '@latchkey/react'
 import { Account } from './account.tsx'
 import { useFeature } from './features.ts'
 import { NextStep } from './next-step.tsx'

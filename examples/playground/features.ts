@@ -1,4 +1,4 @@
-import { useCapabilities } from 'latchkey/react'
+import { useCapabilities } from '@latchkey/react'
 
 /** Whether the service has a feature, e.g. `passkey`. */
 export function useFeature(name: string): boolean {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ResetPassword, VerifyEmail } from 'latchkey/react'
+import { ResetPassword, VerifyEmail } from '@latchkey/react'
 import { Inbox } from './inbox.tsx'
 
 /** Names of the pages that links in mails lead to. */

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 
 const snippet = (
   origin: string,
-) => `import { AuthProvider, SignedIn, SignedOut, SignIn, UserButton } from 'latchkey/react'
-import 'latchkey/styles.css'
+) => `import { AuthProvider, SignedIn, SignedOut, SignIn, UserButton } from '@latchkey/react'
+import '@latchkey/react/styles.css'
 
 export function App() {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AcceptInvitation, OrganizationList, OrganizationProfile, OrganizationSwitcher, Show } from 'latchkey/react'
+import { AcceptInvitation, OrganizationList, OrganizationProfile, OrganizationSwitcher, Show } from '@latchkey/react'
 import { useFeature } from './features.ts'
 import { Inbox } from './inbox.tsx'
 import { Welcome } from './welcome.tsx'

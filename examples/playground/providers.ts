@@ -1,4 +1,4 @@
-import { type ProviderName, useCapabilities } from 'latchkey/react'
+import { type ProviderName, useCapabilities } from '@latchkey/react'
 
 const none: readonly ProviderName[] = []
 

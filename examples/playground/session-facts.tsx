@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SessionData } from 'latchkey/react'
+import type { SessionData } from '@latchkey/react'
 import { paths } from './mail-pages.tsx'
 import { moment } from './moment.ts'
 

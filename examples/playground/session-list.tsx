@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type SessionData, useClient } from 'latchkey/react'
+import { type SessionData, useClient } from '@latchkey/react'
 import { device } from './device.ts'
 import { moment } from './moment.ts'
 

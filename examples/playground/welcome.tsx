@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ForgotPassword, SignIn, SignUp } from 'latchkey/react'
+import { ForgotPassword, SignIn, SignUp } from '@latchkey/react'
 import { useFeature } from './features.ts'
 import { Inbox } from './inbox.tsx'
 import { useProviders } from './providers.ts'

@@ -1,5 +1,5 @@
-import { AuthProvider, OrganizationSwitcher, Show, SignIn, UserButton } from 'latchkey/react'
-import 'latchkey/styles.css'
+import { AuthProvider, OrganizationSwitcher, Show, SignIn, UserButton } from '@latchkey/react'
+import '@latchkey/react/styles.css'
 import { createRoot } from 'react-dom/client'
 
 createRoot(document.body).render(

@@ -1,1 +1,1 @@
-declare module 'latchkey/styles.css'
+declare module '@latchkey/react/styles.css'

@@ -22,7 +22,7 @@ const frontEnd = {
 }
 
 const page = `
-import { createAuthClient } from 'latchkey/client'
+import { createAuthClient } from '@latchkey/react/client'
 
 const client = createAuthClient({ baseURL: 'https://auth.example.com' })
 const { data, error } = await client.signIn.email({ email: 'ada@example.com', password: 'correct horse' })

@@ -37,7 +37,7 @@ export function AuthView({ path, view, basePath = '/auth', fallback, ...props }:
     return { ...context, paths: { ...paths, signIn: withReturn(signIn, back), signUp: withReturn(signUp, back) } }
   }, [context, basePath, back])
   return (
-    <AuthContext value={value}>
+    <AuthContext.Provider value={value}>
       {shown === undefined ? (
         (fallback ?? <MissingCard {...root} />)
       ) : (
@@ -45,7 +45,7 @@ export function AuthView({ path, view, basePath = '/auth', fallback, ...props }:
           <Loaded key={shown} {...{ root, social }} view={shown} redirectTo={redirectTo ?? back} />
         </Carried>
       )}
-    </AuthContext>
+    </AuthContext.Provider>
   )
 }
 

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, createContext, use, useState } from 'react'
+import { type ReactNode, createContext, useContext, useState } from 'react'
 import { CarryContext } from '../parts/switch-link.tsx'
 
 const TypedContext = createContext('')
@@ -8,13 +8,13 @@ const TypedContext = createContext('')
 export function Carried({ children }: { readonly children: ReactNode }): ReactNode {
   const [email, setEmail] = useState('')
   return (
-    <CarryContext value={setEmail}>
-      <TypedContext value={email}>{children}</TypedContext>
-    </CarryContext>
+    <CarryContext.Provider value={setEmail}>
+      <TypedContext.Provider value={email}>{children}</TypedContext.Provider>
+    </CarryContext.Provider>
   )
 }
 
 /** The address that was typed into the form before this one. */
 export function useCarriedEmail(): string {
-  return use(TypedContext)
+  return useContext(TypedContext)
 }

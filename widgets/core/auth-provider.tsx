@@ -61,7 +61,7 @@ export interface AuthProviderProps {
   readonly legal?: SignUpLegal
   /** What the server knew of the service when it rendered (`GET /capabilities`). Then nothing is asked. */
   readonly capabilities?: Capabilities
-  /** A language, e.g. `de` of `latchkey/locales/de`. BCP 47 alone: numbers and dates follow it, sentences stay English. */
+  /** A language, e.g. `de` of `@latchkey/react/locales/de`. BCP 47 alone: numbers and dates follow it, sentences stay English. */
   readonly locale?: string | Language
   /** Sentences of your own, over those of the language. */
   readonly messages?: Messages
@@ -117,7 +117,7 @@ export function AuthProvider({ children, client: givenClient, ...props }: AuthPr
   const looks = { theme, classNames, unstyled, portalContainer }
   const configuration = useConfiguration(client, props)
   const value = useUnchanged<AuthContextValue>({ ...words, dir, ...ways, ...looks, ...configuration })
-  return <AuthContext value={value}>{children}</AuthContext>
+  return <AuthContext.Provider value={value}>{children}</AuthContext.Provider>
 }
 
 /** In a small window that a provider leads back: the page that opened it is told, and the window goes. */

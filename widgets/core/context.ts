@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentProps, type ComponentType, type ReactNode, createContext, use } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, createContext, useContext } from 'react'
 import type { AuthClient, CapabilityStore, SessionData } from '../client/index.ts'
 import type { Direction } from './direction.ts'
 import type { Wording } from './language.ts'
@@ -179,7 +179,7 @@ export const AuthContext = createContext<AuthContextValue | null>(null)
  * @throws {Error} outside an `AuthProvider`
  */
 export function useAuthContext(caller = 'This'): AuthContextValue {
-  const value = use(AuthContext)
+  const value = useContext(AuthContext)
   if (value === null)
     throw new Error(`${caller} must be used inside <AuthProvider>. Put the provider around your application.`)
   return value

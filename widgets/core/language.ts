@@ -1,6 +1,6 @@
 import type { Messages, Translate } from './messages.ts'
 
-/** A language for the widgets, e.g. `de` of `latchkey/locales/de`. */
+/** A language for the widgets, e.g. `de` of `@latchkey/react/locales/de`. */
 export interface Language {
   /** BCP 47: numbers, dates and plurals follow it. */
   readonly locale: string

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, createContext, use } from 'react'
+import { type ReactNode, createContext, useContext } from 'react'
 import { usePart } from '../core/part.ts'
 
 /** Whether the rows around offer nothing that can be done. */
@@ -33,7 +33,7 @@ export function AccountRow({ picture, name, dir, email, detail, children, ...res
         {email !== undefined && <span dir="ltr">{email}</span>}
         {detail}
       </span>
-      {!use(ReadOnlyContext) && children}
+      {!useContext(ReadOnlyContext) && children}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentType, type ReactNode, type Ref, createContext, use, useEffect, useId, useRef } from 'react'
+import { type ComponentType, type ReactNode, type Ref, createContext, useContext, useEffect, useId, useRef } from 'react'
 import { usePart } from '../core/part.ts'
 
 export interface CardProps {
@@ -31,9 +31,9 @@ export const ReplacedContext = createContext(false)
 /** A framed step with its heading. */
 export function Card({ title, description, children, footer, ...rest }: CardProps): ReactNode {
   const part = usePart()
-  const isReplaced = use(ReplacedContext)
+  const isReplaced = useContext(ReplacedContext)
   const takesFocus = rest.takesFocus === true || isReplaced
-  const head = use(CardHead)
+  const head = useContext(CardHead)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   // Who hears the title of a new step hears with it what has happened.

@@ -1,6 +1,6 @@
 'use client'
 import { Item } from '@radix-ui/react-dropdown-menu'
-import { type PointerEvent, type ReactNode, createContext, use } from 'react'
+import { type PointerEvent, type ReactNode, createContext, useContext } from 'react'
 import { PageLink, type PageLinkProps, inThisTab } from './link.tsx'
 import { usePart } from '../core/part.ts'
 
@@ -9,7 +9,7 @@ export const CloseMenuContext = createContext<() => void>(() => {})
 
 /** Closes the menu around a component; the focus is on the trigger then. */
 export function useCloseMenu(): () => void {
-  return use(CloseMenuContext)
+  return useContext(CloseMenuContext)
 }
 
 export interface MenuItemProps {
@@ -31,7 +31,7 @@ export interface MenuItemProps {
 /** One line of a menu. */
 export function MenuItem(props: MenuItemProps): ReactNode {
   const { onSelect, pending = false, closes = false, unavailable, checked, text, href, children } = props
-  const close = use(CloseMenuContext)
+  const close = useContext(CloseMenuContext)
   const part = usePart()
   const blocked = pending || unavailable !== undefined
   const select = () => {
@@ -89,7 +89,7 @@ function leaveSearch(event: PointerEvent): void {
 /** A line of a menu that leads to a page. */
 export function MenuLink(props: PageLinkProps): ReactNode {
   return (
-    <Item asChild onSelect={use(CloseMenuContext)}>
+    <Item asChild onSelect={useContext(CloseMenuContext)}>
       <PageLink {...props} part="menu-item" />
     </Item>
   )

@@ -88,7 +88,7 @@ function Popup({ menu, label, header, footer, children }: Omit<MenuPopupProps, '
         if (document.activeElement !== document.body) event.preventDefault()
       }}
     >
-      <CloseMenuContext value={() => close(true)}>
+      <CloseMenuContext.Provider value={() => close(true)}>
         {header !== undefined && (
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of a search in it
           <div {...part('menu-header')} onKeyDown={(event) => searchKeys(event, menu)}>
@@ -106,7 +106,7 @@ function Popup({ menu, label, header, footer, children }: Omit<MenuPopupProps, '
           {children}
         </div>
         {footer}
-      </CloseMenuContext>
+      </CloseMenuContext.Provider>
     </Content>
   )
 }

@@ -19,5 +19,5 @@ export const noEnglish: Messages = {}
 
 /** Lets everything below it say the sentences of one widget. */
 export function Speaking({ widget, english, own, children }: SpeakingProps): ReactNode {
-  return <AuthContext value={useSentences(widget, english, own)}>{children}</AuthContext>
+  return <AuthContext.Provider value={useSentences(widget, english, own)}>{children}</AuthContext.Provider>
 }

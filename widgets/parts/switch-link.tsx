@@ -1,5 +1,5 @@
 'use client'
-import { type MouseEvent, type ReactNode, createContext, use } from 'react'
+import { type MouseEvent, type ReactNode, createContext, useContext } from 'react'
 import { type Paths, useAuthContext } from '../core/context.ts'
 import { isAddress } from '../core/username-field.ts'
 import { Alert } from './alert.tsx'
@@ -50,8 +50,8 @@ export const InPlaceContext = createContext<InPlaceSwitch | null>(null)
 /** The way from one form to another; nothing when there is no way. */
 export function SwitchLink({ lead, text, to, onSwitch, email }: SwitchLinkProps): ReactNode {
   const { paths } = useAuthContext()
-  const inPlace = use(InPlaceContext)
-  const carry = use(CarryContext)
+  const inPlace = useContext(InPlaceContext)
+  const carry = useContext(CarryContext)
   const isBack = to !== undefined && inPlace?.back === to
   const href = to === undefined || isBack ? undefined : paths[pages[to]]
   const typed = (event: MouseEvent<HTMLElement>) => {

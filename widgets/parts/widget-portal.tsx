@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, use } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { useAuthContext } from '../core/context.ts'
 import { type Dress, DressContext } from '../core/part.ts'
@@ -17,7 +17,7 @@ export interface WidgetPortalProps extends Partial<Dress> {
 /** Puts a dialog or a menu in front of the page: dressed as the widget around it, with its theme, language and direction. */
 export function WidgetPortal({ container, children, ...own }: WidgetPortalProps): ReactNode {
   const { portalContainer } = useAuthContext(own.name)
-  const around = use(DressContext)
+  const around = useContext(DressContext)
   return createPortal(
     <Widget {...around} {...own}>
       {children}

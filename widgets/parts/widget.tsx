@@ -43,7 +43,7 @@ export function Widget({
     [everywhere, ownNames, unstyled],
   )
   return (
-    <DressContext value={dress}>
+    <DressContext.Provider value={dress}>
       <div
         {...rest}
         className={joinClasses(unstyled ? undefined : 'lk', className)}
@@ -54,6 +54,6 @@ export function Widget({
       >
         {children}
       </div>
-    </DressContext>
+    </DressContext.Provider>
   )
 }

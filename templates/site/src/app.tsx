@@ -8,7 +8,7 @@ import {
   SignUp,
   UserButton,
   useSession,
-} from 'latchkey/react'
+} from '@latchkey/react'
 
 /** The whole page: a bar with the user's menu, the forms for strangers, a greeting for everybody else. */
 export function App() {

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AuthProvider } from 'latchkey/react'
+import { AuthProvider } from '@latchkey/react'
 import { App } from './app.tsx'
 
 const root = document.getElementById('app')

@@ -1,4 +1,4 @@
-import 'latchkey/styles.css'
+import '@latchkey/react/styles.css'
 import { createRoot } from 'react-dom/client'
 import { Page } from './page.jsx'
 import './site.css'

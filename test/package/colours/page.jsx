@@ -1,5 +1,5 @@
 'use client'
-import { AuthDialog, AuthProvider, SignIn } from 'latchkey/react'
+import { AuthDialog, AuthProvider, SignIn } from '@latchkey/react'
 import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}

@@ -6,7 +6,7 @@ export default defineConfig({
   // Bundled before the first page is served: a dependency that Vite meets later makes it load the page once more.
   optimizeDeps: {
     include: [
-      'latchkey/react',
+      '@latchkey/react',
       'react',
       'react/jsx-dev-runtime',
       'react-dom',

@@ -24,7 +24,7 @@ import {
   UserButton,
   UserInvitations,
   VerifyEmail,
-} from 'latchkey/react'
+} from '@latchkey/react'
 
 export interface AppProps {
   /** What the server knew of who asked. */

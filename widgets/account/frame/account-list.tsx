@@ -65,9 +65,9 @@ export function AccountList<Item>({
       <AccountSection title={title}>
         {() => (
           <Card title={title} description={readOnly ? undefined : t(`${words}.description`)}>
-            <ReadOnlyContext value={readOnly}>
+            <ReadOnlyContext.Provider value={readOnly}>
               <Content {...content} {...(!readOnly && { actions, below })} />
-            </ReadOnlyContext>
+            </ReadOnlyContext.Provider>
           </Card>
         )}
       </AccountSection>

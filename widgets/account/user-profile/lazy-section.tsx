@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, use, useEffect, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { useChunk } from '../../core/use-chunk.ts'
 import { Loading } from '../../parts/loading.tsx'
@@ -15,7 +15,7 @@ export interface LazySectionProps extends Pick<UserSectionProps, 'onSuccess' | '
 export function LazySection({ load: read, ...props }: LazySectionProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
-  const dress = use(DressContext)
+  const dress = useContext(DressContext)
   const { chunk: Section, hasFailed, load } = useChunk(read)
   const begin = useRef(load)
   useEffect(() => void begin.current(), [])

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { AccountSection } from '../../parts/account-section.tsx'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'
 import { useConfiguredContext } from '../../core/use-capabilities.ts'
@@ -80,7 +80,7 @@ function UserSections({
   ...frame
 }: UserSectionsProps): ReactNode {
   const { t, features } = useConfiguredContext()
-  const dress = use(DressContext)
+  const dress = useContext(DressContext)
   const sectionOf = (id: UserSectionId): ShownSection[] => {
     const { label, needs, isChangeOnly, load } = builtIn[id]
     const readOnly = typeof fixed === 'object' ? fixed.includes(id) : fixed

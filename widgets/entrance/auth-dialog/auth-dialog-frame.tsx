@@ -32,9 +32,9 @@ export function AuthDialogFrame(props: FrameProps): ReactNode {
       {...(unstyled !== undefined && { unstyled })}
     >
       <Modal opener={opener} onCancel={dismissible ? close : stay}>
-        <CardHead value={head}>
+        <CardHead.Provider value={head}>
           <Views {...props} />
-        </CardHead>
+        </CardHead.Provider>
         {dismissible && (
           <Button aria-label={t('common.close')} data-close="" onClick={close}>
             <span aria-hidden="true">×</span>

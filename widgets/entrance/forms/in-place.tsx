@@ -60,12 +60,12 @@ export function InPlace({ first, shared, children }: InPlaceProps): ReactNode {
     }
   }, [progress, Form, first])
   return (
-    <InPlaceContext value={value}>
-      <ReplacedContext value={isReplaced}>
+    <InPlaceContext.Provider value={value}>
+      <ReplacedContext.Provider value={isReplaced}>
         {Form === null ? children(email) : <Form {...shared} email={email ?? ''} />}
         {isReplaced && first !== undefined && <StartAgain onSignOut={() => setShown(start)} />}
-      </ReplacedContext>
-    </InPlaceContext>
+      </ReplacedContext.Provider>
+    </InPlaceContext.Provider>
   )
 }
 

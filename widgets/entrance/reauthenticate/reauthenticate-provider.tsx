@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentType, type ReactNode, createContext, use, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, createContext, useContext, useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../client/index.ts'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'
 import type { ClassNames } from '../../core/part.ts'
@@ -73,7 +73,7 @@ export function ReauthenticateProvider({ children, ...look }: ReauthenticateProv
   // Whoever waits for an answer must not wait for ever.
   useEffect(() => () => current.current?.settle(false), [])
   return (
-    <ReauthenticationContext value={run}>
+    <ReauthenticationContext.Provider value={run}>
       {children}
       {open !== null && (
         <open.Dialog
@@ -83,7 +83,7 @@ export function ReauthenticateProvider({ children, ...look }: ReauthenticateProv
           onSettle={open.question.settle}
         />
       )}
-    </ReauthenticationContext>
+    </ReauthenticationContext.Provider>
   )
 }
 
@@ -113,7 +113,7 @@ async function loadDialog(): Promise<Dialog> {
  * @throws {Error} outside a `ReauthenticateProvider`
  */
 export function useReauthentication(): Reauthentication {
-  const run = use(ReauthenticationContext)
+  const run = useContext(ReauthenticationContext)
   if (run === null) {
     throw new Error(
       'useReauthentication must be used inside <ReauthenticateProvider>. Put it inside <AuthProvider>, around your application.',
@@ -124,6 +124,6 @@ export function useReauthentication(): Reauthentication {
 
 /** A provider of its own for a widget that stands outside of any. */
 export function EnsureReauthentication({ children }: { readonly children: ReactNode }): ReactNode {
-  const isProvided = use(ReauthenticationContext) !== null
+  const isProvided = useContext(ReauthenticationContext) !== null
   return isProvided ? children : <ReauthenticateProvider>{children}</ReauthenticateProvider>
 }

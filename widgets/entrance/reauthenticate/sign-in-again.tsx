@@ -13,10 +13,10 @@ export function SignInAgain(): ReactNode {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => focusStep(root.current), [])
   return (
-    <AuthContext value={here}>
-      <CardHead value={null}>
+    <AuthContext.Provider value={here}>
+      <CardHead.Provider value={null}>
         <PlainSignIn ref={root} />
-      </CardHead>
-    </AuthContext>
+      </CardHead.Provider>
+    </AuthContext.Provider>
   )
 }

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, createContext, use, useMemo } from 'react'
+import { type ReactNode, createContext, useContext, useMemo } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { FormMessage } from '../../parts/form-message.tsx'
 import { usePart } from '../../core/part.ts'
@@ -15,7 +15,7 @@ const SocialGroupContext = createContext<SocialGroupValue | null>(null)
 
 /** The group around a button, or null for one that stands alone. */
 export function useSocialGroup(): SocialGroupValue | null {
-  return use(SocialGroupContext)
+  return useContext(SocialGroupContext)
 }
 
 /** `list`: one below the other with words. `icons`: marks side by side; their words are for screen readers. */
@@ -34,7 +34,7 @@ export function SocialGroup({ layout = 'list', children, ...options }: SocialGro
   const { purpose = 'sign-in' } = options
   const value = useMemo(() => ({ ...social, purpose }), [social, purpose])
   return (
-    <SocialGroupContext value={value}>
+    <SocialGroupContext.Provider value={value}>
       <fieldset
         {...part('social-list')}
         aria-label={t(purpose === 'connect' ? 'social.labelConnect' : 'social.label')}
@@ -43,7 +43,7 @@ export function SocialGroup({ layout = 'list', children, ...options }: SocialGro
         {children}
       </fieldset>
       <FormMessage problem={social.problem} wait={social.wait} />
-    </SocialGroupContext>
+    </SocialGroupContext.Provider>
   )
 }
 

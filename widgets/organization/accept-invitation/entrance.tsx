@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClientError } from '../../client/index.ts'
 import { AuthContext, useAuthContext } from '../../core/context.ts'
 import type { Messages } from '../../core/messages.ts'
@@ -50,7 +50,7 @@ export function Entrance({
     shown.current = mode
   }, [mode])
   const email = invitation?.email
-  const dress = use(DressContext)
+  const dress = useContext(DressContext)
   const shared = {
     ...dress,
     ...form,
@@ -59,7 +59,7 @@ export function Entrance({
     header: <LinkProblem code={linkProblem} />,
   }
   return (
-    <AuthContext value={inside}>
+    <AuthContext.Provider value={inside}>
       <div ref={root}>
         {mode === 'sign-in' ? (
           <SignIn
@@ -77,7 +77,7 @@ export function Entrance({
           />
         )}
       </div>
-    </AuthContext>
+    </AuthContext.Provider>
   )
 }
 

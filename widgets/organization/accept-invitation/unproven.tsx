@@ -28,7 +28,7 @@ export function Unproven({ id, user, justSent, takesFocus, linkProblem }: Unprov
   const { email } = user
   const [isKnown, setIsKnown] = useState(false)
   return (
-    <AuthContext value={inside}>
+    <AuthContext.Provider value={inside}>
       <VerifyNotice
         {...{ email, justSent, takesFocus }}
         title={t('invitation.unprovenTitle')}
@@ -44,6 +44,6 @@ export function Unproven({ id, user, justSent, takesFocus, linkProblem }: Unprov
         }}
         footer={linkProblem !== undefined && !justSent ? <LinkProblem code={linkProblem} /> : undefined}
       />
-    </AuthContext>
+    </AuthContext.Provider>
   )
 }

@@ -85,7 +85,7 @@ function Frame(props: FrameProps): ReactNode {
     const profile: Profile = { ...resource, ...data, choices, own, container, prove, onError, onGone }
     // What is open or typed belongs to one organization.
     return (
-      <ProfileContext key={id} value={profile}>
+      <ProfileContext.Provider key={id} value={profile}>
         {children(profile)}
       </ProfileContext>
     )

@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentType, type ReactNode, use } from 'react'
+import { type ComponentType, type ReactNode, useContext } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { usePart } from '../../core/part.ts'
@@ -37,7 +37,7 @@ export function OrganizationSections(props: OrganizationSectionsProps): ReactNod
   const { sections = all, pageSize, columns, ...frame } = props
   const { t } = useAuthContext()
   const part = usePart()
-  const profile = use(ProfileContext)
+  const profile = useContext(ProfileContext)
   if (profile === null) return null
   const { organization, isRefetching } = profile
   const shown = sections

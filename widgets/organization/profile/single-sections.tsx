@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, use } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { OrganizationFrame, type OrganizationFrameProps } from './organization-frame.tsx'
 import { type PagedSectionProps, type Profile, ProfileContext } from './profile.ts'
 import { BuiltIn, type SectionId } from './sections.tsx'
@@ -50,7 +50,7 @@ interface SingleProps extends OrganizationDangerSectionProps, MembersSectionProp
 
 /** One section of the organization that is known around it; alone on a page, of the one that it finds itself. */
 function Single({ section, pageSize = 20, columns, canManage = true, ...frame }: SingleProps): ReactNode {
-  const around = use(ProfileContext)
+  const around = useContext(ProfileContext)
   const draw = (profile: Profile) => (
     <BuiltIn id={section} profile={canManage ? profile : { ...profile, ...nothing }} {...{ pageSize, columns }} />
   )

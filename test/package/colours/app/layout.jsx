@@ -1,4 +1,4 @@
-import 'latchkey/styles.css'
+import '@latchkey/react/styles.css'
 import '../site.css'
 
 export const metadata = { title: 'Colours' }

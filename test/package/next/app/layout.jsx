@@ -1,5 +1,5 @@
-import { AuthProvider } from 'latchkey/react'
-import 'latchkey/styles.css'
+import { AuthProvider } from '@latchkey/react'
+import '@latchkey/react/styles.css'
 import { cookies } from 'next/headers'
 
 export const metadata = { title: 'Next' }

@@ -1,4 +1,4 @@
-import { Show, SignIn, UserButton } from 'latchkey/react'
+import { Show, SignIn, UserButton } from '@latchkey/react'
 
 /** A server component too. */
 export default function Page() {

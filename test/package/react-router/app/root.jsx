@@ -1,5 +1,5 @@
-import { AuthProvider } from 'latchkey/react'
-import 'latchkey/styles.css'
+import { AuthProvider } from '@latchkey/react'
+import '@latchkey/react/styles.css'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from 'react-router'
 
 /** Reads the session where the page is rendered. */
