@@ -13,8 +13,8 @@ export const suite = (depth: 'fast' | 'deep') =>
     resolve: {
       alias: [
         { find: /^latchkey$/, replacement: source('./runtime/index.ts') },
-        { find: /^latchkey\/client$/, replacement: source('./widgets/client/index.ts') },
-        { find: /^latchkey\/react$/, replacement: source('./widgets/index.ts') },
+        { find: /^@latchkey\/react\/client$/, replacement: source('./widgets/client/index.ts') },
+        { find: /^@latchkey\/react$/, replacement: source('./widgets/index.ts') },
         { find: /^latchkey\/testing$/, replacement: source('./runtime/testing/index.ts') },
       ],
     },

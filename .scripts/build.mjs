@@ -1,5 +1,5 @@
-// Builds dist/: plain ESM and types, the patched driver, the stylesheet, the playground and the seed of the embedded database.
-// `--if-stale` does nothing when dist/ is newer than every source.
+// Builds both packages. dist/: the service and the command line, their types, the playground and the seed of the embedded
+// database. widgets/dist/: modules, types, style sheets. `--if-stale` does nothing when dist/ is newer than every source.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -35,7 +35,8 @@ const sources = [
 function newest(path) {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs
-  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
+  const names = readdirSync(path).filter((name) => name !== 'dist' && name !== 'node_modules')
+  return names.reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
 }
 
 function run(file, args) {
@@ -49,20 +50,17 @@ const startedAt = new Date()
 run('.scripts/driver.mjs', process.argv.includes('--if-stale') ? ['--if-stale'] : [])
 for (const name of ['chunks', 'types', 'cli', 'runtime', 'widgets', 'playground'])
   rmSync(join(root, 'dist', name), { recursive: true, force: true })
+rmSync(join(root, 'widgets/dist'), { recursive: true, force: true })
 mkdirSync(join(root, 'dist'), { recursive: true })
 run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
-for (const file of [
-  'runtime/database/driver.generated.js',
-  'runtime/database/driver.generated.d.ts',
-  'widgets/styles.css',
-  'widgets/shadcn.css',
-  'widgets/unstyled.css',
-]) {
+run('node_modules/typescript/bin/tsc', ['-p', 'widgets/tsconfig.build.json'])
+for (const file of ['runtime/database/driver.generated.js', 'runtime/database/driver.generated.d.ts'])
   cpSync(join(root, file), join(root, 'dist', file))
-}
+for (const file of ['styles.css', 'shadcn.css', 'unstyled.css'])
+  cpSync(join(root, 'widgets', file), join(root, 'widgets/dist', file))
 const styles = readFileSync(join(root, 'widgets/styles.css'), 'utf8')
-writeFileSync(join(root, 'dist/widgets/styles.unlayered.css'), withoutLayers(styles))
-await packLocales(join(root, 'dist/widgets'))
+writeFileSync(join(root, 'widgets/dist/styles.unlayered.css'), withoutLayers(styles))
+await packLocales(join(root, 'widgets/dist/widgets'))
 await bundleService(root)
 bringInnerTypes(root)
 chmodSync(join(root, 'dist/cli/main.js'), 0o755)

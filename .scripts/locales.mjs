@@ -1,4 +1,4 @@
-// Takes the keys out of the languages in dist/: they weigh as much as the text, and every page has those that it needs in its
+// Takes the keys out of the languages in widgets/dist/: they weigh as much as the text, and every page has those that it needs in its
 // English objects. What is left is `PackedSentences` of widgets/core/language.ts, which says how it is read.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const forms = /_(?:zero|one|two|few|many)$/
 
 /**
  * Packs every language of the built widgets, and writes its type in one line.
- * @param {string} widgets the folder `dist/widgets`, as the compiler left it
+ * @param {string} widgets the folder `widgets/dist/widgets`, as the compiler left it
  * @throws {Error} when a language lacks a sentence, or has one that English has not
  */
 export async function packLocales(widgets) {

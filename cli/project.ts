@@ -184,7 +184,7 @@ function writeSite(plan: Plan): Outcome[] {
   const values = {
     title: titleOf(plan.directory),
     service: isLocal(plan.origin) ? plan.origin : 'http://localhost:3000',
-    latchkey: siteDependency(plan.directory),
+    widgets: siteDependency(plan.directory),
   }
   return templateFiles('site').map((name) => {
     const file = join('site', name)
@@ -193,16 +193,18 @@ function writeSite(plan: Plan): Outcome[] {
   })
 }
 
-/** The site uses the same latchkey as the project around it, also one that was installed from a file. */
+/** The site's widgets are those of the project around it, also from a file, or else of the same version as its service. */
 function siteDependency(directory: string): string {
   const path = join(directory, 'package.json')
   const manifest: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
   const dependencies: unknown =
     typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'dependencies') : {}
-  const version: unknown =
-    typeof dependencies === 'object' && dependencies !== null ? Reflect.get(dependencies, 'latchkey') : undefined
-  if (typeof version !== 'string') return `^${ownPackage().version}`
-  return version.replace(/^file:(?=\.{0,2}[^/])/, 'file:../')
+  const listed = (name: string): unknown =>
+    typeof dependencies === 'object' && dependencies !== null ? Reflect.get(dependencies, name) : undefined
+  const [widgets, service] = [listed('@latchkey/react'), listed('latchkey')]
+  if (typeof widgets === 'string') return widgets.replace(/^file:(?=\.{0,2}[^/])/, 'file:../')
+  // A file or an address of the service's package is not one of the widgets'.
+  return typeof service === 'string' && /^[\^~]?\d[\w.-]*$/.test(service) ? service : `^${ownPackage().version}`
 }
 
 /** `my-app` → `My app`, from letters and digits only, because it is written into source files. */

@@ -13,9 +13,9 @@ export default defineConfig(({ command }) => {
     plugins: [react()],
     resolve: {
       alias: {
-        '@latchkey/react': path('../../widgets/index.ts'),
         '@latchkey/react/admin-users': path('../../widgets/admin/users/index.ts'),
         '@latchkey/react/impersonation-banner': path('../../widgets/admin/impersonation-banner/index.ts'),
+        '@latchkey/react': path('../../widgets/index.ts'),
       },
     },
     // `vite examples/playground` beside a running `latchkey serve --dev`.

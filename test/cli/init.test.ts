@@ -1,6 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { emptyFolder, latchkey, start, textOf } from './in-process.ts'
 
 const enter = '\r'
@@ -98,12 +99,24 @@ describe('init --yes', () => {
   )
 
   it('adds the example site and trusts its origin', async () => {
-    const cwd = emptyFolder({ 'package.json': '{ "dependencies": { "latchkey": "file:../latchkey.tgz" } }' })
+    const cwd = emptyFolder({
+      'package.json':
+        '{ "dependencies": { "@latchkey/react": "file:../react.tgz", "latchkey": "file:../latchkey.tgz" } }',
+    })
     expect(await latchkey(['init', '--yes', '--site'], { cwd })).toMatchObject({ code: 0 })
-    expect(JSON.parse(textOf(cwd, 'site/package.json')).dependencies.latchkey).toBe('file:../../latchkey.tgz')
+    expect(JSON.parse(textOf(cwd, 'site/package.json')).dependencies['@latchkey/react']).toBe('file:../../react.tgz')
     expect(textOf(cwd, 'site/vite.config.ts')).toContain("'/api/auth': 'http://localhost:3000'")
     expect(textOf(cwd, 'site/src/app.tsx')).not.toContain('{{')
     expect(textOf(cwd, 'auth.config.ts')).toContain("trustedOrigins: ['http://localhost:5173']")
+  })
+
+  it.each([
+    ['that of the service, where it is a version', '~0.1.0', '~0.1.0'],
+    ['our own, where the service is a file', 'file:../latchkey.tgz', `^${manifest.version}`],
+  ])('gives the example site widgets of a version: %s', async (_name, service, expected) => {
+    const cwd = emptyFolder({ 'package.json': JSON.stringify({ dependencies: { latchkey: service } }) })
+    expect(await latchkey(['init', '--yes', '--site'], { cwd })).toMatchObject({ code: 0 })
+    expect(JSON.parse(textOf(cwd, 'site/package.json')).dependencies['@latchkey/react']).toBe(expected)
   })
 
   it('says that a secret no longer opens the key of the data that it finds', async () => {

@@ -30,7 +30,6 @@ export async function buildGallery(): Promise<GalleryFiles> {
     format: 'esm',
     target: 'es2023',
     jsx: 'automatic',
-    alias: { '@latchkey/react': `${root}/widgets/index.ts` },
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'error',
   })

@@ -11,7 +11,10 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 /** What the test runner sets and a build of an application must not see. */
 const foreign = /^(NODE_ENV$|VITEST|TEST$|MODE$|DEV$|PROD$|SSR$|npm_)/
 
-/** An application outside the repository, with the packed package in its `node_modules`. */
+/** The two packages, each with its folder. */
+const packages = { latchkey: root, '@latchkey/react': join(root, 'widgets') }
+
+/** An application outside the repository, with packed packages of ours in its `node_modules`. */
 export interface Installed {
   readonly folder: string
   /** The installed `latchkey` command. */
@@ -24,18 +27,23 @@ export interface Installed {
 }
 
 /**
- * Packs the built package, copies the application at `source` (a path in the repository) and installs both outside of it,
- * with `more` packages, e.g. `next@16.4.6`.
+ * Packs what is built of `names`, copies the application at `source` (a path in the repository) and installs all of it outside
+ * of the repository, with `more` packages, e.g. `next@16.4.6`.
  */
-export async function installOutside(source: string, more: readonly string[] = []): Promise<Installed> {
+export async function installOutside(
+  source: string,
+  more: readonly string[] = [],
+  names: readonly (keyof typeof packages)[] = ['@latchkey/react'],
+): Promise<Installed> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-outside-'))
   await cp(join(root, source), folder, { recursive: true })
   // The build has been made before the tests; packing must not start another.
-  await run(npm, ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: root })
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
-  if (tarball === undefined) throw new Error('npm pack left no tarball')
+  for (const name of names)
+    await run(npm, ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: packages[name] })
+  const tarballs = (await readdir(folder)).filter((name) => name.endsWith('.tgz')).map((name) => `./${name}`)
+  if (tarballs.length !== names.length) throw new Error(`npm pack left ${tarballs.join(', ')}`)
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
-  await run(npm, ['install', ...quiet, `./${tarball}`, ...more], { cwd: folder, env: ownEnvironment() })
+  await run(npm, ['install', ...quiet, ...tarballs, ...more], { cwd: folder, env: ownEnvironment() })
   return {
     folder,
     program: join(folder, 'node_modules/latchkey/dist/cli/main.js'),

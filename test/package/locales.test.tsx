@@ -14,13 +14,13 @@ async function languageOf(file: string): Promise<Language> {
   if (language === undefined) throw new Error(`${file} exports no language`)
   return language
 }
-const built = (name: string) => languageOf(`${root}/dist/widgets/locales/${name}.js`)
+const built = (name: string) => languageOf(`${root}/widgets/dist/widgets/locales/${name}.js`)
 const source = (name: string) => languageOf(`${root}/widgets/locales/${name}.ts`)
 
 /** The modules of the widgets by path, without the languages. */
 const modules = await Promise.all(
   (await readdir(`${root}/widgets`, { recursive: true }))
-    .filter((path) => /\.tsx?$/.test(path) && !/^locales\/[^/]+$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/^dist\/|^locales\/[^/]+$/.test(path))
     .map(async (path) => [path, await readFile(`${root}/widgets/${path}`, 'utf8')] as const),
 )
 
@@ -50,7 +50,7 @@ describe.each(names)('the packed %s', (name) => {
   })
 
   it('is a Language to whoever imports it', async () => {
-    const type = await readFile(`${root}/dist/widgets/locales/${name}.d.ts`, 'utf8')
+    const type = await readFile(`${root}/widgets/dist/widgets/locales/${name}.d.ts`, 'utf8')
     expect(type).toMatch(
       /^import type \{ Language \} from '\.\.\/core\/language\.ts'\n\/\*\* .+ \*\/\nexport declare const \w+: Language\n$/,
     )

@@ -19,7 +19,7 @@ let page: Page
 let problems: string[]
 
 beforeAll(async () => {
-  installed = await installOutside('examples/vite')
+  installed = await installOutside('examples/vite', [], ['latchkey', '@latchkey/react'])
   const port = await freePort()
   const origin = { page: `http://${host.page}:${port}`, service: '' }
   await installed.edit('auth.config.ts', (text) => text.replace('http://localhost:5173', origin.page))
@@ -68,7 +68,7 @@ async function signUp(url: string, origin: string): Promise<void> {
   if (!response.ok) throw new Error(`No account: ${response.status} ${await response.text()}`)
 }
 
-describe('a site of Vite and React that installed the packed package', () => {
+describe('a site of Vite and React that installed the packed packages', () => {
   it('needs fewer than 20 lines of its own', async () => {
     const texts = await Promise.all(
       ['main.tsx', 'index.html'].map((file) => readFile(join(installed.folder, file), 'utf8')),

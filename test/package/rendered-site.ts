@@ -100,7 +100,6 @@ async function scripts(): Promise<ReadonlyMap<string, string>> {
     outdir: '/',
     format: 'esm',
     jsx: 'automatic',
-    alias: { '@latchkey/react': `${root}/widgets/index.ts` },
     define: { 'process.env.NODE_ENV': '"development"' },
   })
   return new Map(outputFiles.map(({ path, text }) => [path, text]))

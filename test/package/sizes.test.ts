@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
+import manifest from '../../widgets/package.json' with { type: 'json' }
 import { split, whole } from '../widgets/bundles.ts'
 import { languages, weights } from './weights.ts'
 

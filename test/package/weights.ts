@@ -110,7 +110,7 @@ export const weights: readonly Weight[] = [
 
 /** The languages beside English, each with all its sentences, as the build packs them. */
 export async function languages(): Promise<Weight[]> {
-  const folder = fileURLToPath(new URL('../../dist/widgets/locales', import.meta.url))
+  const folder = fileURLToPath(new URL('../../widgets/dist/widgets/locales', import.meta.url))
   const files = await readdir(folder)
   const names = files.flatMap((file) => /^([a-z]{2}(?:-[a-z]{2})?)\.js$/i.exec(file)?.[1] ?? [])
   return names.map((name) => ({

@@ -73,7 +73,6 @@ async function bundle(entryPoints: Record<string, string>, react: ReactBuild, sp
     outdir: '/',
     format: 'esm',
     jsx: 'automatic',
-    alias: { '@latchkey/react': join(root, 'widgets/index.ts') },
     // `widgets/index.ts` imports one file for the order of its parts only.
     logOverride: { 'ignored-bare-import': 'silent' },
     define: { 'process.env.NODE_ENV': JSON.stringify(react) },

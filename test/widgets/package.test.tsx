@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { providerChoices } from '../../cli/choices.ts'
-import manifest from '../../package.json' with { type: 'json' }
+import manifest from '../../widgets/package.json' with { type: 'json' }
 import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from '../../widgets/index.ts'
 import { accountEnglish } from '../../widgets/locales/english/account.ts'
 import { english } from '../../widgets/locales/english/common.ts'

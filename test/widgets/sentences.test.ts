@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
+import manifest from '../../widgets/package.json' with { type: 'json' }
 import { type EveryEnglish, everyEnglish } from '../../widgets/locales/english/every.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

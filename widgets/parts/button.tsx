@@ -1,5 +1,5 @@
 'use client'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, forwardRef } from 'react'
 import { Spinner } from './spinner.tsx'
 import { type PartName, usePart } from '../core/part.ts'
 
@@ -10,14 +10,10 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** A button that is never natively disabled, so that focus is not lost while it is pending or `aria-disabled`. */
-export function Button({
-  part = 'button',
-  pending = false,
-  onClick,
-  children,
-  className,
-  ...rest
-}: ButtonProps): ReactNode {
+export const Button = forwardRef<HTMLButtonElement, Omit<ButtonProps, 'ref'>>(function Button(
+  { part = 'button', pending = false, onClick, children, className, ...rest },
+  ref,
+): ReactNode {
   const blocked = pending || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     // `detail` counts the clicks of one burst: the second half of a double click is never a second wish.
@@ -26,6 +22,7 @@ export function Button({
   }
   return (
     <button
+      ref={ref}
       type="button"
       {...rest}
       {...usePart()(part, className)}
@@ -38,4 +35,4 @@ export function Button({
       {pending && <Spinner />}
     </button>
   )
-}
+})

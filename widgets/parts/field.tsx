@@ -1,5 +1,5 @@
 'use client'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { FormIcon } from './form-icon.tsx'
 import { usePart } from '../core/part.ts'
@@ -9,6 +9,8 @@ export const noteId = (inputId: string): string => `${inputId}-note`
 
 export interface FieldProps extends ComponentProps<'input'> {
   readonly id: string
+  /** `ref`, under a name that React 18 hands on as well. */
+  readonly inputRef?: Ref<HTMLInputElement> | undefined
   readonly label: ReactNode
   /** Shown below the input while there is no error. */
   readonly hint?: ReactNode
@@ -20,9 +22,11 @@ export interface FieldProps extends ComponentProps<'input'> {
 }
 
 /** One labelled input, or box to tick, with its note. The note is a live region that is there before any text comes into it. */
-export function Field({ label, hint, error, before, trailing, className, ...input }: FieldProps): ReactNode {
+export function Field(props: FieldProps): ReactNode {
+  const { label, hint, error, before, trailing, className, inputRef, ...native } = props
   const part = usePart()
   const failed = hasContent(error)
+  const input = { ...native, ...(inputRef !== undefined && { ref: inputRef }) }
   const noted = { ...input, 'aria-invalid': failed || undefined, 'aria-describedby': noteId(input.id) }
   return (
     <div {...part('field', className)} data-invalid={failed || undefined}>

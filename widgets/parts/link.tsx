@@ -1,18 +1,22 @@
 'use client'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, forwardRef } from 'react'
 import { safeRedirect } from '../client/index.ts'
 import { useAuthContext } from '../core/context.ts'
 import { type PartName, usePart } from '../core/part.ts'
 
-export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'className'> {
+export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'className' | 'ref'> {
   readonly href: string
   readonly part?: PartName
 }
 
 /** A link to a page of the application: by its router's own link where `AuthProvider` was given one, else by `navigate`. */
-export function PageLink({ href, part = 'link', onClick, children, ...rest }: PageLinkProps): ReactNode {
+export const PageLink = forwardRef<HTMLAnchorElement, PageLinkProps>(function PageLink(
+  { href, part = 'link', onClick, children, ...rest },
+  ref,
+): ReactNode {
   const { linkComponent: Link, allowedOrigins, navigate } = useAuthContext()
-  const dressed = { ...rest, ...usePart()(part) }
+  // A link of a router that takes no ref gets none where nobody asks for one.
+  const dressed = { ...rest, ...(ref !== null && { ref }), ...usePart()(part) }
   if (Link !== undefined) {
     return (
       <Link {...dressed} href={href} onClick={onClick}>
@@ -35,7 +39,7 @@ export function PageLink({ href, part = 'link', onClick, children, ...rest }: Pa
       {children}
     </a>
   )
-}
+})
 
 /** What a click on a link does that means this tab, instead of going there; other clicks open the page elsewhere. */
 export const inThisTab = (act: () => void) => (event: MouseEvent) => {

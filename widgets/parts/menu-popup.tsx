@@ -1,6 +1,6 @@
 'use client'
 import { Content, Root, Trigger } from '@radix-ui/react-dropdown-menu'
-import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, forwardRef, useEffect, useImperativeHandle } from 'react'
 import { useAuthContext } from '../core/context.ts'
 import type { OpenMenu } from './menu-button.tsx'
 import { CloseMenuContext } from './menu-item.tsx'
@@ -47,14 +47,16 @@ export function MenuPopup({ menu, name = 'menu', container, ...content }: MenuPo
 
 interface TriggerOnPageProps {
   readonly button: RefObject<HTMLButtonElement | null>
-  readonly ref?: Ref<HTMLButtonElement | null>
 }
 
 /** Shows Radix the button that was on the page before the code of the menu came. */
-function TriggerOnPage({ button, ref }: TriggerOnPageProps): ReactNode {
+const TriggerOnPage = forwardRef<HTMLButtonElement | null, TriggerOnPageProps>(function TriggerOnPage(
+  { button },
+  ref,
+): ReactNode {
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [button])
   return null
-}
+})
 
 /** In place of what Radix says of the frame: a header is no part of a menu, and nothing of a page stands outside of its regions. */
 const frame = { role: 'region', id: undefined, 'aria-labelledby': undefined, 'aria-orientation': undefined } as const

@@ -1,11 +1,13 @@
 'use client'
-import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useMemo } from 'react'
 import { type WidgetSettings, useAuthContext } from '../core/context.ts'
 import { type ClassNames, DressContext, joinClasses } from '../core/part.ts'
 
 /** What every widget takes, beside the native attributes of its root. */
 export interface WidgetProps extends Omit<ComponentProps<'div'>, 'children' | 'onError' | 'onSuccess'>, WidgetSettings {
   readonly classNames?: ClassNames
+  /** `ref`, under a name that React 18 hands on as well. */
+  readonly rootRef?: Ref<HTMLDivElement> | undefined
   /** Parts and state attributes only, none of our classes. */
   readonly unstyled?: boolean
 }
@@ -34,6 +36,7 @@ export function Widget({
   children,
   messages: _messages,
   theme: ownTheme,
+  rootRef,
   ...rest
 }: WidgetRootProps): ReactNode {
   const { locale, dir, theme, classNames: everywhere, unstyled: bareEverywhere } = useAuthContext(name)
@@ -46,6 +49,7 @@ export function Widget({
     <DressContext.Provider value={dress}>
       <div
         {...rest}
+        {...(rootRef !== undefined && { ref: rootRef })}
         className={joinClasses(unstyled ? undefined : 'lk', className)}
         data-lk={name}
         data-theme={ownTheme ?? theme}

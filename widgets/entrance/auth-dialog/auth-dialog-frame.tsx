@@ -68,14 +68,14 @@ function Views({ view = 'sign-in', redirectTo, social }: FrameProps): ReactNode 
       setShown({ view: next, email })
   const { email } = shown
   if (shown.view === 'sign-up') {
-    return <PlainSignUp ref={root} {...{ redirectTo, social }} initialEmail={email} onSignIn={to('sign-in')} />
+    return <PlainSignUp rootRef={root} {...{ redirectTo, social }} initialEmail={email} onSignIn={to('sign-in')} />
   }
   if (shown.view === 'forgot-password') {
-    return <PlainForgotPassword ref={root} initialEmail={email} onSignIn={to('sign-in')} />
+    return <PlainForgotPassword rootRef={root} initialEmail={email} onSignIn={to('sign-in')} />
   }
   return (
     <PlainSignIn
-      ref={root}
+      rootRef={root}
       {...{ redirectTo, social }}
       initialIdentifier={email}
       onSignUp={to('sign-up')}

@@ -15,7 +15,7 @@ export function SignInAgain(): ReactNode {
   return (
     <AuthContext.Provider value={here}>
       <CardHead.Provider value={null}>
-        <PlainSignIn ref={root} />
+        <PlainSignIn rootRef={root} />
       </CardHead.Provider>
     </AuthContext.Provider>
   )

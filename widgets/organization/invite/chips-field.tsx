@@ -65,7 +65,7 @@ export function ChipsField({ input: given, label, hint, error, chosen, setChosen
     <Field
       {...given}
       {...{ label, hint, error, onKeyDown, onPaste }}
-      ref={input}
+      inputRef={input}
       required={false}
       before={
         <>

@@ -87,7 +87,7 @@ function Frame(props: FrameProps): ReactNode {
     return (
       <ProfileContext.Provider key={id} value={profile}>
         {children(profile)}
-      </ProfileContext>
+      </ProfileContext.Provider>
     )
   }
   return (
