@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { extname } from 'node:path'
+import { createRequire } from 'node:module'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type BuildOptions } from 'esbuild'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { emailPassword, github, listen, organization, passkey, social, username } from '../../runtime/index.ts'
@@ -18,9 +19,16 @@ export interface RenderedSite {
   close(): Promise<void>
 }
 
-/** Starts both. Pages come with the strictest policy that an application can have: scripts by nonce, styles by file. */
-export async function startRenderedSite(): Promise<RenderedSite> {
-  const files = await scripts()
+/** Makes the page's HTML. */
+type Render = (session: SessionData | null) => string
+
+/**
+ * Starts both. Pages come with the strictest policy that an application can have: scripts by nonce, styles by file.
+ * @param application the folder of an application that installed React and the packed widgets; without it, those of the repository
+ */
+export async function startRenderedSite(application?: string): Promise<RenderedSite> {
+  const files = await scripts(application)
+  const render = application === undefined ? renderHere : await renderWith(application)
   const service: { test?: TestAuth } = {}
   const server = await listen(
     async (request) => {
@@ -29,7 +37,7 @@ export async function startRenderedSite(): Promise<RenderedSite> {
       const file = files.get(pathname)
       if (file !== undefined) return new Response(file, { headers: { 'content-type': typeOf(pathname) } })
       if (pathname !== '/') return new Response(null, { status: 404 })
-      return page(await sessionOf(request, service.test))
+      return page(await sessionOf(request, service.test), render)
     },
     { host: 'localhost', port: 0, trustProxy: false },
   )
@@ -66,7 +74,7 @@ async function sessionOf(request: Request, test: TestAuth | undefined): Promise<
   return answer?.ok === true ? answer.json() : null
 }
 
-function page(session: SessionData | null): Response {
+function page(session: SessionData | null, render: Render): Response {
   const nonce = randomUUID()
   const policy = [
     "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; connect-src 'self'",
@@ -83,7 +91,7 @@ function page(session: SessionData | null): Response {
     <script type="application/json" id="known">${known}</script>
     <script type="module" nonce="${nonce}" src="/browser.js"></script>
   </head>
-  <body><main id="app">${renderToString(createElement(App, { session }))}</main></body>
+  <body><main id="app">${render(session)}</main></body>
 </html>`
   return new Response(html, {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') },
@@ -91,7 +99,7 @@ function page(session: SessionData | null): Response {
 }
 
 /** The page's part in the browser, in pieces as a bundler makes them, with React's development build: it tells most. */
-async function scripts(): Promise<ReadonlyMap<string, string>> {
+async function scripts(application: string | undefined): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
     entryPoints: { browser: `${root}/test/package/rendered/browser.tsx`, styles: `${root}/widgets/styles.css` },
     bundle: true,
@@ -100,7 +108,45 @@ async function scripts(): Promise<ReadonlyMap<string, string>> {
     outdir: '/',
     format: 'esm',
     jsx: 'automatic',
+    ...(application !== undefined && { alias: installedIn(application) }),
     define: { 'process.env.NODE_ENV': '"development"' },
   })
   return new Map(outputFiles.map(({ path, text }) => [path, text]))
+}
+
+const renderHere: Render = (session) => renderToString(createElement(App, { session }))
+
+/** What the page imports, as an application has it installed. */
+function installedIn(application: string): NonNullable<BuildOptions['alias']> {
+  const modules = join(application, 'node_modules')
+  return {
+    '@latchkey/react': join(modules, '@latchkey/react/dist/widgets/index.js'),
+    react: join(modules, 'react'),
+    'react-dom': join(modules, 'react-dom'),
+  }
+}
+
+/** Renders with the React of an application: in one file, so that nothing in it finds another React. */
+async function renderWith(application: string): Promise<Render> {
+  const outfile = join(application, 'server.cjs')
+  await build({
+    stdin: {
+      contents: `
+        import { createElement } from 'react'
+        import { renderToString } from 'react-dom/server'
+        import { App } from './app.tsx'
+        export const render = (session) => renderToString(createElement(App, { session }))`,
+      resolveDir: `${root}/test/package/rendered`,
+      loader: 'ts',
+    },
+    bundle: true,
+    outfile,
+    platform: 'node',
+    format: 'cjs',
+    jsx: 'automatic',
+    alias: installedIn(application),
+    define: { 'process.env.NODE_ENV': '"development"' },
+  })
+  const built: { readonly render: Render } = createRequire(import.meta.url)(outfile)
+  return built.render
 }

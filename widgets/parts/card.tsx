@@ -1,5 +1,14 @@
 'use client'
-import { type ComponentType, type ReactNode, type Ref, createContext, useContext, useEffect, useId, useRef } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { usePart } from '../core/part.ts'
 
 export interface CardProps {

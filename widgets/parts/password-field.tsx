@@ -1,5 +1,5 @@
 'use client'
-import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAuthContext } from '../core/context.ts'
 import { useHydrated } from '../core/use-hydrated.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -14,13 +14,13 @@ export function PasswordField(props: FieldProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null)
   const [visible, setVisible] = useState(false)
 
-  const attach = useCallback((element: HTMLButtonElement | null) => {
-    button.current = element
-    const form = element?.form
+  // The button is there once the page is hydrated.
+  useEffect(() => {
+    const form = button.current?.form
     const hide = () => setVisible(false)
     form?.addEventListener('submit', hide)
     return () => form?.removeEventListener('submit', hide)
-  }, [])
+  }, [hydrated])
   const toggle = () => {
     const input = inputOf(button.current)
     const caret = [input?.selectionStart ?? null, input?.selectionEnd ?? null] as const
@@ -40,7 +40,7 @@ export function PasswordField(props: FieldProps): ReactNode {
         hydrated && (
           <button
             {...part('toggle')}
-            ref={attach}
+            ref={button}
             type="button"
             aria-label={t('password.show')}
             aria-pressed={visible}
