@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
-import { ChangeEmail, ChangePassword, ChangeUsername, ConnectedAccounts, DeleteAccount, Passkeys } from '@latchkey/react'
+import {
+  ChangeEmail,
+  ChangePassword,
+  ChangeUsername,
+  ConnectedAccounts,
+  DeleteAccount,
+  Passkeys,
+} from '@latchkey/react'
 import { useFeature } from './features.ts'
 import { Inbox } from './inbox.tsx'
 import { useProviders } from './providers.ts'

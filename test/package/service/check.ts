@@ -5,7 +5,12 @@ const Note = type({ text: 'string' })
 const notes = defineFeature({
   id: 'notes',
   routes: [
-    route('POST', '/note', { summary: 'Keeps a note', caller: 'session', body: Note, returns: Note }, ({ body }) => body),
+    route(
+      'POST',
+      '/note',
+      { summary: 'Keeps a note', caller: 'session', body: Note, returns: Note },
+      ({ body }) => body,
+    ),
   ],
 })
 const config = defineConfig({ features: [emailPassword(), notes] })

@@ -1,5 +1,14 @@
 'use client'
-import { type ComponentType, type ReactNode, createContext, useContext, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  createContext,
+  useContext,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Answer } from '../../client/index.ts'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'
 import type { ClassNames } from '../../core/part.ts'

@@ -1,20 +1,16 @@
-import type { Invitation as InvitationRow } from '../../../runtime/features/organization/invitations/invitation.ts'
-import type { Member as MemberRow, MemberWithUser } from '../../../runtime/features/organization/members/member.ts'
-import type { FullOrganization as FullRow } from '../../../runtime/features/organization/organizations/full-organization.ts'
-import type { Organization as OrganizationRow } from '../../../runtime/features/organization/organizations/organization.ts'
-import type { Team as TeamRow, TeamMember as TeamMemberRow } from '../../../runtime/features/organization/teams/team.ts'
 import type { Answer, AuthClient, ClientError } from '../../client/index.ts'
-import type { Wire } from '../../client/index.ts'
+import type {
+  FullOrganization,
+  Invitation,
+  Membership as MemberPlace,
+  Organization,
+  OrganizationMember,
+  Team,
+  TeamMember,
+} from '../../client/calls.generated.ts'
 
-/** Dates are ISO 8601 strings here, and roles one text, joined by commas. */
-export type Organization = Wire<OrganizationRow>
-/** An organization with the first page of each of its lists. */
-export type FullOrganization = Wire<FullRow>
-/** Somebody's place in an organization, with what other members see of the person. */
-export type OrganizationMember = Wire<MemberWithUser>
-/** The same without the person. */
-export type MemberPlace = Wire<MemberRow>
-export type Invitation = Wire<InvitationRow>
+export type { FullOrganization, Invitation, MemberPlace, Organization, OrganizationMember, Team, TeamMember }
+
 /** An invitation that the caller can answer. */
 export type UserInvitation = Invitation & {
   readonly organizationName: string
@@ -22,8 +18,6 @@ export type UserInvitation = Invitation & {
   readonly organizationLogo: string | null
   readonly inviterName: string | null
 }
-export type Team = Wire<TeamRow>
-export type TeamMember = Wire<TeamMemberRow>
 
 /** An organization to be. */
 export interface NewOrganization {
