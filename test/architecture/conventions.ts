@@ -59,7 +59,15 @@ export function machinePaths(files: SourceFiles, here: readonly string[]): strin
 /** What this reads of package-lock.json, version 3. */
 export interface Lock {
   readonly packages: Readonly<
-    Record<string, { readonly resolved?: string; readonly optionalDependencies?: Readonly<Record<string, string>> }>
+    Record<
+      string,
+      {
+        readonly resolved?: string
+        /** Another folder of the repository. */
+        readonly link?: boolean
+        readonly optionalDependencies?: Readonly<Record<string, string>>
+      }
+    >
   >
 }
 
@@ -68,10 +76,10 @@ export interface Lock {
  * fails on that platform and here; and addresses of tarballs, which not everybody can reach (`.npmrc` leaves them out).
  */
 export function lockProblems({ packages }: Lock): string[] {
-  return Object.entries(packages).flatMap(([path, { resolved, optionalDependencies = {} }]) => {
+  return Object.entries(packages).flatMap(([path, { resolved, link = false, optionalDependencies = {} }]) => {
     const missing = Object.keys(optionalDependencies).filter((name) => !isInstalledFor(path, name, packages))
     const holes = missing.map((name) => `${path || 'package.json'} names ${name}, which has no entry`)
-    return resolved === undefined ? holes : [...holes, `${path} comes from an address that others may not reach`]
+    return resolved === undefined || link ? holes : [...holes, `${path} comes from an address that others may not reach`]
   })
 }
 
