@@ -79,7 +79,9 @@ export function lockProblems({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { resolved, link = false, optionalDependencies = {} }]) => {
     const missing = Object.keys(optionalDependencies).filter((name) => !isInstalledFor(path, name, packages))
     const holes = missing.map((name) => `${path || 'package.json'} names ${name}, which has no entry`)
-    return resolved === undefined || link ? holes : [...holes, `${path} comes from an address that others may not reach`]
+    return resolved === undefined || link
+      ? holes
+      : [...holes, `${path} comes from an address that others may not reach`]
   })
 }
 

@@ -27,7 +27,7 @@ describe('the service, freshly installed', () => {
     })
 
   beforeAll(async () => {
-    installed = await installOutside('test/package/service', ['latchkey'])
+    installed = await installOutside('test/package/service', [], ['latchkey'])
   })
   afterAll(() => installed?.remove())
 
