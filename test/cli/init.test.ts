@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
+import ownManifest from '../../package.json' with { type: 'json' }
 import { emptyFolder, latchkey, start, textOf } from './in-process.ts'
 
 const enter = '\r'
@@ -112,7 +112,7 @@ describe('init --yes', () => {
 
   it.each([
     ['that of the service, where it is a version', '~0.1.0', '~0.1.0'],
-    ['our own, where the service is a file', 'file:../latchkey.tgz', `^${manifest.version}`],
+    ['our own, where the service is a file', 'file:../latchkey.tgz', `^${ownManifest.version}`],
   ])('gives the example site widgets of a version: %s', async (_name, service, expected) => {
     const cwd = emptyFolder({ 'package.json': JSON.stringify({ dependencies: { latchkey: service } }) })
     expect(await latchkey(['init', '--yes', '--site'], { cwd })).toMatchObject({ code: 0 })

@@ -14,8 +14,9 @@ export function PasswordField(props: FieldProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null)
   const [visible, setVisible] = useState(false)
 
-  // The button is there once the page is hydrated.
   useEffect(() => {
+    // There is no button before.
+    if (!hydrated) return undefined
     const form = button.current?.form
     const hide = () => setVisible(false)
     form?.addEventListener('submit', hide)
