@@ -59,12 +59,12 @@ describe('the import check, when something is broken on purpose,', () => {
       'widgets/entrance/forms/place.ts': 'export const place = 1',
       'widgets/account/settings/a.ts': `export { place } from '../../entrance/forms/place.ts'`,
       'widgets/helpers/format.ts': 'export const format = 1',
-      'runtime/log.ts': `export { place } from '../widgets/entrance/forms/place.ts'`,
+      'runtime/contract/log.ts': `export { place } from '../../widgets/entrance/forms/place.ts'`,
     })
     expect(problems).toEqual([
       'widgets/helpers/format.ts has no place in the layer table',
       expect.stringContaining('reaches into the room of widgets/entrance/forms/place.ts'),
-      expect.stringContaining('runtime/log.ts imports widgets/entrance/forms/place.ts, which stands outside'),
+      expect.stringContaining('runtime/contract/log.ts imports widgets/entrance/forms/place.ts, which stands outside'),
     ])
   })
 
