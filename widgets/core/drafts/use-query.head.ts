@@ -1,0 +1,8 @@
+'use client'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Answer, AuthClient, ClientError } from '../client/index.ts'
+import { onOnline, onReturn } from '../client/page.ts'
+import { useAuthContext } from './context.ts'
+import { whenOrganizationsChange } from './organization-changes.ts'
+import { createQuery, idle } from './query.ts'
+import { activeOrganizationId, useSession } from './use-session.ts'
