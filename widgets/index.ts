@@ -189,7 +189,7 @@ export type {
   SignOutProps,
   UserAvatarProps,
 } from './entrance/controls/index.ts'
-export { useClient } from './core/use-client.ts'
+export { useClient } from './core/context.ts'
 export { ConnectedAccountsSection, useAccounts } from './account/connected-accounts/index.ts'
 export type { ConnectedAccountsSectionProps, UseAccounts } from './account/connected-accounts/index.ts'
 export { ConnectedAccounts, useConnectedAccounts } from './account/connected-accounts/index.ts'

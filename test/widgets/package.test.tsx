@@ -8,7 +8,7 @@ import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from
 import { accountEnglish } from '../../widgets/locales/english/account.ts'
 import { english } from '../../widgets/locales/english/common.ts'
 import { passkeysEnglish } from '../../widgets/locales/english/passkeys.ts'
-import { callbackSentence } from '../../widgets/entrance/social/callback-sentence.ts'
+import { callbackSentence } from '../../widgets/entrance/social/flow/callback-sentence.ts'
 import { initials } from '../../widgets/parts/avatar.tsx'
 import { split } from './bundles.ts'
 import { emailVerificationErrors } from '../../runtime/features/email-verification/errors.ts'

@@ -184,3 +184,8 @@ export function useAuthContext(caller = 'This'): AuthContextValue {
     throw new Error(`${caller} must be used inside <AuthProvider>. Put the provider around your application.`)
   return value
 }
+
+/** The client of the nearest `AuthProvider`, for calls that no hook covers. */
+export function useClient(): AuthClient {
+  return useAuthContext('useClient').client
+}

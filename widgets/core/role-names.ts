@@ -1,3 +1,4 @@
+import { parseRoles } from '../../runtime/permissions.ts'
 import type { Translate } from './messages.ts'
 
 /** The roles that every service knows. */
@@ -23,4 +24,14 @@ export function roleChoices(roles: readonly (string | RoleChoice)[]): RoleChoice
 /** What to call a role, also one that is not among the choices. */
 export function roleName(choices: readonly RoleChoice[], id: string): string {
   return choices.find((choice) => choice.id === id)?.name ?? id
+}
+
+/** Names of roles of your own, by the role; the built-in ones have names. */
+export type RoleNames = Readonly<Record<string, string>>
+
+/** Stored roles as people read them. */
+export function roleNames(stored: string, names: RoleNames, t: Translate, locale: string): string {
+  const known = new Map(Object.entries(names))
+  const shown = parseRoles(stored).map((role) => known.get(role) ?? roleTitle(role, t))
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(shown)
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer, AuthClient, ClientError } from '../client/index.ts'
 import { onOnline, onReturn } from '../client/page.ts'
 import { useAuthContext } from './context.ts'
-import { activeOrganizationId } from './active-organization.ts'
+import { activeOrganizationId } from './use-membership.ts'
 import { whenOrganizationsChange } from '../organization/data/organization-calls.ts'
 import { useSession } from './use-session.ts'
 

@@ -1,6 +1,6 @@
 'use client'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './loading.tsx'
 import { type PartName, usePart } from '../core/part.ts'
 
 export interface ButtonProps extends ComponentProps<'button'> {

@@ -2,7 +2,6 @@
 import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../core/context.ts'
 import type { OpenDialog } from './use-dialog.tsx'
-import type { Question } from './question.ts'
 import { Button } from './button.tsx'
 import { WidgetPortal } from './widget-portal.tsx'
 import { Modal } from './modal.tsx'
@@ -40,4 +39,16 @@ function Asking({ wish, opener, onClose }: OpenDialog<Question>): ReactNode {
       </div>
     </Modal>
   )
+}
+
+/** Something that cannot be taken back, and what asks whether it is meant. */
+export interface Question {
+  /** Of the dialog, for style sheets. */
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** On the button, and while it is under way. */
+  readonly submit: string
+  readonly pending: string
+  readonly act: () => Promise<void>
 }

@@ -13,3 +13,8 @@ export function Loading({ children }: { readonly children: ReactNode }): ReactNo
     </output>
   )
 }
+
+/** A turning ring; purely visual, the busy state is said by `aria-busy` on what it sits in. */
+export function Spinner(): ReactNode {
+  return <span {...usePart()('spinner')} aria-hidden="true" />
+}

@@ -5,7 +5,7 @@ import { isAddress } from '../core/username-field.ts'
 import { Alert } from './alert.tsx'
 import { PageLink } from './link.tsx'
 import { usePart } from '../core/part.ts'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './loading.tsx'
 
 /** A form that others lead to. */
 export type FormName = 'sign-in' | 'sign-up' | 'forgot-password'

@@ -1,5 +1,5 @@
 'use client'
-import type { Question } from './question.ts'
+import type { Question } from './confirm-dialog.tsx'
 import { useDialog } from './use-dialog.tsx'
 
 /** What a section takes that asks before it does something. */

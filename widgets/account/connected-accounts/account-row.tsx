@@ -4,8 +4,7 @@ import { useAuthMessages } from '../../core/use-auth-messages.ts'
 import { AccountRow } from '../../parts/account-row.tsx'
 import { Button } from '../../parts/button.tsx'
 import { usePart } from '../../core/part.ts'
-import type { SocialBrand } from '../../entrance/social/brand.ts'
-import { Mark } from '../../entrance/social/mark.tsx'
+import { type SocialBrand, Mark } from '../../entrance/social/button/brand.tsx'
 import type { ConnectedAccount } from './use-connected-accounts.ts'
 
 export interface ConnectedAccountRowProps {

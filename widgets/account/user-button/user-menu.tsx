@@ -10,7 +10,7 @@ import type { OpenMenu } from '../../parts/menu-button.tsx'
 import { MenuEntrance, MenuItem } from '../../parts/menu-item.tsx'
 import { MenuPopup } from '../../parts/menu-popup.tsx'
 import { usePart } from '../../core/part.ts'
-import { Spinner } from '../../parts/spinner.tsx'
+import { Spinner } from '../../parts/loading.tsx'
 import { OwnItems } from './own-items.tsx'
 import type { UserButtonOptions } from './user-button-props.ts'
 

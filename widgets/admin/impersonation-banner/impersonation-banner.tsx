@@ -7,7 +7,7 @@ import { PageLink } from '../../parts/link.tsx'
 import { usePart } from '../../core/part.ts'
 import { Speaking } from '../../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
-import { impersonationEnglish } from '../../locales/english/impersonation-banner.ts'
+import { impersonationEnglish } from '../../locales/english/admin.ts'
 import { type UseImpersonationOptions, useImpersonation } from './use-impersonation.ts'
 
 export interface ImpersonationBannerProps extends WidgetProps, UseImpersonationOptions {}

@@ -6,7 +6,7 @@ import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 import { useSentences } from '../../core/use-sentences.ts'
 import { useSession } from '../../core/use-session.ts'
-import { impersonationEnglish } from '../../locales/english/impersonation-banner.ts'
+import { impersonationEnglish } from '../../locales/english/admin.ts'
 
 export interface UseImpersonationOptions {
   /** Where to go afterwards: an own path or an address of an allowed origin; by default nowhere. */

@@ -1,5 +1,6 @@
 import type { ClientError } from '../../client/index.ts'
 import type { AdminActions, AdminUser } from './admin-calls.ts'
+import type { UseAdminUsers } from './use-admin-users.ts'
 import type { RoleChoice } from '../../core/role-names.ts'
 
 /** What somebody wants to do, and to whom. */
@@ -33,4 +34,12 @@ export interface UserDialogProps extends Omit<DialogDuties, 'container'> {
   readonly user: AdminUser
   readonly opener: Element | null
   readonly onClose: () => void
+}
+
+/** What the list and its table get. */
+export interface UserListProps {
+  readonly users: UseAdminUsers
+  readonly choices: readonly RoleChoice[]
+  readonly myId: string
+  readonly onOpen: (wish: Wish) => void
 }

@@ -4,7 +4,7 @@ import { useAuthContext } from '../../core/context.ts'
 import { Button } from '../../parts/button.tsx'
 import { usePart } from '../../core/part.ts'
 import { Failure } from '../../parts/resource-view.tsx'
-import type { UserListProps } from './list-props.ts'
+import type { UserListProps } from './dialog-props.ts'
 import { UserTable } from './user-table.tsx'
 
 /** The table, or what there is to say in its place. */

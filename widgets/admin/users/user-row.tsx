@@ -2,13 +2,12 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { type AdminUser, isBanned, rolesOf } from './admin-calls.ts'
-import { listOf } from '../../core/list-of.ts'
+import { listOf } from '../../core/direction.ts'
 import { roleName } from '../../core/role-names.ts'
 import { ActionsMenu } from '../../parts/actions-menu.tsx'
 import { usePart } from '../../core/part.ts'
 import { Cell, PersonRow } from '../../parts/people-table.tsx'
-import type { Wish } from './dialog-props.ts'
-import type { UserListProps } from './list-props.ts'
+import type { Wish, UserListProps } from './dialog-props.ts'
 
 export interface UserRowProps extends Omit<UserListProps, 'users'> {
   readonly user: AdminUser

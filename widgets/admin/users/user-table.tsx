@@ -4,7 +4,7 @@ import { useAuthContext } from '../../core/context.ts'
 import type { UseAdminUsers } from './use-admin-users.ts'
 import { usePart } from '../../core/part.ts'
 import { type Column, PeopleTable } from '../../parts/people-table.tsx'
-import type { UserListProps } from './list-props.ts'
+import type { UserListProps } from './dialog-props.ts'
 import { UserRow } from './user-row.tsx'
 
 /** Users as rows, which can be sorted by some of the columns. */

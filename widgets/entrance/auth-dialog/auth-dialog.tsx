@@ -6,7 +6,6 @@ import { Retry } from '../../parts/retry.tsx'
 import { Speaking, noEnglish } from '../../parts/speaking.tsx'
 import { Widget } from '../../parts/widget.tsx'
 import type { AuthDialogProps } from './auth-dialog-props.ts'
-import { loadFrame } from './load-frame.ts'
 
 /** Sign-in, sign-up and the forgotten password in a dialog. Its code comes when it opens for the first time. */
 export function AuthDialog({ open, ...props }: AuthDialogProps): ReactNode {
@@ -39,4 +38,10 @@ function Failure({ onRetry }: { readonly onRetry: () => void }): ReactNode {
       <p>{t('errors.NETWORK_ERROR')}</p>
     </Retry>
   )
+}
+
+/** Loads what the dialog is made of: forms, frame and Radix. */
+export async function loadFrame() {
+  const { AuthDialogFrame } = await import('./auth-dialog-frame.tsx')
+  return AuthDialogFrame
 }

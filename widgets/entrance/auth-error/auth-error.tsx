@@ -11,7 +11,7 @@ import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { usePart } from '../../core/part.ts'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
-import { callbackSentence } from '../social/callback-sentence.ts'
+import { callbackSentence } from '../social/flow/callback-sentence.ts'
 import { PageLink } from '../../parts/link.tsx'
 
 export interface AuthErrorProps extends WidgetProps {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { type Requirement, memberRolesMeet } from '../../core/access.ts'
-import { useMembership } from '../../organization/data/use-membership.ts'
+import { useMembership } from '../../core/use-membership.ts'
 import type { ShowProps } from './show-props.ts'
 
 /** `Show` for a requirement that the membership in the active organization has to meet. */

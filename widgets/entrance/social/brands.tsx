@@ -1,4 +1,4 @@
-import type { SocialBrand } from './brand.ts'
+import type { SocialBrand } from './button/brand.tsx'
 import { apple } from './providers/apple.tsx'
 import { discord } from './providers/discord.tsx'
 import { dropbox } from './providers/dropbox.tsx'

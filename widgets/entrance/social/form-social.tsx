@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { type SocialProvider, useAuthContext } from '../../core/context.ts'
 import { useChunk } from '../../core/use-chunk.ts'
-import { type SocialLayout, type SocialPosition, SocialSlot } from './social-group.tsx'
-import type { SocialMode, SocialPurpose, UseSocialOptions } from './options.ts'
+import { type SocialLayout, type SocialPosition, SocialSlot } from './button/social-group.tsx'
+import type { SocialMode, SocialPurpose, UseSocialOptions } from './flow/options.ts'
 
 /** How a form shows the buttons of providers. */
 export interface FormSocialOptions {

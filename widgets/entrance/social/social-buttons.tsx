@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Speaking, noEnglish } from '../../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { type ProviderName, brandOf } from './brands.tsx'
-import { SocialButton } from './social-button.tsx'
-import { SocialGroup, type SocialLayout, useSocialGroup } from './social-group.tsx'
-import type { UseSocialOptions } from './options.ts'
+import { SocialButton } from './button/social-button.tsx'
+import { SocialGroup, type SocialLayout, useSocialGroup } from './button/social-group.tsx'
+import type { UseSocialOptions } from './flow/options.ts'
 
 export interface SocialButtonsProps extends WidgetProps, Omit<UseSocialOptions, 'run'> {
   /** Ids as configured at the service, in the order of the buttons; `{ id, name }` for a provider of your own. */

@@ -1,5 +1,5 @@
-import { signOutEnglish } from './sign-out.ts'
-import { organizationWordsEnglish } from '../../organization/data/organization-errors.ts'
+import { signOutEnglish } from './shared.ts'
+import { organizationWordsEnglish } from './organization-shared.ts'
 import { callbackEnglish } from './social-callback.ts'
 
 /**

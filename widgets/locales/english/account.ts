@@ -1,4 +1,4 @@
-import { accountPartsEnglish } from './account-parts.ts'
+import { accountPartsEnglish } from './shared.ts'
 
 /** Sentences about changing and deleting the own account; they come with the code that shows them. */
 export const accountEnglish = {

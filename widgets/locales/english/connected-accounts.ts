@@ -1,4 +1,4 @@
-import { accountPartsEnglish } from './account-parts.ts'
+import { accountPartsEnglish } from './shared.ts'
 
 /** Sentences about the own ways to sign in; they come with the code that shows them. */
 export const connectedAccountsEnglish = {

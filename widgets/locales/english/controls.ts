@@ -1,4 +1,4 @@
-import { signOutEnglish } from './sign-out.ts'
+import { signOutEnglish } from './shared.ts'
 
 /** Sentences of the small pieces around a page; they come with the code that shows them. */
 export const controlsEnglish = {

@@ -1,4 +1,4 @@
-import { mailedLinkEnglish } from './link.ts'
+import { mailedLinkEnglish } from './shared.ts'
 
 /** Sentences about a forgotten password; they come with the code that shows them. */
 export const forgotPasswordEnglish = {

@@ -1,6 +1,6 @@
-import { organizationErrorEnglish } from '../../organization/data/organization-errors.ts'
+import { organizationErrorEnglish } from './organization-shared.ts'
 import { inviteMembersEnglish } from './invite-members.ts'
-import { pictureEnglish } from './picture.ts'
+import { pictureEnglish } from './shared.ts'
 
 /**
  * Sentences of the pages about an organization. They come with the code of these widgets, so that a sign-in page does not

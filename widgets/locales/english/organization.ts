@@ -1,6 +1,5 @@
-import { organizationErrorEnglish } from '../../organization/data/organization-errors.ts'
-import { pictureEnglish } from './picture.ts'
-import { switcherEnglish } from './organization-switcher.ts'
+import { organizationErrorEnglish } from './organization-shared.ts'
+import { pictureEnglish, switcherEnglish } from './shared.ts'
 
 /**
  * Sentences of the widgets that choose, list and create organizations. They come with the code of these widgets, so that a

@@ -1,4 +1,4 @@
-import { accountPartsEnglish } from './account-parts.ts'
+import { accountPartsEnglish } from './shared.ts'
 
 /** Sentences about looking after one's passkeys; they come with the code of that card. */
 export const passkeysEnglish = {

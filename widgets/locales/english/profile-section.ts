@@ -1,5 +1,4 @@
-import { accountPartsEnglish } from './account-parts.ts'
-import { pictureEnglish } from './picture.ts'
+import { accountPartsEnglish, pictureEnglish } from './shared.ts'
 
 /** Sentences about the own name and picture; they come with the code that shows them. */
 export const profileSectionEnglish = {

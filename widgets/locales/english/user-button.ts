@@ -1,4 +1,4 @@
-import { signOutEnglish } from './sign-out.ts'
+import { signOutEnglish } from './shared.ts'
 
 /** Sentences about the button of who is signed in; they come with the code that shows them. */
 export const userButtonEnglish = {

@@ -1,4 +1,4 @@
-import { accountPartsEnglish } from './account-parts.ts'
+import { accountPartsEnglish } from './shared.ts'
 
 /** Sentences of the frame around the sections of an account; each section brings its own. */
 export const userProfileEnglish = {

@@ -9,7 +9,7 @@ import { AnsweredCard, EndedCard, Failed, Missing, Reading } from './cards.tsx'
 import { Entrance, type SignInMode } from './entrance.tsx'
 import { OpenCard } from './open-card.tsx'
 import { OtherAccount } from './other-account.tsx'
-import type { RoleNames } from './role-names.ts'
+import type { RoleNames } from '../../core/role-names.ts'
 import { Unproven } from './unproven.tsx'
 import {
   type UseAcceptInvitation,

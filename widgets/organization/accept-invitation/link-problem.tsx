@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { FormMessage } from '../../parts/form-message.tsx'
-import { callbackSentence } from '../../entrance/social/callback-sentence.ts'
+import { callbackSentence } from '../../entrance/social/flow/callback-sentence.ts'
 
 /** What went wrong on the way back here, from a mail or a provider. A code of an address bar is never shown itself. */
 export function LinkProblem({ code }: { readonly code: string | undefined }): ReactNode {

@@ -8,7 +8,7 @@ import { FormMessage } from '../../parts/form-message.tsx'
 import { usePart } from '../../core/part.ts'
 import { useCountdown } from '../../core/use-countdown.ts'
 import type { ShownInvitation } from './find-invitation.ts'
-import { type RoleNames, roleNames } from './role-names.ts'
+import { type RoleNames, roleNames } from '../../core/role-names.ts'
 import type { UseAcceptInvitation } from './use-accept-invitation.ts'
 
 export interface OpenCardProps extends Pick<UseAcceptInvitation, 'pending' | 'problem' | 'accept' | 'decline'> {

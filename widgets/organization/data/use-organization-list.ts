@@ -8,7 +8,7 @@ import {
   organizationCall,
 } from './organization-calls.ts'
 import { get } from './organization-reads.ts'
-import { activeOrganizationId } from '../../core/active-organization.ts'
+import { activeOrganizationId } from '../../core/use-membership.ts'
 import { type Resource, useResource } from '../../core/use-resource.ts'
 import { useSession } from '../../core/use-session.ts'
 

@@ -10,8 +10,8 @@ import {
   organizationCall,
 } from './organization-calls.ts'
 import { type Membership, get, readMembership } from './organization-reads.ts'
-import { type Rights, rightsOf } from '../../core/organization-rights.ts'
-import { activeOrganizationId } from '../../core/active-organization.ts'
+import { type Rights, rightsOf } from '../../core/rights.ts'
+import { activeOrganizationId } from '../../core/use-membership.ts'
 import { type Resource, useResource } from '../../core/use-resource.ts'
 import { useSession } from '../../core/use-session.ts'
 

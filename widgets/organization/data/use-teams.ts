@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Answer } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { type Team, type TeamMember, organizationCall } from './organization-calls.ts'
-import { getAll } from './organization-reads.ts'
-import type { Rights } from '../../core/organization-rights.ts'
+import type { Rights } from '../../core/rights.ts'
 import { pageOf } from './use-invitations.ts'
-import { useScope } from './use-membership.ts'
+import { useScope } from '../../core/use-membership.ts'
 import { type OrganizationChoice, useSubject } from './use-organization.ts'
 import { type ListResource, type Resource, useResource } from '../../core/use-resource.ts'
+import { getAll } from './organization-reads.ts'
 
 export type { Team, TeamMember } from './organization-calls.ts'
 
@@ -81,4 +81,14 @@ export function useTeamMembers({ id, organizationId }: Pick<Team, 'id' | 'organi
     add: (userId) => call('add-team-member', place(userId)),
     remove: (userId) => call('remove-team-member', place(userId)),
   }
+}
+
+/** The ids of the teams in which somebody is; none while that is not known. The service decides in any case. */
+export function useOwnTeams(): ReadonlySet<string> {
+  const { data } = useResource<readonly Team[]>('useOwnTeams', {
+    subject: 'own teams',
+    read: (client, _, signal) => getAll(client, 'list-user-teams', {}, signal),
+    isEmpty: (teams) => teams.length === 0,
+  })
+  return new Set(data?.map(({ id }) => id))
 }

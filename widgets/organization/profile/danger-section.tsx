@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { usePart } from '../../core/part.ts'
 import { DoneMessage } from '../../parts/done-message.tsx'
-import type { SectionProps } from './profile.ts'
+import type { SectionProps } from '../frame/profile.ts'
 import { useWishes } from './use-wishes.ts'
 import type { Question } from './wish.ts'
 

@@ -9,7 +9,7 @@ import { Card } from '../../parts/card.tsx'
 import { Form } from '../../parts/form.tsx'
 import { usePart } from '../../core/part.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
-import type { SectionProps } from './profile.ts'
+import type { SectionProps } from '../frame/profile.ts'
 
 /** Name, short name and logo; to be read only for who may not change them. */
 export function GeneralSection({ profile }: SectionProps): ReactNode {

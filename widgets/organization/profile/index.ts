@@ -13,6 +13,6 @@ export type {
   OrganizationListSectionProps,
   OrganizationSectionProps,
 } from './single-sections.tsx'
-export type { CustomSection, MemberColumn, OrganizationRole } from './profile.ts'
+export type { CustomSection, MemberColumn, OrganizationRole } from '../frame/profile.ts'
 export type { SectionId } from './sections.tsx'
 export type { SectionsLayout } from '../../parts/sections.tsx'

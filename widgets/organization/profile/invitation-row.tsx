@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import { parseRoles } from '../../../runtime/contract/permissions.ts'
-import { listOf } from '../../core/list-of.ts'
+import { parseRoles } from '../../../runtime/permissions.ts'
+import { listOf } from '../../core/direction.ts'
 import { roleName } from '../../core/role-names.ts'
 import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
@@ -12,7 +12,7 @@ import { CopyLink, invitationLink } from '../invite/copy-link.tsx'
 import { AccountRow } from '../../parts/account-row.tsx'
 import { Button } from '../../parts/button.tsx'
 import { usePart } from '../../core/part.ts'
-import type { Profile } from './profile.ts'
+import type { Profile } from '../frame/profile.ts'
 
 export interface InvitationRowProps {
   readonly invitation: Invitation

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { usePart } from '../../core/part.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { ListSection } from './list-section.tsx'
-import type { PagedSectionProps } from './profile.ts'
+import type { PagedSectionProps } from '../frame/profile.ts'
 import { useWishes } from './use-wishes.ts'
 
 /** Invitations that nobody has answered, with what can be done for each. */

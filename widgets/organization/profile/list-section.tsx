@@ -7,7 +7,7 @@ import { Loading } from '../../parts/loading.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Failure } from '../../parts/resource-view.tsx'
 import { DoneMessage } from '../../parts/done-message.tsx'
-import type { SectionProps } from './profile.ts'
+import type { SectionProps } from '../frame/profile.ts'
 import { usePagerLabels } from './use-pager-labels.ts'
 import type { Wishes } from './use-wishes.ts'
 

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { parseRoles } from '../../../runtime/contract/permissions.ts'
 import { useAuthContext } from '../../core/context.ts'
 import type { OrganizationMember } from '../data/organization-calls.ts'
-import { listOf } from '../../core/list-of.ts'
+import { listOf } from '../../core/direction.ts'
 import { roleName } from '../../core/role-names.ts'
 import { ActionsMenu } from '../../parts/actions-menu.tsx'
 import { usePart } from '../../core/part.ts'
 import { Cell, PeopleTable, PersonRow } from '../../parts/people-table.tsx'
-import { type MemberColumn, type PagedSectionProps, type Profile, isLastOwner } from './profile.ts'
+import { type MemberColumn, type PagedSectionProps, type Profile, isLastOwner } from '../frame/profile.ts'
 
 export interface MemberTableProps extends Omit<PagedSectionProps, 'pageSize'> {
   /** Undefined while they are being looked up. */

@@ -8,7 +8,7 @@ import { usePart } from '../../core/part.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { ListSection } from './list-section.tsx'
 import { MemberTable } from './member-table.tsx'
-import type { PagedSectionProps } from './profile.ts'
+import type { PagedSectionProps } from '../frame/profile.ts'
 import { useWishes } from './use-wishes.ts'
 
 /** The members in a table, with what can be done for each. */

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { OrganizationFrame, type OrganizationFrameProps } from './organization-frame.tsx'
+import { OrganizationFrame, type OrganizationFrameProps } from '../frame/organization-frame.tsx'
 import { OrganizationSections, type OrganizationSectionsProps } from './sections.tsx'
 
 export interface OrganizationProfileProps extends OrganizationFrameProps, Partial<OrganizationSectionsProps> {}

@@ -8,7 +8,7 @@ import { DangerSection } from './danger-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { InvitationsSection } from './invitations-section.tsx'
 import { MembersSection } from './members-section.tsx'
-import { type CustomSection, type PagedSectionProps, type Profile, ProfileContext } from './profile.ts'
+import { type CustomSection, type PagedSectionProps, type Profile, ProfileContext } from '../frame/profile.ts'
 import { TeamsSection } from './teams-section.tsx'
 
 /** The sections that ship. */

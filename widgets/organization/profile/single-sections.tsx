@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, use } from 'react'
-import { OrganizationFrame, type OrganizationFrameProps } from './organization-frame.tsx'
-import { type PagedSectionProps, type Profile, ProfileContext } from './profile.ts'
+import { OrganizationFrame, type OrganizationFrameProps } from '../frame/organization-frame.tsx'
+import { type PagedSectionProps, type Profile, ProfileContext } from '../frame/profile.ts'
 import { BuiltIn, type SectionId } from './sections.tsx'
 
 export interface OrganizationSectionProps extends Omit<OrganizationFrameProps, 'afterLeave' | 'afterDelete'> {

@@ -15,7 +15,7 @@ import { usePart } from '../../core/part.ts'
 import { Failure } from '../../parts/resource-view.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import type { Profile } from './profile.ts'
+import type { Profile } from '../frame/profile.ts'
 import { usePagerLabels } from './use-pager-labels.ts'
 import { usePeople } from './use-people.ts'
 

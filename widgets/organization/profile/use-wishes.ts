@@ -2,7 +2,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { useDialog } from '../../parts/use-dialog.tsx'
 import { useDone } from '../../core/use-done.ts'
-import type { Profile } from './profile.ts'
+import type { Profile } from '../frame/profile.ts'
 import type { Duties, Wish } from './wish.ts'
 
 /** The dialogs of a section, and what came of the last one. */

@@ -3,7 +3,7 @@ import type { Answer } from '../../client/index.ts'
 import type { OrganizationMember, Team } from '../data/organization-calls.ts'
 import type { InvitingProps } from '../invite/invite-form.tsx'
 import type { MessageKey, MessageValues } from '../../core/messages.ts'
-import type { Profile } from './profile.ts'
+import type { Profile } from '../frame/profile.ts'
 
 /** What every dialog about an organization gets. */
 export interface Duties {

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ClientError } from '../../client/index.ts'
-import { activeOrganizationId } from '../../core/active-organization.ts'
+import { activeOrganizationId } from '../../core/use-membership.ts'
 import type { OpenDialog } from '../../parts/use-dialog.tsx'
 import { useSession } from '../../core/use-session.ts'
 import { OrganizationProfile } from '../profile/organization-profile.tsx'

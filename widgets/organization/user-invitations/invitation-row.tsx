@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { type RoleNames, roleNames } from '../accept-invitation/role-names.ts'
+import { type RoleNames, roleNames } from '../../core/role-names.ts'
 import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import type { MemberPlace } from '../data/organization-calls.ts'

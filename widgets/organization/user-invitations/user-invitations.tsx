@@ -1,7 +1,7 @@
 'use client'
 import { invitationEnglish } from '../../locales/english/accept-invitation.ts'
 import type { ReactNode } from 'react'
-import type { RoleNames } from '../accept-invitation/role-names.ts'
+import type { RoleNames } from '../../core/role-names.ts'
 import { AccountSection } from '../../parts/account-section.tsx'
 import type { ClientError } from '../../client/index.ts'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'

@@ -1,8 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { SocialBrand } from '../brand.ts'
-import { Shape } from '../shape.tsx'
-import { type ProviderButtonProps, SocialButton } from '../social-button.tsx'
+import { type SocialBrand, Shape } from '../button/brand.tsx'
+import { type ProviderButtonProps, SocialButton } from '../button/social-button.tsx'
 
 /** Facebook, as buttons and lists show it. */
 export const facebook: SocialBrand = {

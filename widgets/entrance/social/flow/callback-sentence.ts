@@ -1,5 +1,8 @@
-import type { MessageKey } from '../../core/messages.ts'
-import { callbackEnglish } from '../../locales/english/social-callback.ts'
+import type { MessageKey } from '../../../core/messages.ts'
+import type { AuthContextValue } from '../../../core/context.ts'
+import type { FormProblem } from '../../../core/form-problem.ts'
+import { withSentences } from '../../../core/use-sentences.ts'
+import { callbackEnglish } from '../../../locales/english/social-callback.ts'
 
 // Codes with the meaning of another one: names of other versions (wire contract 6.3), and what providers say
 // themselves (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6, Apple, LinkedIn, Facebook).
@@ -54,4 +57,10 @@ export function callbackSentence(code: string): MessageKey {
 
 function isSentence(key: string): key is keyof typeof callbackEnglish {
   return Object.hasOwn(callbackEnglish, key)
+}
+
+/** What a redirect brought as `?error=`, in the words of the page. It has a chunk of its own: few visits need it. */
+export function returnedProblem(error: string, context: AuthContextValue): FormProblem {
+  const { t } = withSentences(context, callbackEnglish)
+  return { code: 'CALLBACK', text: t(callbackSentence(error)), known: true, retry: false, retryAt: undefined }
 }

@@ -1,6 +1,6 @@
-import { safeRedirect } from '../../client/index.ts'
-import type { AuthContextValue } from '../../core/context.ts'
-import { absoluteTarget } from '../../core/use-safe-target.ts'
+import { safeRedirect, type ClientError } from '../../../client/index.ts'
+import type { AuthContextValue } from '../../../core/context.ts'
+import { absoluteTarget } from '../../../core/use-safe-target.ts'
 import { type SocialTargets, type UseSocialOptions, errorParameters } from './options.ts'
 
 /** Where people come back to by what the provider of the page says, the group of buttons, and the button itself. */
@@ -36,4 +36,12 @@ export function here(): string {
   for (const name of errorParameters) url.searchParams.delete(name)
   url.hash = ''
   return url.href
+}
+
+/** An answer that names none. */
+export const noPage: ClientError = {
+  code: 'UNEXPECTED_ANSWER',
+  message: 'The service named no page of the provider',
+  status: 200,
+  statusText: '',
 }

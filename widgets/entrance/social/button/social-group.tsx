@@ -1,10 +1,10 @@
 'use client'
 import { type ReactNode, createContext, use, useMemo } from 'react'
-import { useAuthContext } from '../../core/context.ts'
-import { FormMessage } from '../../parts/form-message.tsx'
-import { usePart } from '../../core/part.ts'
-import { type SocialPurpose, type UseSocialOptions } from './options.ts'
-import { type UseSocial, useSocial } from './use-social.ts'
+import { useAuthContext } from '../../../core/context.ts'
+import { FormMessage } from '../../../parts/form-message.tsx'
+import { usePart } from '../../../core/part.ts'
+import { type SocialPurpose, type UseSocialOptions } from '../flow/options.ts'
+import { type UseSocial, useSocial } from '../flow/use-social.ts'
 
 /** What the buttons of one group share: only one of them is under way at a time. */
 export interface SocialGroupValue extends UseSocial {

@@ -1,5 +1,5 @@
-import type { Answer, ClientError } from '../../client/index.ts'
-import type { SessionUser } from '../../core/context.ts'
+import type { Answer, ClientError } from '../../../client/index.ts'
+import type { SessionUser } from '../../../core/context.ts'
 
 /** To sign in; to sign in or make an account where the service wants that said; to connect to who is signed in. */
 export type SocialPurpose = 'sign-in' | 'sign-up' | 'connect'

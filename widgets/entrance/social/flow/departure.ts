@@ -1,11 +1,10 @@
-import type { Answer, ClientError, ProviderPage } from '../../client/index.ts'
-import type { AuthContextValue, SessionUser } from '../../core/context.ts'
-import { type FormProblem, placeError } from '../../core/form-problem.ts'
-import { keepLastUsed } from '../../core/use-last-used.ts'
+import type { Answer, ClientError, ProviderPage } from '../../../client/index.ts'
+import type { AuthContextValue, SessionUser } from '../../../core/context.ts'
+import { type FormProblem, placeError } from '../../../core/form-problem.ts'
+import { keepLastUsed } from '../../../core/use-last-used.ts'
 import { type WayBack, throughPopup } from './popup.ts'
-import { noPage } from './provider-page.ts'
-import { returnedProblem } from './returned-problem.ts'
-import { addresses, targetsOf } from './targets.ts'
+import { noPage, addresses, targetsOf } from './targets.ts'
+import { returnedProblem } from './callback-sentence.ts'
 import type { SocialTargets, UseSocialOptions } from './options.ts'
 
 /** One click on the button of a provider. */

@@ -1,10 +1,9 @@
-import { type Answer, type ProviderPage, type SignInSocialBody, safeRedirect } from '../../client/index.ts'
-import { serverRedirect } from '../../client/redirect.ts'
-import { noAnswer } from '../../client/request.ts'
-import type { AuthContextValue, SessionUser } from '../../core/context.ts'
-import { type PopupNews, popupParameter } from '../../core/popup-address.ts'
-import { noPage } from './provider-page.ts'
-import { here } from './targets.ts'
+import { type Answer, type ProviderPage, type SignInSocialBody, safeRedirect } from '../../../client/index.ts'
+import { serverRedirect } from '../../../client/redirect.ts'
+import { noAnswer } from '../../../client/request.ts'
+import type { AuthContextValue, SessionUser } from '../../../core/context.ts'
+import { type PopupNews, popupParameter } from '../../../core/popup-address.ts'
+import { noPage, here } from './targets.ts'
 import type { SocialTargets } from './options.ts'
 
 /** Milliseconds between two looks at whether the window is still open: nothing tells. */

@@ -1,10 +1,11 @@
 'use client'
-import { useAuthContext } from '../../core/context.ts'
-import { type OrganizationCall, organizationCall } from './organization-calls.ts'
-import { type Membership, readMembership } from './organization-reads.ts'
-import { type Rights, rightsOf } from '../../core/organization-rights.ts'
-import { type OrganizationChoice, useSubject } from './use-organization.ts'
-import { type Resource, useResource } from '../../core/use-resource.ts'
+import { useAuthContext } from './context.ts'
+import { type OrganizationCall, organizationCall } from '../organization/data/organization-calls.ts'
+import { type Membership, readMembership } from '../organization/data/organization-reads.ts'
+import { type Rights, rightsOf } from './rights.ts'
+import { type OrganizationChoice, useSubject } from '../organization/data/use-organization.ts'
+import { type Resource, useResource } from './use-resource.ts'
+import type { SessionData } from '../client/index.ts'
 
 /** `data` is null for who is no member, and when no organization is active. */
 export type UseMembership = Resource<Membership | null> & Rights
@@ -42,4 +43,10 @@ export function useScope(caller: string, choice: OrganizationChoice): Organizati
     id: choice.organizationId ?? membership.data?.member.organizationId ?? '',
     call: organizationCall(client),
   }
+}
+
+/** The id of the organization that is active in a session. */
+export function activeOrganizationId(session: SessionData | null): string | null {
+  const id: unknown = session === null ? null : Reflect.get(session.session, 'activeOrganizationId')
+  return typeof id === 'string' ? id : null
 }

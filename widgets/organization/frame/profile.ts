@@ -4,7 +4,7 @@ import type { Roles, Statements } from '../../../runtime/contract/permissions.ts
 import { type RoleChoice, builtInRoles, roleTitle } from '../../core/role-names.ts'
 import type { Answer, ClientError } from '../../client/index.ts'
 import type { OrganizationMember } from '../data/organization-calls.ts'
-import type { Rights } from '../../core/organization-rights.ts'
+import type { Rights } from '../../core/rights.ts'
 import type { OwnOrganization, UseOrganization } from '../data/use-organization.ts'
 import type { Translate } from '../../core/messages.ts'
 

@@ -1,11 +1,11 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import { type AuthContextValue, useAuthContext } from '../../core/context.ts'
-import type { FormProblem } from '../../core/form-problem.ts'
-import { useChunk } from '../../core/use-chunk.ts'
-import { useCountdown } from '../../core/use-countdown.ts'
-import { keepLastUsed } from '../../core/use-last-used.ts'
-import { useLinkParameters } from '../../core/use-link-parameters.ts'
+import { type AuthContextValue, useAuthContext } from '../../../core/context.ts'
+import type { FormProblem } from '../../../core/form-problem.ts'
+import { useChunk } from '../../../core/use-chunk.ts'
+import { useCountdown } from '../../../core/use-countdown.ts'
+import { keepLastUsed } from '../../../core/use-last-used.ts'
+import { useLinkParameters } from '../../../core/use-link-parameters.ts'
 import type { Departure } from './departure.ts'
 import { type SocialPurpose, type SocialTargets, type UseSocialOptions, errorParameters } from './options.ts'
 
@@ -138,6 +138,6 @@ function plainProblem(code: string, text: string): FormProblem {
 }
 
 async function loadProblem() {
-  const { returnedProblem } = await import('./returned-problem.ts')
+  const { returnedProblem } = await import('./callback-sentence.ts')
   return returnedProblem
 }

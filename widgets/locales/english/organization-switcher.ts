@@ -1,7 +1,0 @@
-/** What the button of the switcher says; the rest comes with its menu. */
-export const switcherEnglish = {
-  'orgs.personal': 'Personal account',
-  'orgSwitcher.label': '{name}, change organization',
-  'orgSwitcher.none': 'Choose an organization',
-  'orgSwitcher.switched': 'You are now in {name}.',
-} as const

@@ -1,6 +1,0 @@
-/** What is said wherever somebody can sign out. */
-export const signOutEnglish = {
-  'signOut.submit': 'Sign out',
-  'signOut.pending': 'Signing out',
-  'signOut.failed': 'You are still signed in. Try again.',
-} as const
