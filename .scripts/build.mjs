@@ -16,7 +16,6 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleService } from './bundle.mjs'
 import { bringInnerTypes } from './inner-types.mjs'
-import { packLocales } from './locales.mjs'
 import { withoutLayers } from './stylesheets.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -62,7 +61,6 @@ for (const file of [
 }
 const styles = readFileSync(join(root, 'widgets/styles.css'), 'utf8')
 writeFileSync(join(root, 'dist/widgets/styles.unlayered.css'), withoutLayers(styles))
-await packLocales(join(root, 'dist/widgets'))
 await bundleService(root)
 bringInnerTypes(root)
 chmodSync(join(root, 'dist/cli/main.js'), 0o755)

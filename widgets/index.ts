@@ -1,6 +1,8 @@
 // The order is the one in which a bundle of everything is sent smallest: bundlers keep it, and gzip finds what is alike only
 // where it is near. test/package/sizes.test.ts says when another one is too large.
 // oxlint-disable-next-line import/no-unassigned-import -- loads nothing by itself: it puts all sentences beside each other
+export type { OrganizationChoice } from './core/use-membership.ts'
+export type { Membership, OrganizationMember } from './core/membership.ts'
 import './locales/english/every.ts'
 export { AuthProvider } from './core/auth-provider.tsx'
 export type { AuthProviderProps } from './core/auth-provider.tsx'
@@ -155,8 +157,7 @@ export { useSession } from './core/use-session.ts'
 export type { UseSession } from './core/use-session.ts'
 export type { AuthForm, FormState } from './core/use-auth-form.ts'
 export type { FieldProblem, FormProblem, Problems } from './core/form-problem.ts'
-export type { Language } from './core/language.ts'
-export type { MessageKey, Messages } from './core/messages.ts'
+export type { Language, MessageKey, Messages } from './core/messages.ts'
 export { SignIn, useSignIn } from './entrance/sign-in.ts'
 export type { SignInFlow, SignInProps, SignInValues, UseSignIn, UseSignInOptions } from './entrance/sign-in.ts'
 export { AuthDialog } from './entrance/auth-dialog/index.ts'
@@ -251,11 +252,8 @@ export type {
   FullOrganization,
   Invitation,
   ListResource,
-  Membership,
   MembersQuery,
   Organization,
-  OrganizationChoice,
-  OrganizationMember,
   OwnOrganization,
   Permission,
   Resource,

@@ -1,8 +1,8 @@
+import type { OrganizationMember } from '../../widgets/core/membership.ts'
 import type {
   FullOrganization,
   Invitation,
   Organization,
-  OrganizationMember,
   Team,
   UserInvitation,
 } from '../../widgets/organization/data/organization-calls.ts'

@@ -1,3 +1,4 @@
+import type { OrganizationMember } from '../../widgets/core/membership.ts'
 import type { Answer, AuthClient, Capabilities, Passkey, SessionData } from '../../widgets/client/index.ts'
 import type { ShownInvitation } from '../../widgets/organization/accept-invitation/find-invitation.ts'
 import type { ConnectedAccount } from '../../widgets/account/connected-accounts/index.ts'
@@ -6,7 +7,6 @@ import type {
   FullOrganization,
   Invitation,
   Organization,
-  OrganizationMember,
   Team,
   TeamMember,
   UserInvitation,

@@ -1,4 +1,4 @@
-import type { Language } from '../../widgets/core/language.ts'
+import type { Language } from '../../widgets/locales/locale.ts'
 import { pseudoLocale } from './pseudo.ts'
 
 /**

@@ -108,7 +108,7 @@ export const weights: readonly Weight[] = [
   { name: 'styles.css', limit: 12, weigh: async () => kilobytes(await readFile(`${widgets}/styles.css`)) },
 ]
 
-/** The languages beside English, each with all its sentences, as the build packs them. */
+/** The languages beside English, each with all its sentences. */
 export async function languages(): Promise<Weight[]> {
   const folder = fileURLToPath(new URL('../../dist/widgets/locales', import.meta.url))
   const files = await readdir(folder)

@@ -23,13 +23,12 @@ import {
   type Theme,
   type UploadImage,
 } from './context.ts'
-import { type Direction, directionOf } from './direction.ts'
+import { type Direction, directionOf } from './language.ts'
 import { configurationOf } from './enabled-features.ts'
 import { english } from '../locales/english/common.ts'
 import { keepLastUsed } from './use-last-used.ts'
 import { withSentences } from './use-sentences.ts'
-import type { Language, Wording } from './language.ts'
-import type { Messages } from './messages.ts'
+import type { Language, Messages, Wording } from './messages.ts'
 import type { ClassNames } from './part.ts'
 import { popupParameter } from './popup-address.ts'
 
@@ -132,11 +131,11 @@ function usePopupReturn(): void {
 
 /** The sentences that every page has. */
 function useWords(spoken: string | Language = 'en', messages: Messages): Wording {
-  const { locale, sentences: language }: Language =
+  const { locale, sentences: translated }: Language =
     typeof spoken === 'string' ? { locale: spoken, sentences: none } : spoken
   return useMemo(
-    () => withSentences({ locale, messages, language, english: none, translated: none }, english),
-    [locale, messages, language],
+    () => withSentences({ locale, messages, translated, english: none }, english),
+    [locale, messages, translated],
   )
 }
 

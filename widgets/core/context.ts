@@ -1,9 +1,8 @@
 'use client'
 import { type ComponentProps, type ComponentType, type ReactNode, createContext, use } from 'react'
 import type { AuthClient, CapabilityStore, SessionData } from '../client/index.ts'
-import type { Direction } from './direction.ts'
-import type { Wording } from './language.ts'
-import type { Messages } from './messages.ts'
+import type { Direction } from './language.ts'
+import type { Messages, Wording } from './messages.ts'
 import type { ClassNames } from './part.ts'
 
 /** The person who is signed in. */

@@ -1,12 +1,7 @@
-import { directionOf } from './direction.ts'
-import type { EveryEnglish } from '../locales/english/every.ts'
-import type { PluralKey } from '../locales/locale.ts'
+import { directionOf } from './language.ts'
+import type { MessageKey, Messages } from '../locales/locale.ts'
 
-/** The name of one sentence, e.g. `signIn.title`. */
-export type MessageKey = keyof EveryEnglish
-
-/** Sentences of your own; those left out stay as the language has them. */
-export type Messages = Partial<Readonly<Record<MessageKey | PluralKey, string>>>
+export type { Language, MessageKey, Messages } from '../locales/locale.ts'
 
 /** What a sentence's `{name}` places are filled with; numbers are written as the language does. */
 export type MessageValues = Readonly<Record<string, string | number>>
@@ -23,9 +18,17 @@ const place = /\{(\w+)\}/g
 /** Where sentences are looked up: in those of the application, of its language, and in English. */
 export interface Sentences {
   readonly locale: string
+  /** Sentences of the application. */
   readonly messages: Messages
+  /** Those of its language. */
   readonly translated: Messages
+  /** English of the provider and of the widgets around. */
   readonly english: Messages
+}
+
+/** What the sentences of a widget are made from, and their look-up. */
+export interface Wording extends Sentences {
+  readonly t: Translate
 }
 
 /** Makes the look-up for the sentences of one locale: those of the application, else of its language, else English. */

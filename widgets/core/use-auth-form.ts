@@ -2,12 +2,14 @@
 import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Answer, ClientError } from '../client/index.ts'
 import type { MessageKey, Messages, MessageValues } from './messages.ts'
-import { noteId } from '../parts/field.tsx'
 import { type Placement, type Problems, localProblems, placeError } from './form-problem.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useSentences } from './use-sentences.ts'
 import { useSession } from './use-session.ts'
+
+/** The `id` of the element that describes an input: its hint or its error. */
+export const noteId = (inputId: string): string => `${inputId}-note`
 
 /** Where a form stands. */
 export type FormState = 'idle' | 'pending' | 'error' | 'success'

@@ -1,14 +1,13 @@
 'use client'
+import { readMembership } from './membership.ts'
+import { whenOrganizationsChange } from './organization-changes.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { parseRoles } from '../../runtime/contract/permissions.ts'
 import type { Answer, SessionState } from '../client/index.ts'
 import { useAuthContext } from './context.ts'
 import { type Requirement, memberRolesMeet, ownRolesMeet } from './access.ts'
-import { whenOrganizationsChange } from '../organization/data/organization-calls.ts'
-import { readMembership } from '../organization/data/organization-reads.ts'
-import { activeOrganizationId } from './use-membership.ts'
 import { mapAnswer } from './use-resource.ts'
-import { useSession } from './use-session.ts'
+import { activeOrganizationId, useSession } from './use-session.ts'
 import { type UseSignOut, useSignOut } from './use-sign-out.ts'
 
 /** The session in a few words. */

@@ -1,11 +1,9 @@
 'use client'
-import { useAuthContext } from './context.ts'
-import { type OrganizationCall, organizationCall } from '../organization/data/organization-calls.ts'
-import { type Membership, readMembership } from '../organization/data/organization-reads.ts'
+import type { Roles } from '../../runtime/permissions.ts'
+import { type Membership, readMembership } from './membership.ts'
 import { type Rights, rightsOf } from './rights.ts'
-import { type OrganizationChoice, useSubject } from '../organization/data/use-organization.ts'
 import { type Resource, useResource } from './use-resource.ts'
-import type { SessionData } from '../client/index.ts'
+import { activeOrganizationId, useSession } from './use-session.ts'
 
 /** `data` is null for who is no member, and when no organization is active. */
 export type UseMembership = Resource<Membership | null> & Rights
@@ -23,30 +21,16 @@ export function useMembership({ organizationId, roles }: OrganizationChoice = {}
   return { ...resource, ...rightsOf(resource.data?.member.role ?? null, roles) }
 }
 
-/** What the hooks share that read a list of an organization and change it. */
-export interface OrganizationScope {
-  readonly rights: Rights
-  readonly membership: UseMembership
-  /** The organization's, as far as it is known. */
-  readonly id: string
-  readonly call: OrganizationCall
+/** Which organization a hook is about. */
+export interface OrganizationChoice {
+  /** By default the one that is active in the session. */
+  readonly organizationId?: string | undefined
+  /** Roles of your own, as configured at the service; the built-in ones are known. */
+  readonly roles?: Roles | undefined
 }
 
-/** The organization that a hook is about, what the caller may do in it, and the calls that do it. */
-export function useScope(caller: string, choice: OrganizationChoice): OrganizationScope {
-  const { client } = useAuthContext(caller)
-  const membership = useMembership(choice)
-  const { roles, can, mayGrant } = membership
-  return {
-    rights: { roles, can, mayGrant },
-    membership,
-    id: choice.organizationId ?? membership.data?.member.organizationId ?? '',
-    call: organizationCall(client),
-  }
-}
-
-/** The id of the organization that is active in a session. */
-export function activeOrganizationId(session: SessionData | null): string | null {
-  const id: unknown = session === null ? null : Reflect.get(session.session, 'activeOrganizationId')
-  return typeof id === 'string' ? id : null
+/** Names the organization that a hook is about: a named one, or the active one, of which another is something else. */
+export function useSubject(organizationId: string | undefined): string {
+  const active = activeOrganizationId(useSession().data)
+  return organizationId === undefined ? `active ${active}` : `named ${organizationId}`
 }

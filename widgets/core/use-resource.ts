@@ -1,11 +1,10 @@
 'use client'
+import { whenOrganizationsChange } from './organization-changes.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer, AuthClient, ClientError } from '../client/index.ts'
 import { onOnline, onReturn } from '../client/page.ts'
 import { useAuthContext } from './context.ts'
-import { activeOrganizationId } from './use-membership.ts'
-import { whenOrganizationsChange } from '../organization/data/organization-calls.ts'
-import { useSession } from './use-session.ts'
+import { activeOrganizationId, useSession } from './use-session.ts'
 
 /**
  * What is known about something that the service keeps. There is data in `ready` only, so that nobody can take what could

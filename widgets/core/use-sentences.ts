@@ -1,8 +1,7 @@
 'use client'
 import { useMemo } from 'react'
 import { type AuthContextValue, type WidgetSettings, useAuthContext } from './context.ts'
-import { type Wording, sentencesOf } from './language.ts'
-import { type Messages, translator } from './messages.ts'
+import { type Messages, type Sentences, type Wording, translator } from './messages.ts'
 
 /**
  * What `AuthProvider` holds, with a `t` that knows `further` English as well, and the same in its language: the sentences of
@@ -18,10 +17,8 @@ export function useSentences(caller: string, further: Messages, own: WidgetSetti
   )
 }
 
-/** The same outside of rendering; `further` is whole, as its module exports it. */
-export function withSentences<Words extends Omit<Wording, 't'>>(context: Words, further: Messages): Words & Wording {
-  const english = { ...context.english, ...further }
-  const translated = { ...context.translated, ...sentencesOf(context.language, further) }
-  const words = { ...context, english, translated }
+/** The same outside of rendering. */
+export function withSentences<Words extends Sentences>(context: Words, further: Messages): Words & Wording {
+  const words = { ...context, english: { ...context.english, ...further } }
   return { ...words, t: translator(words) }
 }

@@ -1,10 +1,9 @@
 // Long because a language is one table of sentences, which a translator reads from top to bottom.
-import type { Language } from '../core/language.ts'
-import type { Locale } from './locale.ts'
+import type { ShippedLanguage } from './locale.ts'
 
 // An escape keeps the brackets and slashes of an address from turning over in a line from right to left.
 
-const sentences = {
+const sentences: ShippedLanguage['sentences'] = {
   'common.retry': 'إعادة المحاولة',
   'common.code': 'الرمز: {code}',
   'common.cancel': 'إلغاء',
@@ -838,7 +837,7 @@ const sentences = {
   'verifyEmail.verifiedTitle': 'تم تأكيد بريدك الإلكتروني',
   'verifyEmail.verified': 'لا شيء آخر مطلوب منك: {email} لك.',
   'verifyEmail.verifiedAlone': 'لا شيء آخر مطلوب منك.',
-} satisfies Locale
+}
 
 /** Every sentence of the widgets in Modern Standard Arabic, written from right to left. */
-export const ar = { locale: 'ar', sentences } satisfies Language
+export const ar: ShippedLanguage = { locale: 'ar', sentences }

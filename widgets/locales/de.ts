@@ -1,8 +1,7 @@
 // Long because a language is one table of sentences, which a translator reads from top to bottom.
-import type { Language } from '../core/language.ts'
-import type { Locale } from './locale.ts'
+import type { ShippedLanguage } from './locale.ts'
 
-const sentences = {
+const sentences: ShippedLanguage['sentences'] = {
   'common.retry': 'Noch einmal versuchen',
   'common.code': 'Code: {code}',
   'common.cancel': 'Abbrechen',
@@ -868,7 +867,7 @@ const sentences = {
   'userProfile.sections': 'Teile deines Kontos',
   'userProfile.failed': 'Dieser Teil konnte nicht geladen werden. Prüfe deine Verbindung.',
   'userProfile.sessions': 'Sitzungen',
-} satisfies Locale
+}
 
 /** Every sentence of the widgets in German; it addresses the reader as “du”. */
-export const de = { locale: 'de', sentences } satisfies Language
+export const de: ShippedLanguage = { locale: 'de', sentences }

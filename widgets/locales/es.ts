@@ -1,8 +1,7 @@
 // Long because a language is one table of sentences, which a translator reads from top to bottom.
-import type { Language } from '../core/language.ts'
-import type { Locale } from './locale.ts'
+import type { ShippedLanguage } from './locale.ts'
 
-const sentences = {
+const sentences: ShippedLanguage['sentences'] = {
   'common.retry': 'Reintentar',
   'common.code': 'Código: {code}',
   'common.cancel': 'Cancelar',
@@ -851,7 +850,7 @@ const sentences = {
   'verifyEmail.verifiedTitle': 'Tu correo está confirmado',
   'verifyEmail.verified': 'No tienes que hacer nada más: {email} es tuyo.',
   'verifyEmail.verifiedAlone': 'No tienes que hacer nada más.',
-} satisfies Locale
+}
 
 /** Every sentence of the widgets in Spanish; it addresses the reader as “tú”. */
-export const es = { locale: 'es', sentences } satisfies Language
+export const es: ShippedLanguage = { locale: 'es', sentences }

@@ -1,8 +1,7 @@
 // Long because a language is one table of sentences, which a translator reads from top to bottom.
-import type { Language } from '../core/language.ts'
-import type { Locale } from './locale.ts'
+import type { ShippedLanguage } from './locale.ts'
 
-const sentences = {
+const sentences: ShippedLanguage['sentences'] = {
   'common.retry': 'Réessayer',
   'common.code': 'Code : {code}',
   'common.cancel': 'Annuler',
@@ -872,7 +871,7 @@ const sentences = {
   'userProfile.sections': 'Parties de votre compte',
   'userProfile.failed': 'Cette partie n’a pas pu être chargée. Vérifiez votre connexion.',
   'userProfile.sessions': 'Sessions',
-} satisfies Locale
+}
 
 /** Every sentence of the widgets in French; it addresses the reader as “vous”. */
-export const fr = { locale: 'fr', sentences } satisfies Language
+export const fr: ShippedLanguage = { locale: 'fr', sentences }

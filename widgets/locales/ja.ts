@@ -1,8 +1,7 @@
 // Long because a language is one table of sentences, which a translator reads from top to bottom.
-import type { Language } from '../core/language.ts'
-import type { Locale } from './locale.ts'
+import type { ShippedLanguage } from './locale.ts'
 
-const sentences = {
+const sentences: ShippedLanguage['sentences'] = {
   'common.retry': '再試行',
   'common.code': 'コード: {code}',
   'common.cancel': 'キャンセル',
@@ -850,7 +849,7 @@ const sentences = {
   'verifyEmail.verifiedTitle': 'メールアドレスを確認しました',
   'verifyEmail.verified': '{email} の確認が完了しました。ほかに必要なことはありません。',
   'verifyEmail.verifiedAlone': 'ほかに必要なことはありません。',
-} satisfies Locale
+}
 
 /** Every sentence of the widgets in Japanese, in the polite form. */
-export const ja = { locale: 'ja', sentences } satisfies Language
+export const ja: ShippedLanguage = { locale: 'ja', sentences }

@@ -1,5 +1,8 @@
 import type { EveryEnglish } from './english/every.ts'
 
+/** The name of one sentence, e.g. `signIn.title`. */
+export type MessageKey = keyof EveryEnglish
+
 /** Sentences that English says in two ways, for one and for more: their plain key is the form for all other counts. */
 type CountedKey = keyof EveryEnglish &
   { [Key in keyof EveryEnglish]: Key extends `${infer Plain}_one` ? Plain : never }[keyof EveryEnglish]
@@ -13,4 +16,20 @@ export type PluralKey = `${CountedKey}_${Exclude<Intl.LDMLPluralRule, 'other'>}`
  */
 export type Locale = { readonly [Key in Exclude<keyof EveryEnglish, PluralKey>]: string } & {
   readonly [Key in PluralKey]?: string
+}
+
+/** Sentences of your own; those left out stay as the language has them. */
+export type Messages = Partial<Readonly<Record<MessageKey | PluralKey, string>>>
+
+/** A language for the widgets, e.g. `de` of `latchkey/locales/de`. */
+export interface Language {
+  /** BCP 47: numbers, dates and plurals follow it. */
+  readonly locale: string
+  /** By key; those left out stay English. */
+  readonly sentences: Messages
+}
+
+/** A language that the package brings: it says everything. */
+export interface ShippedLanguage extends Language {
+  readonly sentences: Locale
 }

@@ -1,8 +1,7 @@
 // Long because a language is one table of sentences, which a translator reads from top to bottom.
-import type { Language } from '../core/language.ts'
-import type { Locale } from './locale.ts'
+import type { ShippedLanguage } from './locale.ts'
 
-const sentences = {
+const sentences: ShippedLanguage['sentences'] = {
   'common.retry': 'Tentar de novo',
   'common.code': 'Código: {code}',
   'common.cancel': 'Cancelar',
@@ -850,7 +849,7 @@ const sentences = {
   'verifyEmail.verifiedTitle': 'Seu e-mail foi confirmado',
   'verifyEmail.verified': 'Não é preciso fazer mais nada: {email} é seu.',
   'verifyEmail.verifiedAlone': 'Não é preciso fazer mais nada.',
-} satisfies Locale
+}
 
 /** Every sentence of the widgets in Brazilian Portuguese; it addresses the reader as “você”. */
-export const ptBR = { locale: 'pt-BR', sentences } satisfies Language
+export const ptBR: ShippedLanguage = { locale: 'pt-BR', sentences }

@@ -1,8 +1,7 @@
 // Long because a language is one table of sentences, which a translator reads from top to bottom.
-import type { Language } from '../core/language.ts'
-import type { Locale } from './locale.ts'
+import type { ShippedLanguage } from './locale.ts'
 
-const sentences = {
+const sentences: ShippedLanguage['sentences'] = {
   'common.retry': '重试',
   'common.code': '代码：{code}',
   'common.cancel': '取消',
@@ -803,7 +802,7 @@ const sentences = {
   'verifyEmail.verifiedTitle': '您的邮箱已确认',
   'verifyEmail.verified': '无需再做任何事：{email} 已确认属于您。',
   'verifyEmail.verifiedAlone': '无需再做任何事。',
-} satisfies Locale
+}
 
 /** Every sentence of the widgets in Simplified Chinese; it addresses the reader as “您”. */
-export const zhCN = { locale: 'zh-CN', sentences } satisfies Language
+export const zhCN: ShippedLanguage = { locale: 'zh-CN', sentences }

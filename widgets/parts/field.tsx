@@ -3,9 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { FormIcon } from './form-icon.tsx'
 import { usePart } from '../core/part.ts'
-
-/** The `id` of the element that describes an input: its hint or its error. */
-export const noteId = (inputId: string): string => `${inputId}-note`
+import { noteId } from '../core/use-auth-form.ts'
 
 export interface FieldProps extends ComponentProps<'input'> {
   readonly id: string

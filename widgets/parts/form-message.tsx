@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FormProblem } from '../core/form-problem.ts'
 import { useAuthContext } from '../core/context.ts'
 import { Button } from './button.tsx'
-import { duration } from '../core/direction.ts'
+import { duration } from '../core/language.ts'
 import { FormIcon } from './form-icon.tsx'
 import { usePart } from '../core/part.ts'
 

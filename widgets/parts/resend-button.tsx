@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Resend } from '../core/use-resend.ts'
 import { useAuthContext } from '../core/context.ts'
 import { Button } from './button.tsx'
-import { duration } from '../core/direction.ts'
+import { duration } from '../core/language.ts'
 import { FormMessage } from './form-message.tsx'
 import { usePart } from '../core/part.ts'
 

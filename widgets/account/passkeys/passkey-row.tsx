@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Passkey } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
-import { listOf } from '../../core/direction.ts'
+import { listOf } from '../../core/language.ts'
 import { useAuthMessages } from '../../core/use-auth-messages.ts'
 import { AccountRow } from '../../parts/account-row.tsx'
 import { Button } from '../../parts/button.tsx'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { type AdminUser, isBanned, rolesOf } from './admin-calls.ts'
-import { listOf } from '../../core/direction.ts'
+import { listOf } from '../../core/language.ts'
 import { roleName } from '../../core/role-names.ts'
 import { ActionsMenu } from '../../parts/actions-menu.tsx'
 import { usePart } from '../../core/part.ts'

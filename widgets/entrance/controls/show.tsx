@@ -2,8 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { type Requirement, ownRolesMeet } from '../../core/access.ts'
 import { useChunk } from '../../core/use-chunk.ts'
-import { activeOrganizationId } from '../../core/use-membership.ts'
-import { useSession } from '../../core/use-session.ts'
+import { activeOrganizationId, useSession } from '../../core/use-session.ts'
 import { ServiceProblem } from '../service-problem/service-problem.tsx'
 import type { ShowCondition, ShowProps } from './show-props.ts'
 

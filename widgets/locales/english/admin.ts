@@ -1,4 +1,3 @@
-
 /**
  * Sentences of the widgets for administrators. They come with the code of these widgets, so that a sign-in page does
  * not load them; `messages` of `AuthProvider` takes the same keys.

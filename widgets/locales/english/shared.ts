@@ -1,4 +1,3 @@
-
 /** What is said wherever somebody can sign out. */
 export const signOutEnglish = {
   'signOut.submit': 'Sign out',

@@ -1,5 +1,5 @@
+import { get } from '../../core/membership.ts'
 import type { Answer, AuthClient, ClientError } from '../../client/index.ts'
-import { get } from '../data/organization-reads.ts'
 
 /** What is shown of an invitation. */
 export interface ShownInvitation {

@@ -1,18 +1,18 @@
 import type { Invitation as InvitationRow } from '../../../runtime/features/organization/invitations/invitation.ts'
-import type { Member as MemberRow, MemberWithUser } from '../../../runtime/features/organization/members/member.ts'
+import type { Member as MemberRow } from '../../../runtime/features/organization/members/member.ts'
 import type { FullOrganization as FullRow } from '../../../runtime/features/organization/organizations/full-organization.ts'
 import type { Organization as OrganizationRow } from '../../../runtime/features/organization/organizations/organization.ts'
 import type { Team as TeamRow, TeamMember as TeamMemberRow } from '../../../runtime/features/organization/teams/team.ts'
 import type { Answer, AuthClient, ClientError } from '../../client/index.ts'
-import type { Wire } from '../../client/index.ts'
+import type { OrganizationMember } from '../../core/membership.ts'
+import { tellOfChange } from '../../core/organization-changes.ts'
+import type { Wire } from '../../client/types.ts'
 
 /** Dates are ISO 8601 strings here, and roles one text, joined by commas. */
 export type Organization = Wire<OrganizationRow>
 /** An organization with the first page of each of its lists. */
 export type FullOrganization = Wire<FullRow>
-/** Somebody's place in an organization, with what other members see of the person. */
-export type OrganizationMember = Wire<MemberWithUser>
-/** The same without the person. */
+/** Somebody's membership, without what other members see of the person. */
 export type MemberPlace = Wire<MemberRow>
 export type Invitation = Wire<InvitationRow>
 /** An invitation that the caller can answer. */
@@ -88,21 +88,4 @@ export function invitationBody(organizationId: string, { email, roles, teamIds =
 
 function isRefusal({ status }: ClientError): boolean {
   return status === 400 || status === 403 || status === 404
-}
-
-// Widgets that know nothing of each other show the same organizations, perhaps in several React trees of the page.
-const changeEvent = 'latchkey-organizations'
-
-/** Says on this page that something about organizations changed. */
-export function tellOfChange({ baseURL }: AuthClient): void {
-  dispatchEvent(new CustomEvent(changeEvent, { detail: baseURL }))
-}
-
-/** Calls `listener` after each change that a call of this page made. Returns what ends that. */
-export function whenOrganizationsChange({ baseURL }: AuthClient, listener: () => void): () => void {
-  const hear = (event: Event) => {
-    if (event instanceof CustomEvent && event.detail === baseURL) listener()
-  }
-  addEventListener(changeEvent, hear)
-  return () => removeEventListener(changeEvent, hear)
 }

@@ -1,11 +1,11 @@
 'use client'
+import { type OrganizationChoice, useSubject } from '../../core/use-membership.ts'
+import { useScope } from './use-scope.ts'
 import { useState } from 'react'
 import type { Answer } from '../../client/index.ts'
 import { type Invitation, type NewInvitation, invitationBody } from './organization-calls.ts'
 import { getAll } from './organization-reads.ts'
 import type { Rights } from '../../core/rights.ts'
-import { useScope } from '../../core/use-membership.ts'
-import { type OrganizationChoice, useSubject } from './use-organization.ts'
 import { type ListResource, type Resource, useResource } from '../../core/use-resource.ts'
 
 export type { Invitation, NewInvitation } from './organization-calls.ts'

@@ -1,14 +1,15 @@
 'use client'
+export type { OrganizationMember } from '../../core/membership.ts'
+import { type OrganizationChoice, useSubject } from '../../core/use-membership.ts'
+import { useScope } from './use-scope.ts'
+import { type OrganizationMember, type Membership, readMembers } from '../../core/membership.ts'
 import { useState } from 'react'
 import type { Answer } from '../../client/index.ts'
-import type { MemberPlace, OrganizationMember } from './organization-calls.ts'
-import { type Membership, readMembers } from './organization-reads.ts'
+import type { MemberPlace } from './organization-calls.ts'
 import type { Rights } from '../../core/rights.ts'
-import { useScope } from '../../core/use-membership.ts'
-import { type OrganizationChoice, useSubject } from './use-organization.ts'
 import { type ListResource, type Page, type Resource, listed, useResource } from '../../core/use-resource.ts'
 
-export type { MemberPlace, OrganizationMember } from './organization-calls.ts'
+export type { MemberPlace } from './organization-calls.ts'
 
 /** Which members, in which order. */
 export interface MembersQuery {

@@ -1,4 +1,5 @@
 'use client'
+import { get } from '../../core/membership.ts'
 import type { Answer } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import {
@@ -7,10 +8,8 @@ import {
   type Organization,
   organizationCall,
 } from './organization-calls.ts'
-import { get } from './organization-reads.ts'
-import { activeOrganizationId } from '../../core/use-membership.ts'
 import { type Resource, useResource } from '../../core/use-resource.ts'
-import { useSession } from '../../core/use-session.ts'
+import { activeOrganizationId, useSession } from '../../core/use-session.ts'
 
 /** The organizations of who is signed in. */
 export type UseOrganizationList = Resource<readonly Organization[]> & {

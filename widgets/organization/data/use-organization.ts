@@ -1,27 +1,16 @@
 'use client'
-import type { Roles } from '../../../runtime/contract/permissions.ts'
+import { type OrganizationMember, type Membership, get, readMembership } from '../../core/membership.ts'
 import type { Answer, AuthClient } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import {
   type FullOrganization,
   type Organization,
   type OrganizationChanges,
-  type OrganizationMember,
   organizationCall,
 } from './organization-calls.ts'
-import { type Membership, get, readMembership } from './organization-reads.ts'
 import { type Rights, rightsOf } from '../../core/rights.ts'
-import { activeOrganizationId } from '../../core/use-membership.ts'
 import { type Resource, useResource } from '../../core/use-resource.ts'
-import { useSession } from '../../core/use-session.ts'
-
-/** Which organization a hook is about. */
-export interface OrganizationChoice {
-  /** By default the one that is active in the session. */
-  readonly organizationId?: string | undefined
-  /** Roles of your own, as configured at the service; the built-in ones are known. */
-  readonly roles?: Roles | undefined
-}
+import { type OrganizationChoice, useSubject } from '../../core/use-membership.ts'
 
 /** An organization, and the place that the caller has in it. */
 export interface OwnOrganization extends Membership {
@@ -58,12 +47,6 @@ export function useOrganization({ organizationId, roles }: OrganizationChoice = 
     remove: () => call('delete', { organizationId: id }),
     leave: () => call('leave', { organizationId: id }),
   }
-}
-
-/** Names the organization that a hook is about: a named one, or the active one, of which another is something else. */
-export function useSubject(organizationId: string | undefined): string {
-  const active = activeOrganizationId(useSession().data)
-  return organizationId === undefined ? `active ${active}` : `named ${organizationId}`
 }
 
 async function readOrganization(

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { DoneMessage } from '../../parts/done-message.tsx'
+import { useDialog } from '../../parts/use-dialog.tsx'
 import { OrganizationFrame } from '../frame/organization-frame.tsx'
 import type { OrganizationRole } from '../frame/profile.ts'
-import { useWishes } from '../profile/use-wishes.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import type { WidgetProps } from '../../parts/widget.tsx'
@@ -62,18 +62,23 @@ function Inline(props: InvitingProps): ReactNode {
 
 function ByDialog({ profile, onInvited, ...invite }: InvitingProps): ReactNode {
   const { t } = useAuthContext()
-  const wishes = useWishes(profile)
+  const dialog = useDialog<Omit<InvitingProps, 'profile'>, Pick<InvitingProps, 'profile'>>(loadDialog, { profile })
   // The application may have another function by the time the invitations are sent.
   const newest = useRef(onInvited)
   useEffect(() => {
     newest.current = onInvited
   })
-  const open = () => wishes.open({ invite: { ...invite, onInvited: (results) => newest.current?.(results) } })
+  const open = () => dialog.open({ ...invite, onInvited: (results) => newest.current?.(results) })
   return (
     <>
       <Button onClick={open}>{t('inviteMembers.title')}</Button>
-      <DoneMessage {...wishes} />
-      {wishes.element}
+      <DoneMessage sentence="" failed={dialog.failed} />
+      {dialog.element}
     </>
   )
+}
+
+async function loadDialog() {
+  const { InviteDialog } = await import('./invite-dialog.tsx')
+  return InviteDialog
 }

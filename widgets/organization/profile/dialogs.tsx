@@ -17,11 +17,10 @@ type Props = Duties & Omit<OpenDialog<Wish>, 'wish'>
 
 /** The dialog for a wish about an organization, in front of the page. */
 export function OrganizationDialog({ wish, ...rest }: Duties & OpenDialog<Wish>): ReactNode {
+  if ('invite' in wish) return <InviteDialog {...rest} wish={wish.invite} />
   return (
     <WidgetPortal name="organization-dialog" container={rest.profile.container}>
-      {'invite' in wish ? (
-        <InviteDialog {...rest} {...wish.invite} />
-      ) : 'ask' in wish ? (
+      {'ask' in wish ? (
         <QuestionDialog {...rest} wish={wish} />
       ) : 'member' in wish ? (
         <RolesDialog {...rest} wish={wish} />

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import { parseRoles } from '../../../runtime/permissions.ts'
-import { listOf } from '../../core/direction.ts'
+import { listOf } from '../../core/language.ts'
 import { roleName } from '../../core/role-names.ts'
 import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'

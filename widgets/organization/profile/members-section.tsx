@@ -1,7 +1,7 @@
 'use client'
+import type { OrganizationMember } from '../../core/membership.ts'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
-import type { OrganizationMember } from '../data/organization-calls.ts'
 import { useMembers } from '../data/use-members.ts'
 import { Button } from '../../parts/button.tsx'
 import { usePart } from '../../core/part.ts'

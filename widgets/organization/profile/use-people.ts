@@ -1,6 +1,5 @@
 'use client'
-import type { OrganizationMember } from '../data/organization-calls.ts'
-import { readMembers } from '../data/organization-reads.ts'
+import { type OrganizationMember, readMembers } from '../../core/membership.ts'
 import { mapAnswer, type Resource, useResource } from '../../core/use-resource.ts'
 
 /** What members see of each other. */

@@ -1,6 +1,7 @@
+import type { OrganizationMember } from '../../core/membership.ts'
 import type { ComponentProps } from 'react'
 import type { Answer } from '../../client/index.ts'
-import type { OrganizationMember, Team } from '../data/organization-calls.ts'
+import type { Team } from '../data/organization-calls.ts'
 import type { InvitingProps } from '../invite/invite-form.tsx'
 import type { MessageKey, MessageValues } from '../../core/messages.ts'
 import type { Profile } from '../frame/profile.ts'

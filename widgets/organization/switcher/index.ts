@@ -1,11 +1,12 @@
+export type { Membership, OrganizationMember } from '../../core/membership.ts'
 export { OrganizationSwitcher } from './organization-switcher.tsx'
 export type { OrganizationSwitcherProps } from './switcher-props.ts'
 export type { OrganizationPlace } from '../data/use-organization-switch.ts'
 export { useOrganization } from '../data/use-organization.ts'
-export type { OrganizationChoice, OwnOrganization, UseOrganization } from '../data/use-organization.ts'
+export type { OwnOrganization, UseOrganization } from '../data/use-organization.ts'
 export { useOrganizationList } from '../data/use-organization-list.ts'
 export type { UseOrganizationList } from '../data/use-organization-list.ts'
-export { useMembership } from '../../core/use-membership.ts'
+export { type OrganizationChoice, useMembership } from '../../core/use-membership.ts'
 export type { UseMembership } from '../../core/use-membership.ts'
 export { useMembers } from '../data/use-members.ts'
 export type { MembersQuery, UseMembers, UseMembersOptions } from '../data/use-members.ts'
@@ -16,7 +17,6 @@ export type { UseTeamMembers, UseTeams, UseTeamsOptions } from '../data/use-team
 export { useUserInvitations } from '../data/use-user-invitations.ts'
 export type { UseUserInvitations } from '../data/use-user-invitations.ts'
 export type { ListResource, Resource } from '../../core/use-resource.ts'
-export type { Membership } from '../data/organization-reads.ts'
 export type { Permission, Rights } from '../../core/rights.ts'
 export type {
   FullOrganization,
@@ -26,7 +26,6 @@ export type {
   NewOrganization,
   Organization,
   OrganizationChanges,
-  OrganizationMember,
   Team,
   TeamMember,
   UserInvitation,

@@ -1,9 +1,8 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ClientError } from '../../client/index.ts'
-import { activeOrganizationId } from '../../core/use-membership.ts'
 import type { OpenDialog } from '../../parts/use-dialog.tsx'
-import { useSession } from '../../core/use-session.ts'
+import { activeOrganizationId, useSession } from '../../core/use-session.ts'
 import { OrganizationProfile } from '../profile/organization-profile.tsx'
 import { ProfileDialog } from '../../parts/profile-dialog.tsx'
 
