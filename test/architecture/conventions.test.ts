@@ -1,6 +1,16 @@
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { anyProblems, lockProblems, longest, longFiles, machinePaths, unrunTests, type Lock } from './conventions.ts'
+import {
+  anyProblems,
+  lockProblems,
+  longest,
+  longFiles,
+  machinePaths,
+  small,
+  smallFiles,
+  unrunTests,
+  type Lock,
+} from './conventions.ts'
 import { isWritten, readSource, root } from '../../.scripts/source.ts'
 
 const written = readSource(isWritten)
@@ -51,6 +61,19 @@ describe('files', () => {
     const body = 'export {}\n'.repeat(longest + 1)
     expect(longFiles(files({ 'runtime/a.ts': body }))).toEqual([expect.stringContaining('runtime/a.ts has 301 lines')])
     expect(longFiles(files({ 'runtime/a.ts': `// Long because it is one table.\n${body}` }))).toEqual([])
+  })
+
+  it('live with a neighbour when they are small, in the widgets', () => {
+    expect(smallFiles(written)).toEqual([])
+  })
+
+  it('are noticed when too many of them are small, doors left out', () => {
+    const many = (name: (at: number) => string) =>
+      files(Object.fromEntries(Array.from({ length: small.files + 1 }, (_, at) => [name(at), 'export {}\n'])))
+    expect(smallFiles(many((at) => `widgets/core/${at}.ts`))).toEqual([expect.stringContaining('widgets/core/0.ts')])
+    expect(smallFiles(many((at) => `widgets/account/${at}/index.ts`))).toEqual([])
+    expect(smallFiles(many((at) => `widgets/entrance/${at}.ts`))).toEqual([])
+    expect(smallFiles(many((at) => `runtime/${at}.ts`))).toEqual([])
   })
 
   it('name no path of the machine on which they were written', () => {

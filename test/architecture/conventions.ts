@@ -46,6 +46,18 @@ export function longFiles(files: SourceFiles): string[] {
   })
 }
 
+/** Most lines of a file of the widgets that could live with a neighbour, and most files of that kind. */
+export const small = { lines: 15, files: 19 }
+
+/** The files of the widgets that are as small as that and no door, when there are too many of them. */
+export function smallFiles(files: SourceFiles): string[] {
+  const isDoor = (path: string) => path.endsWith('/index.ts') || /^widgets\/entrance\/[^/]+\.ts$/.test(path)
+  const found = [...files].flatMap(([path, text]) =>
+    path.startsWith('widgets/') && !isDoor(path) && text.split('\n').length - 1 <= small.lines ? [path] : [],
+  )
+  return found.length > small.files ? [`${found.length} files are small: ${found.join(', ')}`] : []
+}
+
 const homes = /(?<![\w./-])\/(?:home|Users|root)\/[\w.-]+/
 
 /** Absolute paths of a machine: a person's home, or one of the folders named in `here`. */

@@ -26,6 +26,61 @@ describe('the import check, when something is broken on purpose,', () => {
     expect(problemsOf(files)).toEqual([])
   })
 
+  it('accepts widgets that import downward, and other rooms by their doors', () => {
+    const files = {
+      'widgets/client/index.ts': 'export const client = 1',
+      'widgets/core/context.ts': `import { client } from '../client/index.ts'\nexport const context = client`,
+      'widgets/parts/card.tsx': `import { context } from '../core/context.ts'\nexport const Card = context`,
+      'widgets/entrance/social/index.ts': `export { Card } from '../../parts/card.tsx'`,
+      'widgets/account/settings/a.tsx': `import { Card } from '../../entrance/social/index.ts'\nexport const A = Card`,
+      'widgets/hooks.ts': `export { A } from './account/settings/a.tsx'`,
+    }
+    expect(problemsOf(files)).toEqual([])
+  })
+
+  it('fails when a widget imports upward, or from a room beside it', () => {
+    const problems = problemsOf({
+      'widgets/core/context.ts': `import { Card } from '../parts/card.tsx'\nexport const context = Card`,
+      'widgets/parts/card.tsx': 'export const Card = 1',
+      'widgets/entrance/controls/show.tsx': `export const load = () => import('../../account/user/index.ts')`,
+      'widgets/account/user/index.ts': 'export const user = 1',
+      'widgets/organization/list/index.ts': `export type { Users } from '../../admin/users/index.ts'`,
+      'widgets/admin/users/index.ts': 'export interface Users {}',
+    })
+    expect(problems).toEqual([
+      'widgets/core/context.ts (widget core) imports upward from widgets/parts/card.tsx (parts)',
+      expect.stringContaining('widgets/entrance/controls/show.tsx (way in) imports upward from widgets/account/user/'),
+      expect.stringContaining('widgets/organization/list/index.ts imports its sibling widgets/admin/users/index.ts'),
+    ])
+  })
+
+  it('fails when a widget reaches into another room, and when a file stands in none', () => {
+    const problems = problemsOf({
+      'widgets/entrance/forms/place.ts': 'export const place = 1',
+      'widgets/account/settings/a.ts': `export { place } from '../../entrance/forms/place.ts'`,
+      'widgets/helpers/format.ts': 'export const format = 1',
+      'runtime/log.ts': `export { place } from '../widgets/entrance/forms/place.ts'`,
+    })
+    expect(problems).toEqual([
+      'widgets/helpers/format.ts has no place in the layer table',
+      expect.stringContaining('reaches into the room of widgets/entrance/forms/place.ts'),
+      expect.stringContaining('runtime/log.ts imports widgets/entrance/forms/place.ts, which stands outside'),
+    ])
+  })
+
+  it('fails when folders of the widgets import from each other, though no file reaches itself', () => {
+    const problems = problemsOf({
+      'widgets/organization/list/a.ts': `export type { B } from '../frame/b.ts'`,
+      'widgets/organization/frame/b.ts': 'export interface B {}',
+      'widgets/organization/frame/c.ts': `export { d } from '../data/d.ts'`,
+      'widgets/organization/data/d.ts': `export const d = () => import('../list/e.ts')`,
+      'widgets/organization/list/e.ts': 'export const e = 1',
+    })
+    expect(problems).toEqual([
+      'folders in a circle: widgets/organization/data ↔ widgets/organization/frame ↔ widgets/organization/list',
+    ])
+  })
+
   it('fails when an import points upward', () => {
     const problems = problemsOf({
       'runtime/database/sql.ts': `import { app } from '../http/app.ts'\nexport const sql = app`,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { findCircles } from './circles.ts'
-import { doors, guardedPackages, placeOf, sharedWithWidgets } from './layers.ts'
+import { closedRooms, doors, guardedPackages, placeOf, roomDoors, sharedWithWidgets } from './layers.ts'
 import type { SourceFiles } from '../../.scripts/source.ts'
 
 /** One file that names another file or a package. */
@@ -47,13 +47,20 @@ export function importsOf(path: string, text: string): Import[] {
 
 function layerProblem({ from, target }: Import): string | undefined {
   if (target === undefined || !/^(runtime|cli|widgets)\//.test(target)) return undefined
-  const [here, there] = [placeOf(from), placeOf(target)]
+  if (from.startsWith('widgets/') && !target.startsWith('widgets/')) return undefined
+  const [here, there] = [
+    placeOf(from),
+    target.startsWith('widgets/') && !from.startsWith('widgets/') ? undefined : placeOf(target),
+  ]
   if (here === undefined || here.room === there?.room) return undefined
   if (there === undefined) return `${from} imports ${target}, which stands outside the service`
   if (there.level > here.level) return `${from} (${here.layer}) imports upward from ${target} (${there.layer})`
   if (there.layer === 'features' && !/^runtime\/features\/[^/]+\/index\.ts$/.test(target)) {
     return `${from} reaches into a feature at ${target}; use its index.ts`
   }
+  const isDoor = target.endsWith('/index.ts') || roomDoors.some((door) => door.test(target))
+  if (closedRooms.test(target) && !isDoor && here.layer !== 'widget doors')
+    return `${from} reaches into the room of ${target}; use a door`
   if (there.level === here.level && here.layer !== 'features') {
     return `${from} imports its sibling ${target}; rooms of the row "${here.layer}" do not know each other`
   }
@@ -86,11 +93,24 @@ function sharedProblem({ from, specifier }: Import): string | undefined {
 }
 
 function placeProblem(path: string): string | undefined {
-  if (/^(runtime|cli)\//.test(path) && placeOf(path) === undefined) return `${path} has no place in the layer table`
+  if (/^(runtime|cli|widgets)\//.test(path) && placeOf(path) === undefined)
+    return `${path} has no place in the layer table`
   if (posix.basename(path) === 'index.ts' && !doors.some((door) => door.test(path))) {
     return `${path} is an index.ts that is no door of a package or feature`
   }
   return undefined
+}
+
+/** Folders of the widgets that reach themselves, among them each two that import from each other. */
+function folderCircles(imports: readonly Import[]): string[] {
+  const graph = new Map<string, string[]>()
+  const folderOf = (path: string) => posix.dirname(path)
+  const known = (folder: string) => graph.get(folder) ?? graph.set(folder, []).get(folder) ?? []
+  for (const { from, target } of imports) {
+    if (!from.startsWith('widgets/') || target?.startsWith('widgets/') !== true) continue
+    if (folderOf(from) !== folderOf(target)) known(folderOf(from)).push(folderOf(target))
+  }
+  return findCircles(graph).map((knot) => `folders in a circle: ${knot.join(' ↔ ')}`)
 }
 
 /** What is wrong with the imports of `cli/`, `runtime/` and `widgets/`, one sentence each; empty when nothing is. */
@@ -106,5 +126,5 @@ export function importProblems(files: SourceFiles): string[] {
     sharedProblem(one),
   ])
   const places = [...files.keys()].map(placeProblem)
-  return [...places, ...single, ...circles].filter((problem) => problem !== undefined)
+  return [...places, ...single, ...circles, ...folderCircles(imports)].filter((problem) => problem !== undefined)
 }

@@ -41,6 +41,36 @@ export const layers: readonly Layer[] = [
   { name: 'commands', rooms: ['cli/'] },
 ]
 
+/** The same for what runs in a browser. What it takes from the service has rules of its own. */
+export const widgetLayers: readonly Layer[] = [
+  { name: 'sentences', rooms: ['widgets/locales/'] },
+  { name: 'client', rooms: ['widgets/client/'] },
+  { name: 'widget core', rooms: ['widgets/core/'] },
+  { name: 'parts', rooms: ['widgets/parts/'] },
+  { name: 'way in', rooms: ['widgets/entrance/'] },
+  { name: 'own account', rooms: ['widgets/account/'] },
+  { name: 'organizations and administration', rooms: ['widgets/organization/', 'widgets/admin/'] },
+  { name: 'all screens', rooms: ['widgets/auth-view/'] },
+  { name: 'widget doors', rooms: ['widgets/index.ts', 'widgets/hooks.ts'] },
+]
+
+/** Rooms whose files other rooms reach by a door only. */
+export const closedRooms = /^widgets\/(?:entrance|account|organization|admin)\//
+
+/** What rooms show each other beside the `index.ts` of their folders: what one screen needs without the rest of a folder. */
+export const roomDoors: readonly RegExp[] = [
+  /^widgets\/entrance\/[^/]+\.ts$/,
+  /^widgets\/entrance\/forms\/(?:sign-in|sign-up|forgot-password)\.tsx$/,
+  /^widgets\/entrance\/controls\/(?:show|sign-out)\.tsx$/,
+  /^widgets\/entrance\/passkey\/(?:ceremonies|passkey-button|use-passkey-sign-in|use-passkey-support)\.tsx?$/,
+  /^widgets\/entrance\/reauthenticate\/reauthenticate-provider\.tsx$/,
+  /^widgets\/entrance\/social\/(?:brands|button\/(?:brand|social-button|social-group))\.tsx$/,
+  /^widgets\/entrance\/social\/flow\/(?:callback-sentence|options)\.ts$/,
+  /^widgets\/account\/sessions\/session-row\.tsx$/,
+  // A screen: the file that is called as its folder.
+  /^widgets\/(?:entrance|account|organization)\/(?:[^/]+\/)?([^/]+)\/(?:\1|organization-\1)\.tsx$/,
+]
+
 /** Where a file stands: the number of its row and the room in it. */
 export interface Place {
   readonly level: number
@@ -48,9 +78,9 @@ export interface Place {
   readonly room: string
 }
 
-/** The place of a file of `runtime/` or `cli/`, or undefined when the table does not name it. */
+/** The place of a file, or undefined when the table does not name it. */
 export function placeOf(path: string): Place | undefined {
-  for (const [level, layer] of layers.entries()) {
+  for (const [level, layer] of (path.startsWith('widgets/') ? widgetLayers : layers).entries()) {
     const room = layer.rooms.find((name) => (name.endsWith('/') ? path.startsWith(name) : path === name))
     if (room === undefined) continue
     const feature = /^runtime\/features\/[^/]+\//.exec(path)
