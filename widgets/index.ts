@@ -1,9 +1,5 @@
-// The order is the one in which a bundle of everything is sent smallest: bundlers keep it, and gzip finds what is alike only
-// where it is near. test/package/sizes.test.ts says when another one is too large.
-// oxlint-disable-next-line import/no-unassigned-import -- loads nothing by itself: it puts all sentences beside each other
 export type { OrganizationChoice } from './core/use-membership.ts'
 export type { Membership, OrganizationMember } from './core/membership.ts'
-import './locales/english/every.ts'
 export { AuthProvider } from './core/auth-provider.tsx'
 export type { AuthProviderProps } from './core/auth-provider.tsx'
 export type {

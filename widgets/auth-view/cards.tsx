@@ -7,7 +7,7 @@ import { PageLink } from '../parts/link.tsx'
 import { usePart } from '../core/part.ts'
 import { Speaking } from '../parts/speaking.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
-import { authViewEnglish } from '../locales/english/auth-view.ts'
+import { authViewEnglish } from '../locales/english/page-problems.ts'
 
 /** About as large as the card that comes. */
 export function CardSkeleton({ lines, ...root }: WidgetProps & { readonly lines: number }): ReactNode {

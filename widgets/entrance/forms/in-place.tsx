@@ -4,7 +4,6 @@ import { ReplacedContext } from '../../parts/card.tsx'
 import { useReturnToForm } from '../../parts/signed-in-card.tsx'
 import { type FormName, InPlaceContext, type InPlaceSwitch } from '../../parts/switch-link.tsx'
 import type { FormInPlaceProps, SharedProps } from './form-props.ts'
-import { forms } from './forms.ts'
 
 export interface InPlaceProps {
   /** The form that stands here first; undefined for one that nothing leads back to. */
@@ -73,4 +72,11 @@ export function InPlace({ first, shared, children }: InPlaceProps): ReactNode {
 function StartAgain({ onSignOut }: { readonly onSignOut: () => void }): ReactNode {
   useReturnToForm(onSignOut)
   return null
+}
+
+/** The code of each form, which is loaded when somebody is about to go there. */
+export const forms: Readonly<Record<FormName, () => Promise<ComponentType<FormInPlaceProps>>>> = {
+  'sign-in': async () => (await import('./plain-sign-in.tsx')).SignInInPlace,
+  'sign-up': async () => (await import('./plain-sign-up.tsx')).SignUpInPlace,
+  'forgot-password': async () => (await import('./plain-forgot-password.tsx')).ForgotPasswordInPlace,
 }

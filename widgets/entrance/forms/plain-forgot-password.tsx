@@ -1,7 +1,6 @@
 'use client'
 import { Speaking } from '../../parts/speaking.tsx'
 import { forgotPasswordEnglish } from '../../locales/english/forgot-password.ts'
-import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { type ResendCooldown, useResend } from '../../core/use-resend.ts'
 import { Card } from '../../parts/card.tsx'
@@ -11,6 +10,8 @@ import { ResendButton } from '../../parts/resend-button.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { type UseForgotPassword, type UseForgotPasswordOptions, useForgotPassword } from './use-forgot-password.ts'
+import type { ReactNode } from 'react'
+import type { FormInPlaceProps } from './form-props.ts'
 
 export interface ForgotPasswordProps extends WidgetProps, UseForgotPasswordOptions, ResendCooldown {
   readonly initialEmail?: string | undefined
@@ -92,4 +93,11 @@ function SentCard({ form, email, resendCooldown, onSignIn }: SentCardProps) {
       <ResendButton resend={resend} />
     </Card>
   )
+}
+
+/** A forgotten password in the place of another form. */
+export function ForgotPasswordInPlace({ email, ...props }: FormInPlaceProps): ReactNode {
+  // oxlint-disable-next-line no-unused-vars -- nobody is signed in by it
+  const { onSignedIn, redirectTo, social, socialLayout, socialMode, socialPosition, ...rest } = props
+  return <PlainForgotPassword {...rest} initialEmail={email} />
 }

@@ -18,6 +18,7 @@ import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
 import { FormSocial, type FormSocialOptions, useFormProviders } from '../social/form-social.tsx'
 import { type UseSignIn, type UseSignInOptions, useSignIn } from './use-sign-in.ts'
+import type { FormInPlaceProps } from './form-props.ts'
 
 /** What is asked for at first. */
 export type SignInFlow = 'single-step' | 'identifier-first'
@@ -231,4 +232,9 @@ function SignInForm(props: SignInFormProps) {
       )}
     </Form>
   )
+}
+
+/** Sign-in in the place of another form. */
+export function SignInInPlace({ email, onSignedIn, ...props }: FormInPlaceProps): ReactNode {
+  return <PlainSignIn {...props} initialIdentifier={email} onSuccess={onSignedIn} />
 }

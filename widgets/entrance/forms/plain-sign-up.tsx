@@ -18,6 +18,7 @@ import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { FormSocial, type FormSocialOptions, type FormSocialProps, useFormProviders } from '../social/form-social.tsx'
 import { consentTo, Legal } from './legal.tsx'
 import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
+import type { FormInPlaceProps } from './form-props.ts'
 
 export interface SignUpProps extends WidgetProps, UseSignUpOptions, FormSocialOptions {
   readonly initialEmail?: string | undefined
@@ -171,4 +172,12 @@ function EmailProblem({
       {problem.text} <SwitchLink text={t('signUp.signInInstead')} to="sign-in" onSwitch={onSignIn} />
     </>
   )
+}
+
+/** A new account in the place of another form. */
+export function SignUpInPlace({ email, onSignedIn, ...props }: FormInPlaceProps): ReactNode {
+  const tell = ({ user, signedIn }: SignUpResult) => {
+    if (signedIn) onSignedIn?.(user)
+  }
+  return <PlainSignUp {...props} initialEmail={email} onSuccess={tell} />
 }

@@ -5,7 +5,7 @@ import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { usePart } from '../../core/part.ts'
 import { Speaking } from '../../parts/speaking.tsx'
-import { serviceProblemEnglish } from '../../locales/english/service-problem.ts'
+import { serviceProblemEnglish } from '../../locales/english/page-problems.ts'
 
 /** For a developer: what keeps the page from its service, and the line that mends it. */
 export function ServiceAdvice({ error }: { readonly error: ClientError }): ReactNode {
