@@ -1,5 +1,5 @@
 import type { AuthClient, SessionData } from '../client/index.ts'
-import { parseRoles } from '../../runtime/permissions.ts'
+import { parseRoles } from '../../runtime/contract/permissions.ts'
 import type { Permission } from './rights.ts'
 
 /** What somebody has to be or may do; one of several roles is enough. */

@@ -1,7 +1,6 @@
-import { parseRoles } from '../../runtime/permissions.ts'
+import { parseRoles } from '../../runtime/contract/permissions.ts'
 import type { MemberWithUser } from '../../runtime/features/organization/members/member.ts'
-import type { Answer, AuthClient } from '../client/index.ts'
-import type { Wire } from '../client/types.ts'
+import type { Answer, AuthClient, Wire } from '../client/index.ts'
 import { type Page, mapAnswer } from './use-resource.ts'
 
 /** Somebody's membership in an organization, with what other members see of the person. */

@@ -1,4 +1,4 @@
-import { parseRoles } from '../../runtime/permissions.ts'
+import { parseRoles } from '../../runtime/contract/permissions.ts'
 import type { Translate } from './messages.ts'
 
 /** The roles that every service knows. */

@@ -1,5 +1,5 @@
 'use client'
-import type { Roles } from '../../runtime/permissions.ts'
+import type { Roles } from '../../runtime/contract/permissions.ts'
 import { type Membership, readMembership } from './membership.ts'
 import { type Rights, rightsOf } from './rights.ts'
 import { type Resource, useResource } from './use-resource.ts'

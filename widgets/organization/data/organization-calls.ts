@@ -3,10 +3,9 @@ import type { Member as MemberRow } from '../../../runtime/features/organization
 import type { FullOrganization as FullRow } from '../../../runtime/features/organization/organizations/full-organization.ts'
 import type { Organization as OrganizationRow } from '../../../runtime/features/organization/organizations/organization.ts'
 import type { Team as TeamRow, TeamMember as TeamMemberRow } from '../../../runtime/features/organization/teams/team.ts'
-import type { Answer, AuthClient, ClientError } from '../../client/index.ts'
+import type { Answer, AuthClient, ClientError, Wire } from '../../client/index.ts'
 import type { OrganizationMember } from '../../core/membership.ts'
 import { tellOfChange } from '../../core/organization-changes.ts'
-import type { Wire } from '../../client/types.ts'
 
 /** Dates are ISO 8601 strings here, and roles one text, joined by commas. */
 export type Organization = Wire<OrganizationRow>

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import { parseRoles } from '../../../runtime/permissions.ts'
+import { parseRoles } from '../../../runtime/contract/permissions.ts'
 import { listOf } from '../../core/language.ts'
 import { roleName } from '../../core/role-names.ts'
 import type { ClientError } from '../../client/index.ts'
