@@ -44,7 +44,7 @@ const shared = [
     endpoint: 'GET /organization/get-full-organization',
   },
   {
-    name: 'Membership',
+    name: 'Member',
     text: 'That somebody belongs to an organization. `role` is one text, several joined by commas.',
     endpoint: 'POST /organization/update-member-role',
   },

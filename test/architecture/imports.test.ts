@@ -153,6 +153,18 @@ describe('the import check, when something is broken on purpose,', () => {
     ])
   })
 
+  it('fails when a room of widgets calls an endpoint by its path', () => {
+    const problems = problemsOf({
+      'widgets/client/create-client.ts': 'export const members = { $fetch: 1 }',
+      'widgets/core/use-auth.ts': "export const token = (client) => client.$fetch('/token')",
+      'widgets/organization/data/reads.ts': "export const list = ({ $fetch }) => $fetch('/organization/list')",
+    })
+    expect(problems).toEqual([
+      'widgets/core/use-auth.ts uses $fetch; it calls endpoints by the typed methods of the client',
+      'widgets/organization/data/reads.ts uses $fetch; it calls endpoints by the typed methods of the client',
+    ])
+  })
+
   it('fails when a file that widgets share imports anything', () => {
     const problems = problemsOf({
       'runtime/contract/log.ts': 'export interface Log {}',

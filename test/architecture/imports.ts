@@ -113,6 +113,12 @@ function folderCircles(imports: readonly Import[]): string[] {
   return findCircles(graph).map((knot) => `folders in a circle: ${knot.join(' ↔ ')}`)
 }
 
+/** Paths as text with a body of any shape: rooms of widgets call endpoints as methods, which know their types. */
+function untypedCall(path: string, text: string): string | undefined {
+  if (!/^widgets\/(?!client\/)/.test(path) || !text.includes('$fetch')) return undefined
+  return `${path} uses $fetch; it calls endpoints by the typed methods of the client`
+}
+
 /** What is wrong with the imports of `cli/`, `runtime/` and `widgets/`, one sentence each; empty when nothing is. */
 export function importProblems(files: SourceFiles): string[] {
   const imports = [...files].flatMap(([path, text]) => importsOf(path, text))
@@ -126,5 +132,8 @@ export function importProblems(files: SourceFiles): string[] {
     sharedProblem(one),
   ])
   const places = [...files.keys()].map(placeProblem)
-  return [...places, ...single, ...circles, ...folderCircles(imports)].filter((problem) => problem !== undefined)
+  const untyped = [...files].map(([path, text]) => untypedCall(path, text))
+  return [...places, ...untyped, ...single, ...circles, ...folderCircles(imports)].filter(
+    (problem) => problem !== undefined,
+  )
 }

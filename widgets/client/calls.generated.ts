@@ -201,7 +201,7 @@ export interface FullOrganization {
 }
 
 /** That somebody belongs to an organization. `role` is one text, several joined by commas. */
-export interface Membership {
+export interface Member {
   createdAt: string
   id: string
   organizationId: string
@@ -640,7 +640,7 @@ export interface OrganizationCreateAnswer {
   createdAt: string
   id: string
   logo: string | null
-  members: Membership[]
+  members: Member[]
   metadata: object
   name: string
   slug: string
@@ -775,7 +775,7 @@ export interface OrganizationAcceptInvitationBody {
 /** Answer of `POST /organization/accept-invitation`. */
 export interface OrganizationAcceptInvitationAnswer {
   invitation: Invitation
-  member: Membership
+  member: Member
 }
 
 /** Body of `POST /organization/reject-invitation`. */
@@ -1803,7 +1803,7 @@ export interface Endpoints {
     path: '/organization/update-member-role'
     body: OrganizationUpdateMemberRoleBody
     query: undefined
-    answer: Membership
+    answer: Member
     errors:
       | 'UNAUTHORIZED'
       | 'NO_ACTIVE_ORGANIZATION'
@@ -2888,7 +2888,7 @@ export interface Calls {
     readonly updateMemberRole: (
       input: OrganizationUpdateMemberRoleBody & CallOptions,
       options?: FetchOptions,
-    ) => Promise<Answer<Membership>>
+    ) => Promise<Answer<Member>>
     /**
      * Returns the caller's membership in the active organization.
      *

@@ -1,4 +1,3 @@
-import { get } from '../../core/membership.ts'
 import type { Answer, AuthClient, ClientError } from '../../client/index.ts'
 
 /** What is shown of an invitation. */
@@ -42,19 +41,20 @@ export async function findInvitation(
   { id, token, isSignedIn }: InvitationQuestion,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const preview = (): Promise<Answer<ShownInvitation>> => get(client, 'invitation-preview', { id, token }, signal)
+  const preview = (secret: string): Promise<Answer<ShownInvitation>> =>
+    client.organization.invitationPreview({ query: { id, token: secret }, fetchOptions: { signal } })
   if (!isSignedIn) {
     if (token === undefined) return { kind: 'signed-out', invitation: null }
-    const { data, error } = await preview()
+    const { data, error } = await preview(token)
     return error === null ? { kind: 'signed-out', invitation: data } : refusal(error, false)
   }
-  const { data, error } = await get<ShownInvitation>(client, 'get-invitation', { id, token }, signal)
+  const { data, error } = await client.organization.getInvitation({ query: { id, token }, fetchOptions: { signal } })
   if (error === null) return { kind: 'open', invitation: data }
   const found = refusal(error, true)
   // Whoever is not the one that was invited is told nothing, unless they have the secret of the mail.
   const isUntold = found.kind === 'other-account' || (found.kind === 'ended' && found.why === 'unknown')
   if (!isUntold || token === undefined) return found
-  const seen = await preview()
+  const seen = await preview(token)
   if (seen.error === null) return { kind: 'other-account', invited: seen.data.email }
   return seen.error.code === 'INVITATION_NOT_FOUND' ? refusal(seen.error, false) : found
 }

@@ -5,8 +5,12 @@ import { useEffect, useState } from 'react'
 import type { ClientError } from '../../client/index.ts'
 import type { SessionUser } from '../../core/context.ts'
 import type { FormProblem } from '../../core/form-problem.ts'
-import { type MemberPlace, organizationCall } from '../data/organization-calls.ts'
-import { type InvitationReply, useInvitationAnswer } from '../data/use-invitation-answer.ts'
+import { type MemberPlace, changing } from '../data/organization-calls.ts'
+import {
+  type Answered as AnsweredInvitation,
+  type InvitationReply,
+  useInvitationAnswer,
+} from '../data/use-invitation-answer.ts'
 import { activeOrganizationId, useSession } from '../../core/use-session.ts'
 import { type Finding, type ShownInvitation, findInvitation, refusal } from './find-invitation.ts'
 import { forgetToken, useInvitationLink } from './use-invitation-link.ts'
@@ -93,8 +97,11 @@ export function useAcceptInvitation(options: UseAcceptInvitationOptions = {}): U
   })()
   const { pending, problem, answer } = useInvitationAnswer({
     t,
-    send: (how) =>
-      organizationCall(client)(`${how === 'accept' ? how : 'reject'}-invitation`, { invitationId: id, token }),
+    send(how) {
+      const body = { invitationId: id ?? '', token }
+      const { acceptInvitation, rejectInvitation } = client.organization
+      return changing<AnsweredInvitation>(client, how === 'accept' ? acceptInvitation(body) : rejectInvitation(body))
+    },
     async onAnswered(how, { member }) {
       if (how === 'accept') forgetToken()
       if (state.kind === 'open') {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
-import { type Organization, organizationCall } from '../data/organization-calls.ts'
+import { type Organization, changing } from '../data/organization-calls.ts'
 import { type AuthForm, useAuthForm } from '../../core/use-auth-form.ts'
 import { organizationEnglish } from '../../locales/english/organization.ts'
 import { type OrganizationValues, organizationForm, readOrganization } from './organization-form.ts'
@@ -44,12 +44,15 @@ export function useCreateOrganization(options: UseCreateOrganizationOptions = {}
     },
     async send(values) {
       const create = (slugOf: string) =>
-        organizationCall(client)('create', {
-          ...values,
-          slug: slugOf,
-          logo: values.logo || undefined,
-          keepCurrentActiveOrganization: keepCurrentActiveOrganization || undefined,
-        })
+        changing(
+          client,
+          client.organization.create({
+            ...values,
+            slug: slugOf,
+            logo: values.logo || undefined,
+            keepCurrentActiveOrganization: keepCurrentActiveOrganization || undefined,
+          }),
+        )
       const answer = await create(values.slug)
       if (slug !== 'hidden' || answer.error?.code !== taken) return answer
       // Nobody has seen the one that is taken.

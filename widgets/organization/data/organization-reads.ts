@@ -1,20 +1,22 @@
-import type { Answer, AuthClient } from '../../client/index.ts'
-import { get } from '../../core/membership.ts'
+import type { Answer } from '../../client/index.ts'
 
 /** The largest part of a list that the service gives at once. */
 const largestPart = 500
 
+/** Which part of a list. */
+interface Part {
+  readonly limit: number
+  readonly offset: number
+}
+
 /** All of a list that the service gives in parts; in one request while it has fewer than 500 entries. */
 export async function getAll<Item extends { readonly id: string }>(
-  client: AuthClient,
-  name: string,
-  query: Readonly<Record<string, unknown>>,
-  signal: AbortSignal,
+  read: (part: Part) => Promise<Answer<readonly Item[]>>,
 ): Promise<Answer<readonly Item[]>> {
   // By id: what is added meanwhile moves the rest, so that an entry may come twice.
   const items = new Map<string, Item>()
   for (let offset = 0; ; offset += largestPart) {
-    const { data, error } = await get<Item[]>(client, name, { ...query, limit: largestPart, offset }, signal)
+    const { data, error } = await read({ limit: largestPart, offset })
     if (error !== null) return { data, error }
     for (const item of data) items.set(item.id, item)
     if (data.length < largestPart) return { data: [...items.values()], error: null }

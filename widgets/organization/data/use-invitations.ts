@@ -2,8 +2,8 @@
 import { type OrganizationChoice, useSubject } from '../../core/use-membership.ts'
 import { useScope } from './use-scope.ts'
 import { useState } from 'react'
-import type { Answer } from '../../client/index.ts'
-import { type Invitation, type NewInvitation, invitationBody } from './organization-calls.ts'
+import type { Answer, OrganizationInviteMemberBody } from '../../client/index.ts'
+import { type Invitation, type NewInvitation, changing, invitationBody } from './organization-calls.ts'
 import { getAll } from './organization-reads.ts'
 import type { Rights } from '../../core/rights.ts'
 import { type ListResource, type Resource, useResource } from '../../core/use-resource.ts'
@@ -32,25 +32,28 @@ export type UseInvitations = ListResource<Invitation> &
  */
 export function useInvitations(options: UseInvitationsOptions = {}): UseInvitations {
   const { organizationId, roles, status = 'pending', pageSize = 20 } = options
-  const { rights, id, call } = useScope('useInvitations', { organizationId, roles })
+  const { rights, id, client } = useScope('useInvitations', { organizationId, roles })
   const [wanted, setPage] = useState(0)
   const resource = useResource<readonly Invitation[]>('useInvitations', {
     subject: useSubject(organizationId),
     question: status,
     async read(through, _, signal) {
       const query = { organizationId, status: status === 'all' ? undefined : status }
-      const answer = await getAll<Invitation>(through, 'list-invitations', query, signal)
+      const answer = await getAll((part) =>
+        through.organization.listInvitations({ query: { ...query, ...part }, fetchOptions: { signal } }),
+      )
       return answer.error?.code === 'ORGANIZATION_ID_IS_REQUIRED' ? { data: [], error: null } : answer
     },
     isEmpty: (all) => all.length === 0,
   })
+  const invite = (body: OrganizationInviteMemberBody) => changing(client, client.organization.inviteMember(body))
   return {
     ...pageOf(resource, wanted, pageSize, setPage),
     ...rights,
-    invite: (invitation) => call('invite-member', invitationBody(id, invitation)),
+    invite: (invitation) => invite(invitationBody(id, invitation)),
     resend: ({ organizationId: of, email, role }) =>
-      call('invite-member', invitationBody(of, { email, roles: role.split(','), resend: true })),
-    cancel: (invitationId) => call('cancel-invitation', { invitationId }),
+      invite(invitationBody(of, { email, roles: role.split(','), resend: true })),
+    cancel: (invitationId) => changing(client, client.organization.cancelInvitation({ invitationId })),
   }
 }
 

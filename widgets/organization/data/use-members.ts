@@ -4,8 +4,8 @@ import { type OrganizationChoice, useSubject } from '../../core/use-membership.t
 import { useScope } from './use-scope.ts'
 import { type OrganizationMember, type Membership, readMembers } from '../../core/membership.ts'
 import { useState } from 'react'
-import type { Answer } from '../../client/index.ts'
-import type { MemberPlace } from './organization-calls.ts'
+import type { Answer, OrganizationListMembersQuery } from '../../client/index.ts'
+import { type MemberPlace, changing } from './organization-calls.ts'
 import type { Rights } from '../../core/rights.ts'
 import { type ListResource, type Page, type Resource, listed, useResource } from '../../core/use-resource.ts'
 
@@ -46,7 +46,7 @@ const everybody: MembersQuery = { search: '', role: null, sortBy: 'createdAt', s
  * @throws {Error} outside an `AuthProvider`
  */
 export function useMembers({ organizationId, roles, pageSize = 20 }: UseMembersOptions = {}): UseMembers {
-  const { rights, membership, id, call } = useScope('useMembers', { organizationId, roles })
+  const { rights, membership, id, client } = useScope('useMembers', { organizationId, roles })
   const [{ query, page }, ask] = useState({ query: everybody, page: 0 })
   const question = { ...query, page, pageSize }
   const resource = useResource<Page<OrganizationMember>>('useMembers', {
@@ -70,15 +70,17 @@ export function useMembers({ organizationId, roles, pageSize = 20 }: UseMembersO
     page,
     pageSize,
     setPage: (next) => ask((before) => ({ ...before, page: Math.max(0, next) })),
-    updateRole: (memberId, given) => call('update-member-role', { organizationId: id, memberId, role: given }),
-    remove: (memberId) => call('remove-member', { organizationId: id, memberIdOrEmail: memberId }),
+    updateRole: (memberId, given) =>
+      changing(client, client.organization.updateMemberRole({ organizationId: id, memberId, role: given })),
+    remove: (memberId) =>
+      changing(client, client.organization.removeMember({ organizationId: id, memberIdOrEmail: memberId })),
   }
 }
 
 function searchOf(
   organizationId: string | undefined,
   { search, role, sortBy, sortDirection, page, pageSize }: MembersQuery & { page: number; pageSize: number },
-): Readonly<Record<string, unknown>> {
+): OrganizationListMembersQuery {
   return {
     organizationId,
     limit: pageSize,

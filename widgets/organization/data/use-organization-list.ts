@@ -1,13 +1,7 @@
 'use client'
-import { get } from '../../core/membership.ts'
 import type { Answer } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
-import {
-  type FullOrganization,
-  type NewOrganization,
-  type Organization,
-  organizationCall,
-} from './organization-calls.ts'
+import { type FullOrganization, type NewOrganization, type Organization, changing } from './organization-calls.ts'
 import { type Resource, useResource } from '../../core/use-resource.ts'
 import { activeOrganizationId, useSession } from '../../core/use-session.ts'
 
@@ -29,19 +23,18 @@ export function useOrganizationList(): UseOrganizationList {
   const session = useSession()
   const resource = useResource<readonly Organization[]>('useOrganizationList', {
     subject: 'list',
-    read: (through, _, signal) => get(through, 'list', {}, signal),
+    read: (through, _, signal) => through.organization.list({ fetchOptions: { signal } }),
     isEmpty: (organizations) => organizations.length === 0,
   })
-  const call = organizationCall(client)
   return {
     ...resource,
     activeId: activeOrganizationId(session.data),
     async setActive(organizationId) {
-      const answer = await call('set-active', { organizationId })
+      const answer = await changing(client, client.organization.setActive({ organizationId }))
       // Joins the question that the call itself made the session ask.
       if (answer.error === null) await session.refetch()
       return answer
     },
-    create: (organization) => call('create', organization),
+    create: (organization) => changing(client, client.organization.create(organization)),
   }
 }

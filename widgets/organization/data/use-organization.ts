@@ -1,13 +1,8 @@
 'use client'
-import { type OrganizationMember, type Membership, get, readMembership } from '../../core/membership.ts'
+import { type OrganizationMember, type Membership, readMembership } from '../../core/membership.ts'
 import type { Answer, AuthClient } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
-import {
-  type FullOrganization,
-  type Organization,
-  type OrganizationChanges,
-  organizationCall,
-} from './organization-calls.ts'
+import { type FullOrganization, type Organization, type OrganizationChanges, changing } from './organization-calls.ts'
 import { type Rights, rightsOf } from '../../core/rights.ts'
 import { type Resource, useResource } from '../../core/use-resource.ts'
 import { type OrganizationChoice, useSubject } from '../../core/use-membership.ts'
@@ -38,14 +33,13 @@ export function useOrganization({ organizationId, roles }: OrganizationChoice = 
     read: (through, userId, signal) => readOrganization(through, userId, organizationId, signal),
     isEmpty: (data) => data === null,
   })
-  const call = organizationCall(client)
   const id = resource.data?.organization.id ?? organizationId ?? ''
   return {
     ...resource,
     ...rightsOf(resource.data?.member.role ?? null, roles),
-    update: (data) => call('update', { organizationId: id, data }),
-    remove: () => call('delete', { organizationId: id }),
-    leave: () => call('leave', { organizationId: id }),
+    update: (data) => changing(client, client.organization.update({ organizationId: id, data })),
+    remove: () => changing(client, client.organization.delete({ organizationId: id })),
+    leave: () => changing(client, client.organization.leave({ organizationId: id })),
   }
 }
 
@@ -55,12 +49,10 @@ async function readOrganization(
   organizationId: string | undefined,
   signal: AbortSignal,
 ): Promise<Answer<OwnOrganization | null>> {
-  const { data, error } = await get<FullOrganization | null>(
-    client,
-    'get-full-organization',
-    { organizationId },
-    signal,
-  )
+  const { data, error } = await client.organization.getFullOrganization({
+    query: { organizationId },
+    fetchOptions: { signal },
+  })
   if (error !== null) return { data, error }
   if (data === null) return { data: null, error: null }
   const own = await readMembership(client, userId, data.id, signal)

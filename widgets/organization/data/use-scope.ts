@@ -1,8 +1,8 @@
 'use client'
 import { useAuthContext } from '../../core/context.ts'
+import type { AuthClient } from '../../client/index.ts'
 import type { Rights } from '../../core/rights.ts'
 import { type OrganizationChoice, type UseMembership, useMembership } from '../../core/use-membership.ts'
-import { type OrganizationCall, organizationCall } from './organization-calls.ts'
 
 /** What the hooks share that read a list of an organization and change it. */
 export interface OrganizationScope {
@@ -10,10 +10,10 @@ export interface OrganizationScope {
   readonly membership: UseMembership
   /** The organization's, as far as it is known. */
   readonly id: string
-  readonly call: OrganizationCall
+  readonly client: AuthClient
 }
 
-/** The organization that a hook is about, what the caller may do in it, and the calls that do it. */
+/** The organization that a hook is about, what the caller may do in it, and the client to do it with. */
 export function useScope(caller: string, choice: OrganizationChoice): OrganizationScope {
   const { client } = useAuthContext(caller)
   const membership = useMembership(choice)
@@ -22,6 +22,6 @@ export function useScope(caller: string, choice: OrganizationChoice): Organizati
     rights: { roles, can, mayGrant },
     membership,
     id: choice.organizationId ?? membership.data?.member.organizationId ?? '',
-    call: organizationCall(client),
+    client,
   }
 }

@@ -4,7 +4,7 @@ import { useScope } from './use-scope.ts'
 import { useState } from 'react'
 import type { Answer } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
-import { type Team, type TeamMember, organizationCall } from './organization-calls.ts'
+import { type Team, type TeamMember, changing } from './organization-calls.ts'
 import type { Rights } from '../../core/rights.ts'
 import { pageOf } from './use-invitations.ts'
 import { type ListResource, type Resource, useResource } from '../../core/use-resource.ts'
@@ -36,12 +36,14 @@ const noTeams: readonly Team[] = []
  * @throws {Error} outside an `AuthProvider`
  */
 export function useTeams({ organizationId, roles, pageSize = 20 }: UseTeamsOptions = {}): UseTeams {
-  const { rights, id, call } = useScope('useTeams', { organizationId, roles })
+  const { rights, id, client } = useScope('useTeams', { organizationId, roles })
   const [wanted, setPage] = useState(0)
   const resource = useResource<readonly Team[]>('useTeams', {
     subject: useSubject(organizationId),
     async read(through, _, signal) {
-      const answer = await getAll<Team>(through, 'list-teams', { organizationId }, signal)
+      const answer = await getAll((part) =>
+        through.organization.listTeams({ query: { organizationId, ...part }, fetchOptions: { signal } }),
+      )
       return answer.error?.code === 'NO_ACTIVE_ORGANIZATION' ? { data: [], error: null } : answer
     },
     isEmpty: (all) => all.length === 0,
@@ -50,10 +52,11 @@ export function useTeams({ organizationId, roles, pageSize = 20 }: UseTeamsOptio
     ...pageOf(resource, wanted, pageSize, setPage),
     all: resource.data ?? noTeams,
     ...rights,
-    create: (name) => call('create-team', { organizationId: id, name }),
-    rename: (teamId, name) => call('update-team', { teamId, data: { name, organizationId: id } }),
-    remove: (teamId) => call('remove-team', { organizationId: id, teamId }),
-    setActive: (teamId) => call('set-active-team', { teamId }),
+    create: (name) => changing(client, client.organization.createTeam({ organizationId: id, name })),
+    rename: (teamId, name) =>
+      changing(client, client.organization.updateTeam({ teamId, data: { name, organizationId: id } })),
+    remove: (teamId) => changing(client, client.organization.removeTeam({ organizationId: id, teamId })),
+    setActive: (teamId) => changing(client, client.organization.setActiveTeam({ teamId })),
   }
 }
 
@@ -71,15 +74,20 @@ export function useTeamMembers({ id, organizationId }: Pick<Team, 'id' | 'organi
   const { client } = useAuthContext('useTeamMembers')
   const resource = useResource<readonly TeamMember[]>('useTeamMembers', {
     subject: `team ${id}`,
-    read: (through, _, signal) => getAll(through, 'list-team-members', { teamId: id, organizationId }, signal),
+    read: (through, _, signal) =>
+      getAll((part) =>
+        through.organization.listTeamMembers({
+          query: { teamId: id, organizationId, ...part },
+          fetchOptions: { signal },
+        }),
+      ),
     isEmpty: (all) => all.length === 0,
   })
-  const call = organizationCall(client)
   const place = (userId: string) => ({ organizationId, teamId: id, userId })
   return {
     ...resource,
-    add: (userId) => call('add-team-member', place(userId)),
-    remove: (userId) => call('remove-team-member', place(userId)),
+    add: (userId) => changing(client, client.organization.addTeamMember(place(userId))),
+    remove: (userId) => changing(client, client.organization.removeTeamMember(place(userId))),
   }
 }
 
@@ -87,7 +95,8 @@ export function useTeamMembers({ id, organizationId }: Pick<Team, 'id' | 'organi
 export function useOwnTeams(): ReadonlySet<string> {
   const { data } = useResource<readonly Team[]>('useOwnTeams', {
     subject: 'own teams',
-    read: (client, _, signal) => getAll(client, 'list-user-teams', {}, signal),
+    read: (client, _, signal) =>
+      getAll((part) => client.organization.listUserTeams({ query: part, fetchOptions: { signal } })),
     isEmpty: (teams) => teams.length === 0,
   })
   return new Set(data?.map(({ id }) => id))

@@ -1,7 +1,7 @@
 'use client'
 import type { Answer } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
-import { type Invitation, type MemberPlace, type UserInvitation, organizationCall } from './organization-calls.ts'
+import { type Invitation, type MemberPlace, type UserInvitation, changing } from './organization-calls.ts'
 import { getAll } from './organization-reads.ts'
 import { type Resource, useResource } from '../../core/use-resource.ts'
 import { useSession } from '../../core/use-session.ts'
@@ -25,17 +25,17 @@ export function useUserInvitations(): UseUserInvitations {
   const session = useSession()
   const resource = useResource<readonly UserInvitation[]>('useUserInvitations', {
     subject: `invitations ${session.data?.user.email} ${session.data?.user.emailVerified}`,
-    read: (through, _, signal) => getAll(through, 'list-user-invitations', {}, signal),
+    read: (through, _, signal) =>
+      getAll((part) => through.organization.listUserInvitations({ query: part, fetchOptions: { signal } })),
     isEmpty: (all) => all.length === 0,
   })
-  const call = organizationCall(client)
   return {
     ...resource,
     async accept(invitationId) {
-      const answer = await call('accept-invitation', { invitationId })
+      const answer = await changing(client, client.organization.acceptInvitation({ invitationId }))
       if (answer.error === null) await session.refetch()
       return answer
     },
-    decline: (invitationId) => call('reject-invitation', { invitationId }),
+    decline: (invitationId) => changing(client, client.organization.rejectInvitation({ invitationId })),
   }
 }

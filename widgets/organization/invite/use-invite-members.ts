@@ -131,8 +131,8 @@ async function inviteAll(
 }
 
 /** Without telling the other hooks each time. */
-function invite({ $fetch }: AuthClient, organizationId: string, who: NewInvitation): Promise<Answer<Invitation>> {
-  return $fetch<Invitation>('/organization/invite-member', { ...invitationBody(organizationId, who) })
+function invite(client: AuthClient, organizationId: string, who: NewInvitation): Promise<Answer<Invitation>> {
+  return client.organization.inviteMember(invitationBody(organizationId, who))
 }
 
 function resultOf(email: string, { data, error }: Answer<Invitation>): InvitationResult {

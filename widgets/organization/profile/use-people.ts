@@ -12,7 +12,7 @@ export function usePeople(organizationId: string, userIds: readonly string[]): R
     question: userIds.join(','),
     async read(client, _, signal) {
       if (userIds.length === 0) return { data: new Map(), error: null }
-      const filter = { filterField: 'userId', filterOperator: 'in', filterValue: userIds.join(',') }
+      const filter = { filterField: 'userId', filterOperator: 'in', filterValue: userIds.join(',') } as const
       const found = await readMembers(client, { organizationId, ...filter, limit: userIds.length }, signal)
       return mapAnswer(found, ({ items }) => new Map(items.map(({ userId, user }) => [userId, user])))
     },
