@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type { Io } from '../../cli/io.ts'
 import { run } from '../../cli/run.ts'
+import { createTestDatabase } from '../support/postgres.ts'
 import { freePort } from '../support/process.ts'
 
 /** What a command line did. */
@@ -25,6 +26,13 @@ export function emptyFolder(files: Readonly<Record<string, string>> = {}): strin
     writeFileSync(join(folder, name), text)
   }
   return folder
+}
+
+/** Variables for a server's database of the running test: a command opens it ten times as fast as an embedded one. */
+export async function ownDatabase(): Promise<{ readonly DATABASE_URL: string }> {
+  const { url, drop } = await createTestDatabase(inject('postgres'))
+  onTestFinished(drop)
+  return { DATABASE_URL: url }
 }
 
 /** The text of a file in a folder. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createAuth } from '../../runtime/index.ts'
 import { queueMail } from '../../runtime/outbox/outbox.ts'
-import { emptyFolder, latchkey } from '../cli/in-process.ts'
+import { emptyFolder, latchkey, ownDatabase } from '../cli/in-process.ts'
 import { testSecret } from '../support/test-auth.ts'
 import { hello, helloData, mailing, sinkForTest } from './mailing.ts'
 
@@ -13,14 +13,12 @@ import { hello, mailing } from ${JSON.stringify(kit)}
 export default defineConfig({ features: [mailing({ hello })] })
 `
 
+const required = { LATCHKEY_SECRETS: `1:${testSecret}`, LATCHKEY_BASE_URL: 'https://auth.example.com' }
+
 /** A project with one mail that was refused for good, and one that waits. */
 async function project(sinkUrl: string, refuse: () => void) {
   const cwd = emptyFolder({ 'auth.config.ts': config })
-  const env = {
-    LATCHKEY_SECRETS: `1:${testSecret}`,
-    LATCHKEY_BASE_URL: 'https://auth.example.com',
-    SMTP_URL: sinkUrl,
-  }
+  const env = { ...required, SMTP_URL: sinkUrl, ...(await ownDatabase()) }
   expect((await latchkey(['migrate'], { cwd, env })).code).toBe(0)
   const auth = await createAuth({ features: [mailing({ hello })] }, { cwd, env })
   const queue = (to: string) => queueMail(auth, auth.db, { kind: 'hello', to, data: helloData }, new Date())
@@ -81,7 +79,7 @@ describe('latchkey mail', () => {
     ['an unknown state', ['list', '--state', 'lost'], 'queued'],
   ])('ends with 2 and a sentence for %s', async (_name, argv, sentence) => {
     const cwd = emptyFolder({ 'auth.config.ts': config })
-    const env = { LATCHKEY_SECRETS: `1:${testSecret}`, LATCHKEY_BASE_URL: 'https://auth.example.com' }
+    const env = { ...required, ...(await ownDatabase()) }
     expect((await latchkey(['migrate'], { cwd, env })).code).toBe(0)
     const { code, stderr } = await latchkey(['mail', ...argv], { cwd, env })
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)])
@@ -94,7 +92,7 @@ describe('doctor', () => {
     [{}, 'note', 'no mail can leave'],
   ])('says how mail leaves: %j', async (more, state, finding) => {
     const cwd = emptyFolder({ 'auth.config.ts': config })
-    const env = { LATCHKEY_SECRETS: `1:${testSecret}`, LATCHKEY_BASE_URL: 'https://auth.example.com', ...more }
+    const env = { ...required, ...(await ownDatabase()), ...more }
     const { stdout } = await latchkey(['doctor', '--json'], { cwd, env })
     expect(JSON.parse(stdout).checks).toContainEqual(
       expect.objectContaining({ name: 'mail', state, finding: expect.stringContaining(finding) }),
@@ -107,7 +105,7 @@ describe('doctor', () => {
       'auth.config.ts': config.replace('features', "mail: { templates: 'mails' }, features"),
       [join('mails', 'hello.txt')]: 'Hello',
     })
-    const env = { LATCHKEY_SECRETS: `1:${testSecret}`, LATCHKEY_BASE_URL: 'https://auth.example.com' }
+    const env = { ...required, ...(await ownDatabase()) }
     const { code, stdout } = await latchkey(['doctor'], { cwd, env })
     expect([code, stdout]).toEqual([78, expect.stringContaining('mail.templates (hello.txt)')])
   })

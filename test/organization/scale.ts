@@ -73,19 +73,22 @@ export async function unindexedKeys(db: Database): Promise<string[]> {
 }
 
 /**
- * Makes 100,000 organizations with an owner, a team, an invitation and a session each, and 10,000 members, a thousand
- * invitations and some teams in `big`.
+ * Makes organizations with an owner, a team, an invitation and a session each, and half as many members as there are people,
+ * a thousand invitations and some teams in `big`.
  */
-export async function seed(url: string, big: string, guest: string): Promise<void> {
+export async function seed(
+  url: string,
+  { big, guest, organizations, people }: { big: string; guest: string; organizations: number; people: number },
+): Promise<void> {
   const statements = [
     `insert into latchkey.user (id, name, email, email_verified, created_at, updated_at)
-      select gen_random_uuid(), 'filler ' || n, 'filler-' || n || '@example.net', true, now(), now() from generate_series(1, 20000) n`,
+      select gen_random_uuid(), 'filler ' || n, 'filler-' || n || '@example.net', true, now(), now() from generate_series(1, ${people}) n`,
     `insert into latchkey.organization (id, name, slug, created_at, updated_at)
-      select gen_random_uuid(), 'filler ' || n, 'filler-' || n, now(), now() from generate_series(1, 100000) n`,
+      select gen_random_uuid(), 'filler ' || n, 'filler-' || n, now(), now() from generate_series(1, ${organizations}) n`,
     `create table public.pair as
       select o.id as organization_id, u.id as user_id, gen_random_uuid() as team_id, o.n
       from (select id, row_number() over () as n from latchkey.organization where slug like 'filler-%') o
-      join (select id, row_number() over () as n from latchkey.user where email like 'filler-%') u on u.n = o.n % 20000 + 1`,
+      join (select id, row_number() over () as n from latchkey.user where email like 'filler-%') u on u.n = o.n % ${people} + 1`,
     `insert into latchkey.team (id, organization_id, name, created_at, updated_at)
       select team_id, organization_id, 'filler', now(), now() from public.pair`,
     `insert into latchkey.team (id, organization_id, name, created_at, updated_at)
@@ -93,7 +96,7 @@ export async function seed(url: string, big: string, guest: string): Promise<voi
     `insert into latchkey.member (id, organization_id, user_id, role, team_id, created_at)
       select gen_random_uuid(), organization_id, user_id, 'owner', team_id, now() from public.pair`,
     `insert into latchkey.member (id, organization_id, user_id, role, created_at)
-      select gen_random_uuid(), '${big}', id, 'member', now() from latchkey.user where email like 'filler-%' order by email limit 10000`,
+      select gen_random_uuid(), '${big}', id, 'member', now() from latchkey.user where email like 'filler-%' order by email limit ${people / 2}`,
     `insert into latchkey.team_member (id, organization_id, team_id, user_id, created_at)
       select gen_random_uuid(), organization_id, team_id, user_id, now() from public.pair`,
     `insert into latchkey.team_member (id, organization_id, team_id, user_id, created_at)

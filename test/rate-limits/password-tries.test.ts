@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emailPassword, sql, username } from '../../runtime/index.ts'
 import type { Browser } from '../support/browser-jar.ts'
-import { ada, bothHomes, homes } from '../support/homes.ts'
+import { ada, homes } from '../support/homes.ts'
 import type { TestAuth } from '../support/test-auth.ts'
 import { from, limited, outcome, signIns, tooMany, wrong } from './limited.ts'
 
@@ -37,7 +37,7 @@ let network = 0
 const signIn = (page: Browser, body: object = right) =>
   page.post('/sign-in/email', body, from(`192.0.2.${network++ % 250}`))
 
-describe.each(bothHomes)('tries at one password on $name', ({ start }) => {
+describe.each(homes)('tries at one password on $name', ({ start }) => {
   it('wait after ten failures, each time twice as long, up to an hour, and the answer says how long', async () => {
     const { service } = await withAda(start)
     await signIns(service.browser, 10, guess, anywhere)
@@ -193,7 +193,7 @@ describe.each(homes)('a browser that gave the right password once on $name', ({ 
   })
 })
 
-describe.each(bothHomes)('a hundred failures in a row on $name', ({ start }) => {
+describe.each(homes)('a hundred failures in a row on $name', ({ start }) => {
   it('close the account for passwords from anywhere, and tell it from an unknown one in nothing', async () => {
     const { service } = await withAda(start)
     await shutOut(service)

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { changeLook, openState, overflow, showState } from '../gallery/look.ts'
 import { type Gallery, startGallery } from '../gallery/serve.ts'
 import { states } from '../gallery/states.ts'
+import { isDeep } from '../support/depth.ts'
 import { openBrowser } from '../support/browser.ts'
 import { findings } from './axe.ts'
 import { watch } from './visitor.ts'
@@ -12,10 +13,9 @@ const narrow = { width: 320, height: 700 }
 
 /**
  * The deep suite loads each state on a page of its own, as an application that begins with it, and holds it to every rule
- * in both themes. On every push one page shows one state after the other, and what is dark is held to its contrasts: the
- * theme changes nothing else. The build is React's for development in both, and what it warns of is a problem.
+ * in both themes. On every push one page shows one state after the other, and the first state of each widget is held to its
+ * contrasts in the dark: the theme changes nothing else, and its colours have one home. The build is React's for development in both, and what it warns of is a problem.
  */
-const isDeep = inject('depth') === 'deep'
 const rulesInTheDark = isDeep ? undefined : ['color-contrast']
 
 interface Seat {
@@ -59,6 +59,21 @@ async function withPage(work: (seat: Seat) => Promise<void>): Promise<void> {
   }
 }
 
+const firstStates = new Set(
+  states.filter(({ id }, at) => states.findIndex((other) => widgetOf(other.id) === widgetOf(id)) === at),
+)
+
+/** A state is called `<widget>/<what it shows>`. */
+function widgetOf(id: string): string {
+  return id.replace(/\/.*/, '')
+}
+
+async function inTheDark(page: Page): Promise<string[]> {
+  await page.setViewportSize(desk)
+  await changeLook(page, { theme: 'dark' })
+  return (await findings(page, rulesInTheDark)).filter(isOfWidget)
+}
+
 /** The page around a widget has no heading of its own: that is no widget's business. */
 const isOfWidget = (line: string) => !line.startsWith('page-has-heading-one')
 
@@ -95,9 +110,7 @@ describe.concurrent('accessible in light and dark, and nothing wider than 320 pi
       const fromLeft = await overflow(page)
       await changeLook(page, { dir: 'rtl' })
       const fromRight = await overflow(page)
-      await page.setViewportSize(desk)
-      await changeLook(page, { theme: 'dark' })
-      const dark = (await findings(page, rulesInTheDark)).filter(isOfWidget)
+      const dark = isDeep || firstStates.has(state) ? await inTheDark(page) : []
       expect({ light, dark, fromLeft, fromRight, problems: unforeseen(problems) }).toEqual({
         light: [],
         dark: [],

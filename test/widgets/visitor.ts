@@ -52,9 +52,13 @@ export async function call(page: Page, site: Pick<Site, 'origin'>, path: string,
   return response.json()
 }
 
-/** A page of a fresh profile that has loaded nothing yet. */
+/** A page of a fresh profile that has loaded nothing yet. What opens does not move: a click would wait until it stands. */
 export async function freshVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   const page = await context.newPage()
   return { page, problems: watch(page), close: () => context.close() }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
 import { beginLink, choose } from '../../social/fake-flow.ts'
+import { raceRounds } from '../../support/depth.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import type { Answer } from '../../support/browser-jar.ts'
 import { outcomeOf } from '../../support/nodes.ts'
@@ -83,9 +84,9 @@ const operations: readonly ((scene: Scene, person: Person, node: number) => Prom
 
 const deletion = calling('/delete-user', { password })
 
-it('everything at once for one user, on two nodes, comes to an answer and never to a circle, ten times', async () => {
+it('everything at once for one user, on two nodes, comes to an answer and never to a circle', async () => {
   const scene = await startScene()
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < raceRounds; round += 1) {
     const person = await newPerson(scene, `person_${round}`, round % 2 === 0)
     const [prepared, others] = await Promise.all([
       Promise.all(

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
+import { raceRounds } from '../../support/depth.ts'
 import { crowd, outcomeOf } from '../../support/nodes.ts'
 import { attempts, passwordWays } from './attempts.ts'
 import { type Event, events } from './events.ts'
@@ -42,19 +43,19 @@ async function round(scene: Scene, { verified, prepare, mayLive }: Event, name: 
 }
 
 describe.each(Object.entries(events))('while %s happens, 32 at once on two nodes', (_, event) => {
-  it('no session and no fresh proof outlives its credential, ten times, and nobody waits in a circle', async () => {
+  it('no session and no fresh proof outlives its credential, and nobody waits in a circle', async () => {
     const scene = await startScene()
-    for (let count = 0; count < 10; count += 1) expect(await round(scene, event, `person_${count}`)).toEqual([])
+    for (let count = 0; count < raceRounds; count += 1) expect(await round(scene, event, `person_${count}`)).toEqual([])
     expect(await fallen(scene)).toEqual([])
   })
 })
 
 describe('a hash that a sign-in writes anew, 32 at once on two nodes', () => {
-  it('refuses nobody who knows the password, ten times', async () => {
+  it('refuses nobody who knows the password', async () => {
     const scene = await startScene()
     // Weaker than today's, and as slow to check: proofs are under way while another sign-in writes the new one.
     const old = await hash(password, { memoryCost: 19_455, timeCost: 2, parallelism: 1 })
-    for (let count = 0; count < 10; count += 1) {
+    for (let count = 0; count < raceRounds; count += 1) {
       const person = await newPerson(scene, `person_${count}`, true)
       await scene.first.db.query(sql`
         update latchkey.account set password = ${old} where user_id = ${person.id} and provider_id = 'credential'`)

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { isDeep } from '../../support/depth.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
 import { keys } from './key-feature.ts'
 import { type Takeover, takeovers } from './owner.ts'
@@ -9,7 +10,7 @@ import { newAccount, startWorld, type World } from './world.ts'
 type Named = readonly [string, Event]
 const everyEvent: readonly Named[] = Object.entries(events)
 /** Runs of each property; `CHECK_RUNS` asks for more. */
-const numRuns = Number(process.env['CHECK_RUNS'] ?? (inject('depth') === 'deep' ? 100 : 25))
+const numRuns = Number(process.env['CHECK_RUNS'] ?? (isDeep ? 100 : 8))
 
 let accounts = 0
 
