@@ -22,7 +22,8 @@ export const suite = (depth: 'fast' | 'deep') =>
       name: depth,
       provide: { depth },
       include: ['test/**/*.test.{ts,tsx}'],
-      exclude: depth === 'deep' ? [] : ['**/*.deep.test.ts'],
+      // Clients and applications that tests install bring tests of their own.
+      exclude: ['**/node_modules/**', ...(depth === 'deep' ? [] : ['**/*.deep.test.ts'])],
       globalSetup: ['test/support/global-setup.ts'],
       // Nothing here measures time: a busy machine may be several times slower for a while.
       testTimeout: 300_000,

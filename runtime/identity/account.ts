@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { columns, sql, type Statement } from '../database/sql.ts'
 import type { User } from '../contract/entities.ts'
+import type { ErrorEntry } from '../http/errors.ts'
 import type { FieldNames } from '../contract/platform.ts'
 import { uuidv7 } from '../security/random.ts'
 import { joinedUsers } from './user.ts'
@@ -90,4 +91,25 @@ export async function replacePasswordHash(
     update latchkey.account set password = ${change.after}, updated_at = ${change.now}
     where id = ${change.accountId} and password = ${change.before} returning id`)
   return rows.length > 0
+}
+
+/**
+ * What somebody proved before a session begins, to be asked again where it begins: between the two a password may have
+ * been changed, or a credential removed.
+ */
+export interface Proof {
+  /**
+   * Selects one row while it still stands, and none after. It locks the user (`for key share`) before the credential
+   * (`for share`): whoever takes credentials away locks in that order too.
+   */
+  readonly stands: Statement
+  /** The error when it stands no longer. */
+  readonly otherwise: ErrorEntry
+}
+
+/** The password account still has the hash that was checked. */
+export function passwordStands({ accountId, hash }: { readonly accountId: string; readonly hash: string }): Statement {
+  return sql`
+    select a.id from latchkey.user u join latchkey.account a on a.user_id = u.id
+    where a.id = ${accountId} and a.password = ${hash} for key share of u for share of a`
 }

@@ -1,11 +1,9 @@
 import { sql } from '../database/sql.ts'
 import { AuthError, isAuthError } from '../http/errors.ts'
 import type { Context } from '../http/route.ts'
-import { findPassword, passwordAccount } from './account.ts'
+import { findPassword, passwordAccount, passwordStands, type Proof } from './account.ts'
 import { identityErrors } from './errors.ts'
-import { rememberBrowser } from './known-browser.ts'
-import { countTry, settleTry } from './password-tries.ts'
-import { passwordStands, type Proof } from './proof.ts'
+import { countTry, rememberBrowser, settleTry } from './password-tries.ts'
 
 /** A password that was the caller's own when it was checked. */
 export interface CheckedPassword {

@@ -3,7 +3,7 @@ import type { Identity, User } from '../contract/entities.ts'
 import { AuthError } from '../http/errors.ts'
 import { callerErrors } from '../http/handler.ts'
 import type { Platform } from '../contract/platform.ts'
-import type { Proof } from './proof.ts'
+import type { Proof } from './account.ts'
 import { isOwnSession } from './session.ts'
 import { lockCaller } from './user.ts'
 

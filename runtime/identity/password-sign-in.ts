@@ -4,11 +4,24 @@ import { sql, type Statement } from '../database/sql.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../http/errors.ts'
 import type { Context } from '../http/route.ts'
 import { counterKeys } from '../security/derive.ts'
-import { replacePasswordHash, userWithPassword, type UserWithPassword, userWithPasswordReader } from './account.ts'
+import {
+  passwordStands,
+  type Proof,
+  replacePasswordHash,
+  userWithPassword,
+  type UserWithPassword,
+  userWithPasswordReader,
+} from './account.ts'
 import { queueVerificationMail } from './email-proof.ts'
-import { forgetBrowser, knownCounters, rememberBrowser } from './known-browser.ts'
-import { type CountedTry, countTry, settleTry, userCounter } from './password-tries.ts'
-import { passwordStands, type Proof } from './proof.ts'
+import {
+  type CountedTry,
+  countTry,
+  forgetBrowser,
+  knownCounters,
+  rememberBrowser,
+  settleTry,
+  userCounter,
+} from './password-tries.ts'
 import { completeSignIn, mustProveEmail } from './sign-in.ts'
 
 /** What a sign-in with a password answers (wire contract 5.3, 8). */

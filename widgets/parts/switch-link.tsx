@@ -1,7 +1,7 @@
 'use client'
 import { type MouseEvent, type ReactNode, createContext, useContext } from 'react'
 import { type Paths, useAuthContext } from '../core/context.ts'
-import { isAddress } from '../core/username-field.ts'
+import { isAddress } from '../core/identifier-fields.ts'
 import { Alert } from './alert.tsx'
 import { PageLink } from './link.tsx'
 import { usePart } from '../core/part.ts'

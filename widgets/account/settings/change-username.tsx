@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
-import { typedName } from '../../core/username-field.ts'
+import { typedName } from '../../core/identifier-fields.ts'
 import { UsernameField } from '../../parts/username-field.tsx'
 import { AccountForm } from '../frame/account-form.tsx'
 import { AccountFrame, type OwnSectionProps } from '../frame/account-frame.tsx'

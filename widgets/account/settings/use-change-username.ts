@@ -4,7 +4,7 @@ import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { type AuthForm, entry, useAuthForm } from '../../core/use-auth-form.ts'
 import { useSession } from '../../core/use-session.ts'
-import { nameField, typedName } from '../../core/username-field.ts'
+import { nameField, typedName } from '../../core/identifier-fields.ts'
 
 /** The new name, as it is to be shown. */
 export interface ChangeUsernameValues {

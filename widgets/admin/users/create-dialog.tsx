@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { type PasswordPolicy, useAuthContext } from '../../core/context.ts'
 import type { NewAdminUser } from './admin-calls.ts'
-import { emailField } from '../../core/email-field.ts'
+import { emailField } from '../../core/identifier-fields.ts'
 import { newPasswordProblem } from '../../core/password-rule.ts'
 import { type AuthFormSpec, entry } from '../../core/use-auth-form.ts'
 import { Field } from '../../parts/field.tsx'

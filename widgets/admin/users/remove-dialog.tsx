@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
-import { emailField } from '../../core/email-field.ts'
+import { emailField } from '../../core/identifier-fields.ts'
 import { entry } from '../../core/use-auth-form.ts'
 import { Field } from '../../parts/field.tsx'
 import type { UserDialogProps } from './dialog-props.ts'

@@ -51,10 +51,8 @@ export function PlainSignIn(props: SignInProps): ReactNode {
   )
 }
 
-function SignInWidget({ redirectTo, onSuccess, onError, ...props }: SignInProps): ReactNode {
-  const { initialIdentifier, lockIdentifier, flow, rememberMe, onSignUp, onForgotPassword, header, footer, ...others } =
-    props
-  const { showSignUpLink, social, socialLayout, socialMode, socialPosition, ...root } = others
+function SignInWidget(props: SignInProps): ReactNode {
+  const { redirectTo, onSuccess, onError, initialIdentifier } = props
   const { t, features } = useAuthContext('SignIn')
   const form = useSignIn({ redirectTo, onSuccess, onError })
   const { data, status } = useSession()
@@ -73,7 +71,7 @@ function SignInWidget({ redirectTo, onSuccess, onError, ...props }: SignInProps)
   })
   const done = form.state === 'success' || passkey.state === 'success' || hasArrived
   return (
-    <Widget {...root} name="sign-in" data-state={unverified === null ? form.state : 'unverified'}>
+    <Widget {...rootOf(props)} name="sign-in" data-state={unverified === null ? form.state : 'unverified'}>
       {data !== null || done ? (
         <SignedInCard user={data?.user} target={form.target} takesFocus={done} />
       ) : unverified !== null ? (
@@ -94,53 +92,62 @@ function SignInWidget({ redirectTo, onSuccess, onError, ...props }: SignInProps)
         />
       ) : (
         <SignInCard
-          {...{ form, lockIdentifier, flow, rememberMe, showSignUpLink, onSignUp, onForgotPassword, header, footer }}
-          {...{ social, socialLayout, socialMode, socialPosition }}
+          options={props}
+          form={form}
+          passkey={features.passkey ? passkey : undefined}
+          typed={typed ?? initialIdentifier}
           onArrival={(user) => {
             setArrived(true)
             onSuccess?.(user)
           }}
-          passkey={features.passkey ? passkey : undefined}
-          initialIdentifier={typed ?? initialIdentifier}
         />
       )}
     </Widget>
   )
 }
 
-type CardProps = Pick<
-  SignInProps,
-  | 'initialIdentifier'
-  | 'lockIdentifier'
-  | 'flow'
-  | 'showSignUpLink'
-  | 'rememberMe'
-  | 'onSignUp'
-  | 'onForgotPassword'
-  | keyof FormSocialOptions
-  | 'header'
-  | 'footer'
->
+/** What goes to the root element: everything but what the form is told. */
+function rootOf({
+  redirectTo: _redirectTo,
+  onSuccess: _onSuccess,
+  onError: _onError,
+  initialIdentifier: _initialIdentifier,
+  lockIdentifier: _lockIdentifier,
+  flow: _flow,
+  showSignUpLink: _showSignUpLink,
+  rememberMe: _rememberMe,
+  onSignUp: _onSignUp,
+  onForgotPassword: _onForgotPassword,
+  header: _header,
+  footer: _footer,
+  social: _social,
+  socialLayout: _socialLayout,
+  socialMode: _socialMode,
+  socialPosition: _socialPosition,
+  ...root
+}: SignInProps): WidgetProps {
+  return root
+}
 
-type SignInCardProps = CardProps & {
+interface SignInFormProps {
+  readonly options: SignInProps
   readonly form: UseSignIn
   readonly passkey: UsePasskeySignIn | undefined
+  /** The identifier that the form begins with. */
+  readonly typed: string | undefined
+}
+
+interface SignInCardProps extends SignInFormProps {
   readonly onArrival: SignInProps['onSuccess']
 }
 
-function SignInCard({
-  showSignUpLink = true,
-  onSignUp,
-  onArrival: onSuccess,
-  header,
-  footer,
-  ...others
-}: SignInCardProps) {
-  const { social, socialLayout, socialMode, socialPosition, ...props } = others
+function SignInCard({ onArrival, ...props }: SignInCardProps): ReactNode {
+  const { form, passkey, options } = props
+  const { showSignUpLink = true, onSignUp, header, footer, social, socialLayout, socialMode, socialPosition } = options
   const { t, features } = useAuthContext()
-  const { form, passkey } = props
   const hasForm = features.emailPassword
-  const buttons = { social, socialLayout, socialMode, socialPosition, hasForm, callbackURL: form.target, onSuccess }
+  const placed = { social, socialLayout, socialMode, socialPosition, hasForm }
+  const buttons = { ...placed, callbackURL: form.target, onSuccess: onArrival }
   const hasButtons = useFormProviders('sign-in', social).length > 0 || Boolean(social)
   const hasWay = hasForm || hasButtons || passkey !== undefined
   return (
@@ -163,13 +170,8 @@ function SignInCard({
   )
 }
 
-type SignInFormProps = Omit<
-  SignInCardProps,
-  'showSignUpLink' | 'onSignUp' | 'onArrival' | 'header' | 'footer' | keyof FormSocialOptions
->
-
-function SignInForm(props: SignInFormProps) {
-  const { form, passkey, initialIdentifier, lockIdentifier, flow, rememberMe = true, onForgotPassword } = props
+function SignInForm({ form, passkey, options, typed }: SignInFormProps): ReactNode {
+  const { lockIdentifier, flow, rememberMe = true, onForgotPassword } = options
   const { t, features } = useAuthContext()
   const part = usePart()
   const { email, password } = form.errors.fields
@@ -195,7 +197,7 @@ function SignInForm(props: SignInFormProps) {
         {...(passkey !== undefined && { autoComplete: 'username webauthn' })}
         label={t(features.username ? 'field.emailOrUsername' : 'field.email')}
         error={email?.text}
-        defaultValue={initialIdentifier}
+        defaultValue={typed}
         readOnly={lockIdentifier}
       />
       {isAsked ? (

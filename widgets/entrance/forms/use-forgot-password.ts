@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
-import { identifierField } from '../../core/email-field.ts'
+import { identifierField } from '../../core/identifier-fields.ts'
 import { type AuthForm, entry, useAuthForm } from '../../core/use-auth-form.ts'
 import { absoluteTarget, useSafeTarget } from '../../core/use-safe-target.ts'
 

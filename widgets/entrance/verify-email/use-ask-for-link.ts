@@ -1,6 +1,6 @@
 'use client'
 import { useAuthContext } from '../../core/context.ts'
-import { emailField } from '../../core/email-field.ts'
+import { emailField } from '../../core/identifier-fields.ts'
 import { type AuthForm, entry, useAuthForm } from '../../core/use-auth-form.ts'
 import { useVerificationTarget } from '../../core/use-verification-mail.ts'
 

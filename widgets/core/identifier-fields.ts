@@ -1,5 +1,21 @@
 import type { ComponentProps } from 'react'
 
+/** What every input for an e-mail address has. */
+const email: ComponentProps<'input'> = {
+  type: 'email',
+  inputMode: 'email',
+  dir: 'ltr',
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+}
+
+/** The e-mail as contact data: a new account, a new e-mail. */
+export const emailField: ComponentProps<'input'> = { ...email, autoComplete: 'email' }
+
+/** The e-mail as the name of an account that exists: it belongs to a stored password. */
+export const identifierField: ComponentProps<'input'> = { ...email, autoComplete: 'username' }
+
 /** What every input for a user name has: nothing that a device would write differently than the person. */
 const name: ComponentProps<'input'> = {
   type: 'text',
@@ -9,10 +25,10 @@ const name: ComponentProps<'input'> = {
   spellCheck: false,
 }
 
-/** A user name, or where both are taken an address or a name: what an account is called. */
+/** A user name, or where both are taken an e-mail or a name: what an account is called. */
 export const nameField: ComponentProps<'input'> = { ...name, autoComplete: 'username' }
 
-/** A name never holds an `@`, so what holds one is meant as an address. */
+/** A name never holds an `@`, so what holds one is meant as an e-mail. */
 export const isAddress = (identifier: string): boolean => identifier.includes('@')
 
 /** The name as it was typed, where nothing else was chosen to be shown; else the name as it is stored. */
