@@ -19,7 +19,7 @@ import { openDatabase } from './database/open-database.ts'
 import type { Feature } from './feature.ts'
 import { createApp } from './http/app.ts'
 import { createCookieSigner } from './http/cookies.ts'
-import type { Corridor } from './http/handler.ts'
+import type { Pipeline } from './http/handler.ts'
 import { createProxyNotice } from './http/proxy-notice.ts'
 import { checkRateRules, createRateLimiter } from './http/rate-limit/limiter.ts'
 import { createResponder } from './http/respond.ts'
@@ -125,7 +125,7 @@ export async function createAuth<const Features extends readonly Feature[]>(
     features.flatMap((feature) => feature.tasks ?? []),
     clock,
   )
-  const corridor: Corridor = {
+  const pipeline: Pipeline = {
     platform,
     clock,
     signer: createCookieSigner(settings.secrets),
@@ -138,7 +138,7 @@ export async function createAuth<const Features extends readonly Feature[]>(
     constraints: constraintsOf(features),
     findServiceKey: (key, now) => findServiceKey(db, key, now),
   }
-  const app = createApp(settings, routes, corridor)
+  const app = createApp(settings, routes, pipeline)
   return {
     settings,
     features,
@@ -148,7 +148,7 @@ export async function createAuth<const Features extends readonly Feature[]>(
     log,
     tasks,
     fetch: async (request, client) => app(sentBy(request, client)),
-    call: createCall<Features>(corridor, routes),
+    call: createCall<Features>(pipeline, routes),
     close: async () => {
       await tasks.stop()
       await cache.close()

@@ -1,6 +1,6 @@
 import type { coreFeatures } from './config/features.ts'
 import type { Feature } from './feature.ts'
-import { type Corridor, createWalk, type Walk } from './http/handler.ts'
+import { type Pipeline, createInvoke, type Invoke } from './http/handler.ts'
 import { HttpExchange } from './http/http-exchange.ts'
 import type { Method, Route, Schema } from './http/route.ts'
 
@@ -58,31 +58,31 @@ type AnyCall = (method: Method, path: string, input?: CallInput) => Promise<unkn
 
 /** Makes `auth.call`. What a call needs is built when it is first made. */
 export function createCall<Features extends readonly Feature[]>(
-  corridor: Corridor,
+  pipeline: Pipeline,
   routes: readonly Route[],
 ): CallInProcess<Features> {
-  const { settings } = corridor.platform
-  const walks = new Map<Route, Walk>()
+  const { settings } = pipeline.platform
+  const walks = new Map<Route, Invoke>()
 
-  function walkOf(method: Method, path: string): Walk {
+  function walkOf(method: Method, path: string): Invoke {
     const route = routes.find((candidate) => candidate.method === method && candidate.path === path)
     if (route === undefined || route.spec.enabled?.(settings) === false) {
       throw new TypeError(`This service has no call ${method} ${path}`)
     }
-    const walk = walks.get(route) ?? createWalk(corridor, route)
-    walks.set(route, walk)
-    return walk
+    const invoke = walks.get(route) ?? createInvoke(pipeline, route)
+    walks.set(route, invoke)
+    return invoke
   }
 
   const call: AnyCall = async (method, path, input = {}) => {
-    const walk = walkOf(method, path)
+    const invoke = walkOf(method, path)
     const { body = {}, params = {}, headers } = input
     const search = searchOf(input.query)
     const url = `${settings.origin}${settings.basePath}${path}${search}`
     const request = new Request(url, { method, headers: new Headers(headers) })
-    const exchange = new HttpExchange(request, corridor.clock(), settings, corridor.signer)
+    const exchange = new HttpExchange(request, pipeline.clock(), settings, pipeline.signer)
     const given = { params, search, body: () => Promise.resolve(body) }
-    const { value } = await walk(exchange, given, { kind: 'in-process' })
+    const { value } = await invoke(exchange, given, { kind: 'in-process' })
     return value
   }
   // The routes forget their schemas in the list; their parsers and handlers check them when the call is made.

@@ -111,7 +111,7 @@ function operation(tag: string, { method, path, spec }: Route): Operation {
     }),
     responses: {
       200: { description: 'Done', content: { [mediaType]: { schema: jsonSchema(spec.returns) } } },
-      ...refusals([...(spec.errors ?? []), ...corridorErrors(method, spec)]),
+      ...refusals([...(spec.errors ?? []), ...pipelineErrors(method, spec)]),
     },
   }
 }
@@ -126,8 +126,8 @@ function needsSession(caller: Caller): boolean {
   return caller === 'session' || caller === 'fresh-session'
 }
 
-/** What the corridor can refuse before the handler of such a call runs. */
-function corridorErrors(method: string, spec: Route['spec']): ErrorEntry[] {
+/** What the pipeline can refuse before the handler of such a call runs. */
+function pipelineErrors(method: string, spec: Route['spec']): ErrorEntry[] {
   const takesInput = spec.body !== undefined || spec.query !== undefined
   return [
     ...(takesInput ? [inputErrors.VALIDATION_ERROR] : []),

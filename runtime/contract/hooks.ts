@@ -34,7 +34,7 @@ export interface SignInMethod {
 }
 
 /**
- * The moments that a feature can listen to: a closed list. Features run in the order of the config. A hook that takes
+ * The hooks of a feature: a closed list. Features run in the order of the config. A hook that takes
  * `tx` runs inside the transaction of the event and refuses it by throwing an `AuthError`.
  */
 export interface Hooks {

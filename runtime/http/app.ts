@@ -1,7 +1,7 @@
 import { H3 } from 'h3'
 import type { Settings } from '../contract/settings.ts'
 import { makeResponse } from './answer.ts'
-import { type Corridor, createHandler } from './handler.ts'
+import { type Pipeline, createHandler } from './handler.ts'
 import { HttpExchange } from './http-exchange.ts'
 import { answerPreflight, corsHeaders, createOriginNotice } from './origins.ts'
 import type { Route } from './route.ts'
@@ -19,12 +19,12 @@ function nothingHere(): Response {
 export function createApp(
   settings: Settings,
   routes: readonly Route[],
-  corridor: Corridor,
+  pipeline: Pipeline,
 ): (request: Request) => Response | Promise<Response> {
   const app = new H3({ silent: true, onError: () => nothingHere() })
-  const stray = strayHandler(settings, corridor)
+  const stray = strayHandler(settings, pipeline)
   for (const route of routes.filter(({ spec }) => spec.enabled?.(settings) !== false)) {
-    const handle = createHandler(corridor, route)
+    const handle = createHandler(pipeline, route)
     const server = route.spec.caller === 'server'
     app.on(route.method, `${settings.basePath}${route.path}`, (event) => {
       // The router lets HEAD in where GET is; the contract does not.
@@ -33,7 +33,7 @@ export function createApp(
     })
   }
   app.all('/**', (event) => stray(event.req))
-  const notice = createOriginNotice(settings, corridor.platform.log)
+  const notice = createOriginNotice(settings, pipeline.platform.log)
   return (request) => {
     notice(request)
     return app.fetch(request)
@@ -43,7 +43,7 @@ export function createApp(
 /** Answers what is no call; it counts like any request, so that nobody searches for calls without end. */
 function strayHandler(
   settings: Settings,
-  { clock, signer, limiter, responder }: Corridor,
+  { clock, signer, limiter, responder }: Pipeline,
 ): (request: Request) => Response {
   return (request) => {
     const exchange = new HttpExchange(request, clock(), settings, signer)

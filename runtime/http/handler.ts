@@ -21,8 +21,8 @@ export const callerErrors = defineErrors({
   SESSION_NOT_FRESH: [403, 'Session is not fresh'],
 })
 
-/** What the corridor is built with; identity comes from above, so that `http/` knows nothing of sessions. */
-export interface Corridor {
+/** What the pipeline is built with; identity comes from above, so that `http/` knows nothing of sessions. */
+export interface Pipeline {
   readonly platform: Platform
   readonly signer: CookieSigner
   readonly responder: Responder
@@ -50,20 +50,20 @@ export interface Given {
 }
 
 /** Parses, identifies, counts and handles; gives the handler's value and the body that it got. */
-export type Walk = (
+export type Invoke = (
   exchange: HttpExchange,
   given: Given,
   service: ServiceCaller | null,
 ) => Promise<{ readonly value: unknown; readonly body: unknown }>
 
 /** The way of one call that is the same over HTTP and in the process: parse → identify → limit → handle. */
-export function createWalk(corridor: Corridor, route: Route): Walk {
-  const { platform } = corridor
+export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
+  const { platform } = pipeline
   const { settings } = platform
   const { spec } = route
   const parseQuery = queryParser(settings, spec.query)
   const parseBody = spec.body && inputParser(spec.body, 'body')
-  const limiter = corridor.limiter.of(route)
+  const limiter = pipeline.limiter.of(route)
 
   async function bodyOf(parse: (input: unknown) => unknown, given: Given): Promise<unknown> {
     const body = parse(await given.body())
@@ -74,13 +74,13 @@ export function createWalk(corridor: Corridor, route: Route): Walk {
   const open = spec.caller === 'session-or-service'
 
   async function requireCaller(exchange: HttpExchange, service: ServiceCaller | null): Promise<Identified | null> {
-    const identity = await corridor.identify(exchange)
-    if (identity !== null && spec.ownSession === true && !corridor.isOwn(identity)) {
+    const identity = await pipeline.identify(exchange)
+    if (identity !== null && spec.ownSession === true && !pipeline.isOwn(identity)) {
       throw new AuthError(callerErrors.SESSION_NOT_FRESH)
     }
     if (spec.caller === 'server' || (open && service !== null)) return identity
     if (identity === null) throw new AuthError(callerErrors.UNAUTHORIZED)
-    if (spec.caller === 'fresh-session' && !corridor.isFresh(identity, exchange.now)) {
+    if (spec.caller === 'fresh-session' && !pipeline.isFresh(identity, exchange.now)) {
       throw new AuthError(callerErrors.SESSION_NOT_FRESH)
     }
     return identity
@@ -91,7 +91,7 @@ export function createWalk(corridor: Corridor, route: Route): Walk {
     try {
       return await route.handle(context)
     } catch (error) {
-      const entry = corridor.constraints[violatedConstraint(error) ?? '']
+      const entry = pipeline.constraints[violatedConstraint(error) ?? '']
       throw entry === undefined ? error : new AuthError(entry, { cause: error })
     }
   }
@@ -106,7 +106,7 @@ export function createWalk(corridor: Corridor, route: Route): Walk {
     const identity = spec.caller === 'anyone' ? null : await requireCaller(exchange, service)
     if (limiter !== undefined) await limiter.increment(exchange, { body, identity, byClient })
     let found: Promise<Identified | null> | undefined
-    const identify = () => (found ??= identity === null ? corridor.identify(exchange) : Promise.resolve(identity))
+    const identify = () => (found ??= identity === null ? pipeline.identify(exchange) : Promise.resolve(identity))
     const { params } = given
     const caller = spec.caller === 'server' || open ? service : null
     const asked = { exchange, now, identity, identify, service: caller, params, body, query }
@@ -117,7 +117,7 @@ export function createWalk(corridor: Corridor, route: Route): Walk {
 
 type Asked = Omit<Context, keyof Platform>
 
-/** What a handler gets. Written out: spreading both, for every request, was the dearest line of the whole corridor. */
+/** What a handler gets. Written out: spreading both, for every request, was the dearest line of the whole pipeline. */
 function contextOf(platform: Platform, asked: Asked): Context {
   return {
     db: platform.db,
@@ -147,19 +147,19 @@ function contextOf(platform: Platform, asked: Asked): Context {
 type Handler = (request: Request, params: Readonly<Record<string, string>>, search: string) => Promise<Response>
 
 /** The way of one request: limit → guard → parse → identify → limit → handle → answer. */
-export function createHandler(corridor: Corridor, route: Route): Handler {
-  const { responder, limiter } = corridor
-  const { settings } = corridor.platform
+export function createHandler(pipeline: Pipeline, route: Route): Handler {
+  const { responder, limiter } = pipeline
+  const { settings } = pipeline.platform
   const { spec } = route
   const server = spec.caller === 'server'
   const guarded = route.method !== 'GET' && !route.path.startsWith('/callback/')
-  const walk = createWalk(corridor, route)
+  const invoke = createInvoke(pipeline, route)
   const servedBy = (request: Request) =>
     server || (spec.caller === 'session-or-service' && presentedKey(request.headers) !== undefined)
 
   return async (request, params, search) => {
-    const exchange = new HttpExchange(request, corridor.clock(), settings, corridor.signer)
-    corridor.noticeProxy?.(exchange)
+    const exchange = new HttpExchange(request, pipeline.clock(), settings, pipeline.signer)
+    pipeline.noticeProxy?.(exchange)
     for (const [name, value] of corsHeaders(settings, request)) exchange.setHeader(name, value)
     try {
       if (!server) limiter.countRequest(exchange)
@@ -168,9 +168,9 @@ export function createHandler(corridor: Corridor, route: Route): Handler {
       return responder.refuse(exchange, error)
     }
     try {
-      const service = servedBy(request) ? await requireServiceKey(corridor, exchange, spec.scope) : null
+      const service = servedBy(request) ? await requireServiceKey(pipeline, exchange, spec.scope) : null
       const given = { params, search, body: () => readBody(request, settings.bodyBytes, spec.form) }
-      const { value, body } = await walk(exchange, given, service)
+      const { value, body } = await invoke(exchange, given, service)
       return responder.answer(exchange, isFormNavigation(route, request) ? formAnswer(value, body) : value)
     } catch (error) {
       if (isAuthError(error) && isFormNavigation(route, request)) {

@@ -7,7 +7,7 @@ import { makeResponse, NotModified, Page, type PagePolicy, Redirect } from './an
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import type { HttpExchange } from './http-exchange.ts'
 
-/** What the corridor itself answers when something is broken or too busy. */
+/** What the pipeline itself answers when something is broken or too busy. */
 export const serviceErrors = defineErrors({
   INTERNAL_SERVER_ERROR: [500, 'Internal Server Error'],
   SERVICE_UNAVAILABLE: [503, 'The service is busy. Please try again in a moment.'],

@@ -93,7 +93,7 @@ export interface RouteSpec<
   readonly body?: Body
   readonly query?: Query
   readonly returns: Returns
-  /** The refusals that this call can give beyond those of the corridor. */
+  /** The refusals that this call can give beyond those of the pipeline. */
   readonly errors?: readonly ErrorEntry[]
   /** The client reads the session again after this call succeeded (spec section 1). */
   readonly changesSession?: boolean

@@ -27,18 +27,18 @@ function allows(scopes: readonly string[], scope: string | undefined): boolean {
  * @throws {AuthError} INVALID_SERVICE_KEY, INSUFFICIENT_SCOPE, and TOO_MANY_REQUESTS after many unknown keys
  */
 export async function requireServiceKey(
-  corridor: {
+  pipeline: {
     readonly limiter: RateLimiter
     findServiceKey(key: string, now: Date): Promise<ServiceKeyCaller | null>
   },
   exchange: HttpExchange,
   scope: string | undefined,
 ): Promise<ServiceKeyCaller> {
-  corridor.limiter.checkKeys(exchange)
+  pipeline.limiter.checkKeys(exchange)
   const key = presentedKey(exchange.request.headers)
-  const caller = key === undefined ? null : await corridor.findServiceKey(key, exchange.now)
+  const caller = key === undefined ? null : await pipeline.findServiceKey(key, exchange.now)
   if (caller === null) {
-    corridor.limiter.countUnknownKey(exchange)
+    pipeline.limiter.countUnknownKey(exchange)
     throw new AuthError(serviceKeyErrors.INVALID_SERVICE_KEY)
   }
   if (!allows(caller.scopes, scope)) throw new AuthError(serviceKeyErrors.INSUFFICIENT_SCOPE)

@@ -71,7 +71,7 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log): Ke
     }
   }
 
-  /** Requests that share a reading began at moments of their own, some of them before it: it counts for all of them. */
+  /** Requests that share a reading began at times of their own, some of them before it: it counts for all of them. */
   const momentOf = ({ at }: Reading, now: Date) => new Date(Math.max(at, now.getTime()))
   const activeIn = (known: Reading, now: Date) =>
     activeKey(known.keys, settings.signingKeys.algorithm, momentOf(known, now))

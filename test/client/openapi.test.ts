@@ -130,7 +130,7 @@ it('says what a call takes and answers, as it is on the wire', () => {
   })
 })
 
-it('groups the refusals of one status, and adds those of the corridor', () => {
+it('groups the refusals of one status, and adds those of the pipeline', () => {
   const responses = openApi([notes], info).paths['/notes/{folder}/create-note']?.post?.responses
   const codes = (answer: string) => JSON.stringify(responses?.[answer])
   expect(codes('409')).toContain('"enum":["NOTE_LOCKED","NOTE_DUPLICATE"]')

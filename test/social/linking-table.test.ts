@@ -11,13 +11,13 @@ const cells: readonly (readonly [
   providerVerified: boolean,
   localVerified: boolean,
   localProofRequired: boolean,
-  decision: 'link' | 'take-over' | keyof typeof linkRefusals,
+  decision: 'link' | 'takeover' | keyof typeof linkRefusals,
 ])[] = [
   [true, false, false, false, false, 'provider_not_trusted'],
   [true, false, false, false, true, 'provider_not_trusted'],
   [true, false, false, true, false, 'provider_not_trusted'],
   [true, false, false, true, true, 'provider_not_trusted'],
-  [true, false, true, false, false, 'take-over'],
+  [true, false, true, false, false, 'takeover'],
   [true, false, true, false, true, 'own_address_unproven'],
   [true, false, true, true, false, 'link'],
   [true, false, true, true, true, 'link'],
@@ -25,7 +25,7 @@ const cells: readonly (readonly [
   [true, true, false, false, true, 'own_address_unproven'],
   [true, true, false, true, false, 'link'],
   [true, true, false, true, true, 'link'],
-  [true, true, true, false, false, 'take-over'],
+  [true, true, true, false, false, 'takeover'],
   [true, true, true, false, true, 'own_address_unproven'],
   [true, true, true, true, false, 'link'],
   [true, true, true, true, true, 'link'],
@@ -50,7 +50,7 @@ describe('an identity whose address somebody has', () => {
         sql`select provider_id from latchkey.account order by provider_id`,
       )
       const ways = accounts.map(({ providerId }) => providerId)
-      if (decision === 'link' || decision === 'take-over') {
+      if (decision === 'link' || decision === 'takeover') {
         expect(target(service, answer)).toBe('/in')
         expect(ways).toEqual(decision === 'link' ? ['credential', 'fake'] : ['fake'])
         return

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { PageLink } from '../parts/link.tsx'
 import { usePart } from '../core/part.ts'
-import { Speaking } from '../parts/speaking.tsx'
+import { MessagesProvider } from '../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { authViewEnglish } from '../locales/english/page-problems.ts'
 
@@ -35,11 +35,11 @@ function Lines({ count }: { readonly count: number }): ReactNode {
 /** An address without a page. */
 export function MissingCard(root: WidgetProps): ReactNode {
   return (
-    <Speaking widget="AuthView" english={authViewEnglish} own={root}>
+    <MessagesProvider widget="AuthView" english={authViewEnglish} own={root}>
       <Widget {...root} name="auth-view" data-state="missing">
         <Missing />
       </Widget>
-    </Speaking>
+    </MessagesProvider>
   )
 }
 
@@ -55,11 +55,11 @@ function Missing(): ReactNode {
 /** A page whose code could not be loaded. */
 export function FailedCard({ onRetry, ...root }: WidgetProps & { readonly onRetry: () => void }): ReactNode {
   return (
-    <Speaking widget="AuthView" english={authViewEnglish} own={root}>
+    <MessagesProvider widget="AuthView" english={authViewEnglish} own={root}>
       <Widget {...root} name="auth-view" data-state="error">
         <Failed onRetry={onRetry} />
       </Widget>
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

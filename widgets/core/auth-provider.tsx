@@ -28,7 +28,7 @@ import { configurationOf } from './enabled-features.ts'
 import { english } from '../locales/english/common.ts'
 import { keepLastUsed } from './use-last-used.ts'
 import { withSentences } from './use-sentences.ts'
-import type { Language, Messages, Wording } from './messages.ts'
+import type { Language, Messages, MessagesValue } from './messages.ts'
 import type { ClassNames } from './part.ts'
 import { popupParameter } from './popup-address.ts'
 
@@ -130,7 +130,7 @@ function usePopupReturn(): void {
 }
 
 /** The sentences that every page has. */
-function useWords(spoken: string | Language = 'en', messages: Messages): Wording {
+function useWords(spoken: string | Language = 'en', messages: Messages): MessagesValue {
   const { locale, sentences: translated }: Language =
     typeof spoken === 'string' ? { locale: spoken, sentences: none } : spoken
   return useMemo(

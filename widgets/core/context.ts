@@ -2,7 +2,7 @@
 import { type ComponentProps, type ComponentType, type ReactNode, createContext, useContext } from 'react'
 import type { AuthClient, CapabilityStore, SessionData } from '../client/index.ts'
 import type { Direction } from './language.ts'
-import type { Messages, Wording } from './messages.ts'
+import type { Messages, MessagesValue } from './messages.ts'
 import type { ClassNames } from './part.ts'
 
 /** The person who is signed in. */
@@ -133,7 +133,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'className
 export type UploadImage = (image: Blob, use: 'avatar' | 'logo') => Promise<string>
 
 /** What `AuthProvider` hands to the widgets below it. */
-export interface AuthContextValue extends Wording {
+export interface AuthContextValue extends MessagesValue {
   readonly client: AuthClient
   readonly dir: Direction
   readonly theme: Theme

@@ -27,7 +27,7 @@ export interface Sentences {
 }
 
 /** What the sentences of a widget are made from, and their look-up. */
-export interface Wording extends Sentences {
+export interface MessagesValue extends Sentences {
   readonly t: Translate
 }
 

@@ -1,7 +1,7 @@
 'use client'
 import { useMemo } from 'react'
 import { type AuthContextValue, type WidgetSettings, useAuthContext } from './context.ts'
-import { type Messages, type Sentences, type Wording, translator } from './messages.ts'
+import { type Messages, type Sentences, type MessagesValue, translator } from './messages.ts'
 
 /**
  * What `AuthProvider` holds, with a `t` that knows `further` English as well, and the same in its language: the sentences of
@@ -18,7 +18,7 @@ export function useSentences(caller: string, further: Messages, own: WidgetSetti
 }
 
 /** The same outside of rendering. */
-export function withSentences<Words extends Sentences>(context: Words, further: Messages): Words & Wording {
+export function withSentences<Words extends Sentences>(context: Words, further: Messages): Words & MessagesValue {
   const words = { ...context, english: { ...context.english, ...further } }
   return { ...words, t: translator(words) }
 }

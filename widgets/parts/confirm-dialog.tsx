@@ -8,15 +8,15 @@ import { Modal } from './modal.tsx'
 import { usePart } from '../core/part.ts'
 
 /** Asks before something is done. What the service refuses is said where it was wanted. */
-export function ConfirmDialog({ wish, opener, onClose }: OpenDialog<Question>): ReactNode {
+export function ConfirmDialog({ request, opener, onClose }: OpenDialog<Question>): ReactNode {
   return (
-    <WidgetPortal name={wish.name}>
-      <Asking {...{ wish, opener, onClose }} />
+    <WidgetPortal name={request.name}>
+      <Asking {...{ request, opener, onClose }} />
     </WidgetPortal>
   )
 }
 
-function Asking({ wish, opener, onClose }: OpenDialog<Question>): ReactNode {
+function Asking({ request, opener, onClose }: OpenDialog<Question>): ReactNode {
   const { t } = useAuthContext()
   const [pending, setPending] = useState(false)
   const cancel = () => {
@@ -24,14 +24,14 @@ function Asking({ wish, opener, onClose }: OpenDialog<Question>): ReactNode {
   }
   const confirm = async () => {
     setPending(true)
-    await wish.act()
+    await request.act()
     onClose()
   }
   return (
-    <Modal opener={opener} onCancel={cancel} title={wish.title} description={wish.description}>
+    <Modal opener={opener} onCancel={cancel} title={request.title} description={request.description}>
       <div {...usePart()('actions')}>
         <Button part="submit" data-tone="danger" pending={pending} onClick={() => void confirm()}>
-          {pending ? wish.pending : wish.submit}
+          {pending ? request.pending : request.submit}
         </Button>
         <Button aria-disabled={pending} onClick={cancel}>
           {t('common.cancel')}

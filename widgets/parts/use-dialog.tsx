@@ -2,36 +2,36 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** What every dialog gets, beside what it is about. */
-export interface OpenDialog<Wish> {
-  readonly wish: Wish
+export interface OpenDialog<Request> {
+  readonly request: Request
   /** Gets the focus back. */
   readonly opener: Element | null
   readonly onClose: () => void
 }
 
-interface Open<Wish, Duties> {
-  readonly wish: Wish
+interface Open<Request, Props> {
+  readonly request: Request
   readonly opener: Element | null
-  readonly Dialog: ComponentType<Duties & OpenDialog<Wish>>
+  readonly Dialog: ComponentType<Props & OpenDialog<Request>>
 }
 
 /** One dialog at a time. Its code is loaded when it is needed for the first time. */
-export function useDialog<Wish, Duties extends object>(
-  load: () => Promise<ComponentType<Duties & OpenDialog<Wish>>>,
-  duties: Duties,
+export function useDialog<Request, Props extends object>(
+  load: () => Promise<ComponentType<Props & OpenDialog<Request>>>,
+  props: Props,
 ) {
-  const [current, setCurrent] = useState<Open<Wish, Duties> | null>(null)
+  const [current, setCurrent] = useState<Open<Request, Props> | null>(null)
   const [failed, setFailed] = useState(false)
   const newest = useRef<object>(undefined)
   // A dialog that arrives after the widget went away opens nothing.
   useEffect(() => () => void (newest.current = undefined), [])
-  const open = (wish: Wish) => {
+  const open = (request: Request) => {
     const opener = document.activeElement
     const turn = {}
     newest.current = turn
     setFailed(false)
     load().then(
-      (Dialog) => newest.current === turn && setCurrent({ wish, opener, Dialog }),
+      (Dialog) => newest.current === turn && setCurrent({ request, opener, Dialog }),
       () => setFailed(true),
     )
   }
@@ -40,7 +40,7 @@ export function useDialog<Wish, Duties extends object>(
     setCurrent(null)
   }
   const element: ReactNode = current !== null && (
-    <current.Dialog {...duties} wish={current.wish} opener={current.opener} onClose={onClose} />
+    <current.Dialog {...props} request={current.request} opener={current.opener} onClose={onClose} />
   )
   return { open, failed, element }
 }

@@ -64,11 +64,11 @@ function firstSentence(origin: EmailOrigin | null, appName: string): string {
   return `Someone created an account at ${appName} with`
 }
 
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const dateTimes = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** Nothing here was written by whoever made the account: browsers and networks are named in words of ours. */
 function factsOf({ origin, createdAt }: GivenEmail): Html {
-  const rows = [['When', `${moments.format(origin === null ? createdAt : new Date(origin.at))} UTC`]]
+  const rows = [['When', `${dateTimes.format(origin === null ? createdAt : new Date(origin.at))} UTC`]]
   if (origin?.browser !== undefined) rows.push(['Browser', origin.browser])
   if (origin?.network !== undefined) rows.push(['Network', origin.network])
   const lines = rows.map(

@@ -61,8 +61,8 @@ export const linkRefusals = {
   address_unproven: 'nobody proved the address',
 } as const
 
-/** `link`; `take-over`: link, and remove what was never proven; else why not. */
-export type LinkDecision = 'link' | 'take-over' | { readonly refused: keyof typeof linkRefusals }
+/** `link`; `takeover`: link, and remove what was never proven; else why not. */
+export type LinkDecision = 'link' | 'takeover' | { readonly refused: keyof typeof linkRefusals }
 
 /**
  * The decision table of linking by address (wire contract 6.4, section 22 choice 7; docs/providers.md shows it). Somebody
@@ -75,7 +75,7 @@ export function decideLink(question: LinkQuestion): LinkDecision {
   if (localVerified) return 'link'
   if (localProofRequired) return { refused: 'own_address_unproven' }
   if (!providerVerified) return { refused: 'address_unproven' }
-  return 'take-over'
+  return 'takeover'
 }
 
 /** A provider's texts obey the rules of ours. */
@@ -175,7 +175,7 @@ async function join(
     const { refused } = decision
     return refuse(context, callbackErrors.ACCOUNT_NOT_LINKED, provider, linkRefusals[refused], refused)
   }
-  if (decision === 'take-over') await removeCredentials(context, tx, user.id)
+  if (decision === 'takeover') await removeCredentials(context, tx, user.id)
   await attach(context, tx, arrival, user)
   if (decision === 'link') return user
   // The name and picture were the stranger's choice as well.

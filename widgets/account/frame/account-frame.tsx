@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { Speaking, type SpeakingProps } from '../../parts/speaking.tsx'
+import { MessagesProvider, type MessagesProviderProps } from '../../parts/messages-provider.tsx'
 import type { WidgetProps } from '../../parts/widget.tsx'
 import { EnsureReauthentication } from '../../entrance/reauthenticate/reauthenticate-provider.tsx'
 
@@ -11,10 +11,10 @@ export interface OwnSectionProps extends WidgetProps {
 }
 
 /** What a widget about the own account needs around it: its sentences, and the way to ask for the password again. */
-export function AccountFrame({ children, ...speaking }: SpeakingProps): ReactNode {
+export function AccountFrame({ children, ...speaking }: MessagesProviderProps): ReactNode {
   return (
-    <Speaking {...speaking}>
+    <MessagesProvider {...speaking}>
       <EnsureReauthentication>{children}</EnsureReauthentication>
-    </Speaking>
+    </MessagesProvider>
   )
 }

@@ -10,7 +10,7 @@ import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { usePart } from '../../core/part.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget } from '../../parts/widget.tsx'
 import { profileSectionEnglish } from '../../locales/english/profile-section.ts'
 import { type UseChangeNameOptions, useChangeName } from './use-change-name.ts'
@@ -20,9 +20,9 @@ export interface ProfileSectionProps extends OwnSectionProps, UseChangeNameOptio
 /** The own name, and the own picture where `uploadImage` of `AuthProvider` stores pictures. */
 export function ProfileSection(props: ProfileSectionProps): ReactNode {
   return (
-    <Speaking widget="ProfileSection" english={profileSectionEnglish} own={props}>
+    <MessagesProvider widget="ProfileSection" english={profileSectionEnglish} own={props}>
       <ProfileWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

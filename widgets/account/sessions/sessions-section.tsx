@@ -10,7 +10,7 @@ import { useSignOut } from '../../core/use-sign-out.ts'
 import { useDone } from '../../core/use-done.ts'
 import { Button } from '../../parts/button.tsx'
 import { usePart } from '../../core/part.ts'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { sessionsEnglish } from '../../locales/english/sessions.ts'
 import { SessionRow, sessionName } from './session-row.tsx'
 
@@ -22,9 +22,9 @@ export interface SessionsSectionProps extends OwnSectionProps, AskingProps, UseS
 /** Where somebody is signed in: this browser first, and the way to end the others. */
 export function SessionsSection(props: SessionsSectionProps): ReactNode {
   return (
-    <Speaking widget="SessionsSection" english={sessionsEnglish} own={props}>
+    <MessagesProvider widget="SessionsSection" english={sessionsEnglish} own={props}>
       <SessionsWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

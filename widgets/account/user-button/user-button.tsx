@@ -5,7 +5,7 @@ import { useSession } from '../../core/use-session.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { LazyMenuButton } from '../../parts/lazy-menu-button.tsx'
 import { usePart } from '../../core/part.ts'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget } from '../../parts/widget.tsx'
 import { userButtonEnglish } from '../../locales/english/user-button.ts'
 import type { UserButtonOptions, UserButtonProps } from './user-button-props.ts'
@@ -13,9 +13,9 @@ import type { UserButtonOptions, UserButtonProps } from './user-button-props.ts'
 /** Picture or initials of who is signed in, with a menu. Nothing for anybody else. */
 export function UserButton(props: UserButtonProps): ReactNode {
   return (
-    <Speaking widget="UserButton" english={userButtonEnglish} own={props}>
+    <MessagesProvider widget="UserButton" english={userButtonEnglish} own={props}>
       <UserButtonWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -7,7 +7,7 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DressContext, usePart } from '../../core/part.ts'
 import { Sections, type SectionsProps, type ShownSection } from '../../parts/sections.tsx'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { ProfileSection } from '../profile-section/index.ts'
 import { EnsureReauthentication } from '../../entrance/reauthenticate/reauthenticate-provider.tsx'
@@ -26,11 +26,11 @@ export interface UserProfileProps
 /** Everything about the own account. What the service does not have is left out. */
 export function UserProfile(props: UserProfileProps): ReactNode {
   return (
-    <Speaking widget="UserProfile" english={userProfileEnglish} own={props}>
+    <MessagesProvider widget="UserProfile" english={userProfileEnglish} own={props}>
       <EnsureReauthentication>
         <ProfileWidget {...props} />
       </EnsureReauthentication>
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { FormMessage } from '../../parts/form-message.tsx'
 import { PageLink } from '../../parts/link.tsx'
 import { usePart } from '../../core/part.ts'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { impersonationEnglish } from '../../locales/english/admin.ts'
 import { type UseImpersonationOptions, useImpersonation } from './use-impersonation.ts'
@@ -15,9 +15,9 @@ export interface ImpersonationBannerProps extends WidgetProps, UseImpersonationO
 /** Says on top of the page that the session is somebody else's, with the way back. Empty for everybody else. */
 export function ImpersonationBanner(props: ImpersonationBannerProps): ReactNode {
   return (
-    <Speaking widget="ImpersonationBanner" english={impersonationEnglish} own={props}>
+    <MessagesProvider widget="ImpersonationBanner" english={impersonationEnglish} own={props}>
       <Banner {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -11,9 +11,9 @@ import { useDone } from '../../core/use-done.ts'
 import { Alert } from '../../parts/alert.tsx'
 import { Card } from '../../parts/card.tsx'
 import { usePart } from '../../core/part.ts'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
-import type { DialogDuties, Wish } from './dialog-props.ts'
+import type { SharedDialogProps, DialogRequest } from './dialog-props.ts'
 import { adminEnglish } from '../../locales/english/admin.ts'
 import { Pager } from './pager.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -36,9 +36,9 @@ const defaultRoles: readonly string[] = ['user', 'admin']
 /** All users in a table, with what an administrator can do for each. The service decides who may do what. */
 export function AdminUsers(props: AdminUsersProps): ReactNode {
   return (
-    <Speaking widget="AdminUsers" english={adminEnglish} own={props}>
+    <MessagesProvider widget="AdminUsers" english={adminEnglish} own={props}>
       <AdminUsersWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 
@@ -77,7 +77,7 @@ function Management({ users, roles, myId, impersonateTo, container, onError }: M
   const choices = useMemo(() => roleChoices(roles), [roles])
   const target = useSafeTarget(impersonateTo)
   const { region, sentence, onDone, clear } = useDone()
-  const dialog = useDialog<Wish, DialogDuties>(loadDialog, {
+  const dialog = useDialog<DialogRequest, SharedDialogProps>(loadDialog, {
     actions: users.actions,
     choices,
     container,
@@ -87,9 +87,9 @@ function Management({ users, roles, myId, impersonateTo, container, onError }: M
       if (target !== undefined) navigate(target)
     },
   })
-  const open: typeof dialog.open = (wish) => {
+  const open: typeof dialog.open = (request) => {
     clear()
-    dialog.open(wish)
+    dialog.open(request)
   }
   return (
     <Card title={t('adminUsers.title')} description={t('adminUsers.description')}>

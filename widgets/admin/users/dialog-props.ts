@@ -4,7 +4,7 @@ import type { UseAdminUsers } from './use-admin-users.ts'
 import type { RoleChoice } from '../../core/role-names.ts'
 
 /** What somebody wants to do, and to whom. */
-export type Wish =
+export type DialogRequest =
   | { readonly kind: 'create' }
   | {
       readonly kind: 'roles' | 'ban' | 'unban' | 'sessions' | 'impersonate' | 'remove'
@@ -12,7 +12,7 @@ export type Wish =
     }
 
 /** What all dialogs get. */
-export interface DialogDuties {
+export interface SharedDialogProps {
   readonly actions: AdminActions
   readonly choices: readonly RoleChoice[]
   readonly container: HTMLElement | undefined
@@ -22,15 +22,15 @@ export interface DialogDuties {
   readonly onError: ((error: ClientError) => void) | undefined
 }
 
-/** What the dialog for any wish gets. */
-export interface DialogProps extends DialogDuties {
-  readonly wish: Wish
+/** What the dialog for any request gets. */
+export interface DialogProps extends SharedDialogProps {
+  readonly request: DialogRequest
   readonly opener: Element | null
   readonly onClose: () => void
 }
 
 /** What the dialog about one user gets. */
-export interface UserDialogProps extends Omit<DialogDuties, 'container'> {
+export interface UserDialogProps extends Omit<SharedDialogProps, 'container'> {
   readonly user: AdminUser
   readonly opener: Element | null
   readonly onClose: () => void
@@ -41,5 +41,5 @@ export interface UserListProps {
   readonly users: UseAdminUsers
   readonly choices: readonly RoleChoice[]
   readonly myId: string
-  readonly onOpen: (wish: Wish) => void
+  readonly onOpen: (request: DialogRequest) => void
 }

@@ -9,7 +9,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 
-/** The dialog for a wish, in front of the page, dressed as the widget that it belongs to. */
+/** The dialog for a request, in front of the page, dressed as the widget that it belongs to. */
 export function Dialog({ container, ...props }: DialogProps): ReactNode {
   return (
     <WidgetPortal name="admin-dialog" container={container}>
@@ -27,8 +27,8 @@ const byKind = {
   remove: RemoveDialog,
 } as const
 
-function Body({ wish, ...rest }: Omit<DialogProps, 'container'>): ReactNode {
-  if (wish.kind === 'create') return <CreateDialog {...rest} />
-  const Named = byKind[wish.kind]
-  return <Named {...rest} user={wish.user} />
+function Body({ request, ...rest }: Omit<DialogProps, 'container'>): ReactNode {
+  if (request.kind === 'create') return <CreateDialog {...rest} />
+  const Named = byKind[request.kind]
+  return <Named {...rest} user={request.user} />
 }

@@ -5,13 +5,13 @@ import type { AdminUser } from './admin-calls.ts'
 import { type AuthForm, type AuthFormSpec, useAuthForm } from '../../core/use-auth-form.ts'
 import type { MessageValues } from '../../core/messages.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import type { DialogDuties } from './dialog-props.ts'
+import type { SharedDialogProps } from './dialog-props.ts'
 
 type Spec<Name extends string, Values> = Omit<AuthFormSpec<Name, Values, unknown>, 'onSuccess' | 'onError' | 'quote'> &
   Partial<Pick<AuthFormSpec<Name, Values, unknown>, 'quote'>>
 
 export interface UserFormProps<Name extends string, Values> extends Pick<
-  DialogDuties,
+  SharedDialogProps,
   'onDone' | 'onImpersonated' | 'onError'
 > {
   /** Where its sentences are: `title`, `description`, `submit`, `pending` and `done`. */

@@ -7,7 +7,7 @@ import { roleName } from '../../core/role-names.ts'
 import { ActionsMenu } from '../../parts/actions-menu.tsx'
 import { usePart } from '../../core/part.ts'
 import { Cell, PersonRow } from '../../parts/people-table.tsx'
-import type { Wish, UserListProps } from './dialog-props.ts'
+import type { DialogRequest, UserListProps } from './dialog-props.ts'
 
 export interface UserRowProps extends Omit<UserListProps, 'users'> {
   readonly user: AdminUser
@@ -79,7 +79,7 @@ const labels = {
 } as const
 
 interface UserMenuProps extends UserStateProps {
-  readonly onOpen: (wish: Wish) => void
+  readonly onOpen: (request: DialogRequest) => void
 }
 
 /** What can be done with one user. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { useChunk } from '../../core/use-chunk.ts'
 import { Retry } from '../../parts/retry.tsx'
-import { Speaking, noEnglish } from '../../parts/speaking.tsx'
+import { MessagesProvider, noEnglish } from '../../parts/messages-provider.tsx'
 import { Widget } from '../../parts/widget.tsx'
 import type { AuthDialogProps } from './auth-dialog-props.ts'
 
@@ -16,9 +16,9 @@ export function AuthDialog({ open, ...props }: AuthDialogProps): ReactNode {
   }, [open])
   if (!open) return null
   return (
-    <Speaking widget="AuthDialog" english={noEnglish} own={props}>
+    <MessagesProvider widget="AuthDialog" english={noEnglish} own={props}>
       {hasFailed ? <Failed onRetry={() => void load()} /> : Frame !== null && <Frame {...props} />}
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -1,5 +1,5 @@
 'use client'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { callbackEnglish } from '../../locales/english/social-callback.ts'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
@@ -28,9 +28,9 @@ const parameters = ['error', 'error_description'] as const
 /** The page of somebody whom a provider or a link could not bring in: a sentence for the code, and the way back. */
 export function AuthError(props: AuthErrorProps): ReactNode {
   return (
-    <Speaking widget="AuthError" english={callbackEnglish} own={props}>
+    <MessagesProvider widget="AuthError" english={callbackEnglish} own={props}>
       <AuthErrorWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

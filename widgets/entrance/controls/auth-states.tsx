@@ -4,7 +4,7 @@ import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { useSession } from '../../core/use-session.ts'
 import { Retry } from '../../parts/retry.tsx'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { usePlaceOfProblem } from '../service-problem/place.ts'
 import { Reason } from '../service-problem/service-problem.tsx'
@@ -35,11 +35,11 @@ export function AuthFailed({ children, ...root }: AuthFailedProps): ReactNode {
   const retry = () => void refetch()
   if (typeof children === 'function') return children({ error, retry })
   return (
-    <Speaking widget="AuthFailed" english={controlsEnglish} own={root}>
+    <MessagesProvider widget="AuthFailed" english={controlsEnglish} own={root}>
       <Widget {...root} name="auth-failed">
         <Failure>{children}</Failure>
       </Widget>
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -6,7 +6,7 @@ import { returnParameter, withReturn } from '../../core/use-auth-redirect.ts'
 import { useSession } from '../../core/use-session.ts'
 import { Card } from '../../parts/card.tsx'
 import { PageLink } from '../../parts/link.tsx'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { ServiceProblem } from '../service-problem/service-problem.tsx'
 import { controlsEnglish } from '../../locales/english/controls.ts'
@@ -52,11 +52,11 @@ function RedirectTo({ widget, path, returnTo, ...root }: RedirectToProps & Targe
   if (status === 'error') return <ServiceProblem error={error} />
   if (stopped === null || status !== 'unauthenticated') return null
   return (
-    <Speaking widget={widget} english={controlsEnglish} own={root}>
+    <MessagesProvider widget={widget} english={controlsEnglish} own={root}>
       <Widget {...root} name="redirect" data-state="stopped">
         <Stopped target={stopped} />
       </Widget>
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -6,7 +6,7 @@ import { type UseSignOutOptions, useSignOut } from '../../core/use-sign-out.ts'
 import { Card } from '../../parts/card.tsx'
 import { PageLink } from '../../parts/link.tsx'
 import { Retry } from '../../parts/retry.tsx'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { controlsEnglish } from '../../locales/english/controls.ts'
 
@@ -15,9 +15,9 @@ export interface SignOutProps extends WidgetProps, UseSignOutOptions {}
 /** The page that signs out whoever opens it, and says so. */
 export function SignOut(props: SignOutProps): ReactNode {
   return (
-    <Speaking widget="SignOut" english={controlsEnglish} own={props}>
+    <MessagesProvider widget="SignOut" english={controlsEnglish} own={props}>
       <SignOutWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -1,5 +1,5 @@
 'use client'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { forgotPasswordEnglish } from '../../locales/english/forgot-password.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { type ResendCooldown, useResend } from '../../core/use-resend.ts'
@@ -25,9 +25,9 @@ export interface ForgotPasswordProps extends WidgetProps, UseForgotPasswordOptio
 /** A forgotten password, with no other form shown in its place. */
 export function PlainForgotPassword(props: ForgotPasswordProps): ReactNode {
   return (
-    <Speaking widget="ForgotPassword" english={forgotPasswordEnglish} own={props}>
+    <MessagesProvider widget="ForgotPassword" english={forgotPasswordEnglish} own={props}>
       <ForgotPasswordWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -13,7 +13,7 @@ import { usePart } from '../../core/part.ts'
 import { SignedInCard, useReturnToForm } from '../../parts/signed-in-card.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
 import { VerifyNotice } from '../../parts/verify-notice.tsx'
-import { Speaking, noEnglish } from '../../parts/speaking.tsx'
+import { MessagesProvider, noEnglish } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
 import { FormSocial, type FormSocialOptions, useFormProviders } from '../social/form-social.tsx'
@@ -45,9 +45,9 @@ export interface SignInProps extends WidgetProps, UseSignInOptions, FormSocialOp
 /** Sign-in, which shows no other form in its place. */
 export function PlainSignIn(props: SignInProps): ReactNode {
   return (
-    <Speaking widget="SignIn" english={noEnglish} own={props}>
+    <MessagesProvider widget="SignIn" english={noEnglish} own={props}>
       <SignInWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -1,5 +1,5 @@
 'use client'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { signUpEnglish } from '../../locales/english/sign-up.ts'
 import { type ReactNode, useState } from 'react'
 import { type SignUpField, type SignUpLegal, useAuthContext } from '../../core/context.ts'
@@ -36,9 +36,9 @@ export interface SignUpProps extends WidgetProps, UseSignUpOptions, FormSocialOp
 /** A new account, which shows no other form in its place. */
 export function PlainSignUp(props: SignUpProps): ReactNode {
   return (
-    <Speaking widget="SignUp" english={signUpEnglish} own={props}>
+    <MessagesProvider widget="SignUp" english={signUpEnglish} own={props}>
       <SignUpWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { type UsePasskeySignInOptions, usePasskeySignIn } from './use-passkey-sign-in.ts'
-import { Speaking, noEnglish } from '../../parts/speaking.tsx'
+import { MessagesProvider, noEnglish } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { PasskeyChoice } from './passkey-choice.tsx'
 
@@ -13,9 +13,9 @@ export interface PasskeyButtonProps extends WidgetProps, UsePasskeySignInOptions
 /** Signs in with a passkey. Shows nothing where passkeys cannot be used: on a server, in old browsers, without https. */
 export function PasskeyButton(props: PasskeyButtonProps): ReactNode {
   return (
-    <Speaking widget="PasskeyButton" english={noEnglish} own={props}>
+    <MessagesProvider widget="PasskeyButton" english={noEnglish} own={props}>
       <PasskeyButtonWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -13,7 +13,7 @@ import { PageLink } from '../../parts/link.tsx'
 import { Modal } from '../../parts/modal.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { type ClassNames, usePart } from '../../core/part.ts'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
 import { reauthenticateEnglish } from '../../locales/english/reauthenticate.ts'
 import { usePasswordCheck } from './use-password-check.ts'
@@ -44,13 +44,13 @@ export function ReauthenticationDialog({ container, classNames, unstyled, ...pro
       {...(classNames !== undefined && { classNames })}
       {...(unstyled !== undefined && { unstyled })}
     >
-      <Speaking widget="useReauthentication" english={reauthenticateEnglish}>
+      <MessagesProvider widget="useReauthentication" english={reauthenticateEnglish}>
         {status === 'loading' ? null : data === null ? (
           <EndedDialog opener={props.opener} onSettle={props.onSettle} />
         ) : (
           <ProofDialog {...props} user={data.user} />
         )}
-      </Speaking>
+      </MessagesProvider>
     </WidgetPortal>
   )
 }

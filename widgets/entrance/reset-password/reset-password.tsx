@@ -1,5 +1,5 @@
 'use client'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { resetPasswordEnglish } from '../../locales/english/reset-password.ts'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
@@ -29,9 +29,9 @@ export function ResetPassword(props: ResetPasswordProps): ReactNode {
   return (
     <InPlace first={undefined} shared={shared}>
       {() => (
-        <Speaking widget="ResetPassword" english={resetPasswordEnglish} own={props}>
+        <MessagesProvider widget="ResetPassword" english={resetPasswordEnglish} own={props}>
           <ResetPasswordWidget {...props} />
-        </Speaking>
+        </MessagesProvider>
       )}
     </InPlace>
   )

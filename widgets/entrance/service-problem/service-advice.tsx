@@ -4,7 +4,7 @@ import { type Diagnosis, diagnose, mendingLine } from '../../client/diagnosis.ts
 import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { usePart } from '../../core/part.ts'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { serviceProblemEnglish } from '../../locales/english/page-problems.ts'
 
 /** For a developer: what keeps the page from its service, and the line that mends it. */
@@ -20,9 +20,9 @@ export function ServiceAdvice({ error }: { readonly error: ClientError }): React
   }, [client, error])
   if (found === null) return null
   return (
-    <Speaking widget="ServiceAdvice" english={serviceProblemEnglish}>
+    <MessagesProvider widget="ServiceAdvice" english={serviceProblemEnglish}>
       <Told found={found} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { Speaking, noEnglish } from '../../parts/speaking.tsx'
+import { MessagesProvider, noEnglish } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { type ProviderName, brandOf } from './brands.tsx'
 import { SocialButton } from './button/social-button.tsx'
@@ -25,12 +25,12 @@ export function SocialButtons(props: SocialButtonsProps): ReactNode {
   })
   if (group !== null) return buttons
   return (
-    <Speaking widget="SocialButtons" english={noEnglish} own={root}>
+    <MessagesProvider widget="SocialButtons" english={noEnglish} own={root}>
       <Widget {...root} name="social">
         <SocialGroup {...{ layout, purpose, mode, onSuccess, onError, returnsHere }} {...targets}>
           {buttons}
         </SocialGroup>
       </Widget>
-    </Speaking>
+    </MessagesProvider>
   )
 }

@@ -1,5 +1,5 @@
 'use client'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { verifyEmailEnglish } from '../../locales/english/verify-email.ts'
 import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../../core/context.ts'
@@ -36,9 +36,9 @@ export function VerifyEmail(props: VerifyEmailProps): ReactNode {
   return (
     <InPlace first={undefined} shared={shared}>
       {() => (
-        <Speaking widget="VerifyEmail" english={verifyEmailEnglish} own={props}>
+        <MessagesProvider widget="VerifyEmail" english={verifyEmailEnglish} own={props}>
           <VerifyEmailWidget {...props} />
-        </Speaking>
+        </MessagesProvider>
       )}
     </InPlace>
   )

@@ -3,7 +3,7 @@ import { acceptInvitationEnglish } from '../../locales/english/accept-invitation
 import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { AnsweredCard, EndedCard, Failed, Missing, Reading } from './cards.tsx'
 import { Entrance, type SignInMode } from './entrance.tsx'
@@ -34,9 +34,9 @@ export interface AcceptInvitationProps extends WidgetProps, UseAcceptInvitationO
  */
 export function AcceptInvitation(props: AcceptInvitationProps): ReactNode {
   return (
-    <Speaking widget="AcceptInvitation" english={acceptInvitationEnglish} own={props}>
+    <MessagesProvider widget="AcceptInvitation" english={acceptInvitationEnglish} own={props}>
       <AcceptInvitationWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -6,7 +6,7 @@ import type { Organization } from '../data/organization-calls.ts'
 import { WidgetPortal } from '../../parts/widget-portal.tsx'
 import { organizationEnglish } from '../../locales/english/organization.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { type SlugMode, useCreateOrganization } from './use-create-organization.ts'
 
@@ -24,9 +24,9 @@ export interface CreateDialogProps {
 /** The form that makes an organization, in front of the page. */
 export function CreateDialog(props: CreateDialogProps): ReactNode {
   return (
-    <Speaking widget="CreateOrganization" english={organizationEnglish}>
+    <MessagesProvider widget="CreateOrganization" english={organizationEnglish}>
       <Form {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -7,7 +7,7 @@ import { useSafeTarget } from '../../core/use-safe-target.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Form } from '../../parts/form.tsx'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { type UseCreateOrganizationOptions, useCreateOrganization } from './use-create-organization.ts'
@@ -22,9 +22,9 @@ export interface CreateOrganizationProps extends WidgetProps, UseCreateOrganizat
 /** A form that makes an organization. The service needs `organization()`. */
 export function CreateOrganization(props: CreateOrganizationProps): ReactNode {
   return (
-    <Speaking widget="CreateOrganization" english={organizationEnglish} own={props}>
+    <MessagesProvider widget="CreateOrganization" english={organizationEnglish} own={props}>
       <CreateOrganizationWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

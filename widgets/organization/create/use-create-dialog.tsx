@@ -2,11 +2,11 @@
 import { useDialog } from '../../parts/use-dialog.tsx'
 import type { CreateDialogProps } from './create-dialog.tsx'
 
-type Duties = Omit<CreateDialogProps, 'opener' | 'onClose'>
+type SharedDialogProps = Omit<CreateDialogProps, 'opener' | 'onClose'>
 
 /** The dialog that makes an organization. Its code is loaded when somebody wants it. */
-export function useCreateDialog(duties: Duties) {
-  const dialog = useDialog<'create', Duties>(load, duties)
+export function useCreateDialog(props: SharedDialogProps) {
+  const dialog = useDialog<'create', SharedDialogProps>(load, props)
   return { ...dialog, open: () => dialog.open('create') }
 }
 

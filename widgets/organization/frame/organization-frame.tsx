@@ -8,7 +8,7 @@ import { useSafeTarget } from '../../core/use-safe-target.ts'
 import type { MessageKey } from '../../core/messages.ts'
 import { Card } from '../../parts/card.tsx'
 import { Failure } from '../../parts/resource-view.tsx'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { EnsureReauthentication, useReauthentication } from '../../entrance/reauthenticate/reauthenticate-provider.tsx'
 import { organizationProfileEnglish } from '../../locales/english/organization-profile.ts'
@@ -40,11 +40,11 @@ interface FrameProps extends OrganizationFrameProps {
 /** Finds an organization and what who looks may do in it, with all that can be shown instead. */
 export function OrganizationFrame(props: FrameProps): ReactNode {
   return (
-    <Speaking widget="OrganizationProfile" english={organizationProfileEnglish} own={props}>
+    <MessagesProvider widget="OrganizationProfile" english={organizationProfileEnglish} own={props}>
       <EnsureReauthentication>
         <Frame {...props} />
       </EnsureReauthentication>
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -10,9 +10,9 @@ import { InviteForm, type InvitingProps, useInviteForm } from './invite-form.tsx
 type InviteDialogProps = OpenDialog<Omit<InvitingProps, 'profile'>> & Pick<InvitingProps, 'profile'>
 
 /** Invites people in a dialog, which stays to show what became of each. */
-export function InviteDialog({ profile, wish, opener, onClose }: InviteDialogProps): ReactNode {
+export function InviteDialog({ profile, request, opener, onClose }: InviteDialogProps): ReactNode {
   const { t } = useAuthContext()
-  const form = useInviteForm({ ...wish, profile })
+  const form = useInviteForm({ ...request, profile })
   const pending = form.invite.form.state === 'pending'
   const close = () => {
     if (!pending) onClose()

@@ -12,7 +12,7 @@ import { Card } from '../../parts/card.tsx'
 import { PageLink, inThisTab } from '../../parts/link.tsx'
 import { usePart } from '../../core/part.ts'
 import { ResourceView, reasonOf } from '../../parts/resource-view.tsx'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { ListInvitations } from './list-invitations.tsx'
 
@@ -24,9 +24,9 @@ export interface OrganizationListProps extends WidgetProps, ChooserOptions {
 /** A page on which somebody chooses the organization to go on in. The service needs `organization()`. */
 export function OrganizationList(props: OrganizationListProps): ReactNode {
   return (
-    <Speaking widget="OrganizationList" english={organizationEnglish} own={props}>
+    <MessagesProvider widget="OrganizationList" english={organizationEnglish} own={props}>
       <OrganizationListWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

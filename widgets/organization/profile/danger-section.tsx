@@ -6,15 +6,15 @@ import { Card } from '../../parts/card.tsx'
 import { usePart } from '../../core/part.ts'
 import { DoneMessage } from '../../parts/done-message.tsx'
 import type { SectionProps } from '../frame/profile.ts'
-import { useWishes } from './use-wishes.ts'
-import type { Question } from './wish.ts'
+import { useProfileDialogs } from './use-profile-dialogs.ts'
+import type { Question } from './dialog-request.ts'
 
 /** Leaving the organization, and deleting it. What cannot be done says so before anybody tries. */
 export function DangerSection({ profile }: SectionProps): ReactNode {
   const { t } = useAuthContext()
   const { isOnlyOwner, prove, onGone } = profile
   const { name: organization, slug } = profile.organization
-  const wishes = useWishes(profile)
+  const dialogs = useProfileDialogs(profile)
   const values = { organization, slug }
   const leave: Question = {
     ask: 'orgLeave',
@@ -45,7 +45,7 @@ export function DangerSection({ profile }: SectionProps): ReactNode {
         explanation={t(isOnlyOwner ? 'orgLeave.onlyOwner' : 'orgLeave.description', values)}
         blocked={isOnlyOwner}
         button={t('orgLeave.button')}
-        onPress={() => wishes.open(leave)}
+        onPress={() => dialogs.open(leave)}
       />
       {profile.can('organization:delete') && (
         <Act
@@ -53,11 +53,11 @@ export function DangerSection({ profile }: SectionProps): ReactNode {
           explanation={t('orgDelete.description')}
           blocked={false}
           button={t('orgDelete.button')}
-          onPress={() => wishes.open(remove)}
+          onPress={() => dialogs.open(remove)}
         />
       )}
-      <DoneMessage {...wishes} />
-      {wishes.element}
+      <DoneMessage {...dialogs} />
+      {dialogs.element}
     </Card>
   )
 }

@@ -11,32 +11,38 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { grantable, isLastOwner } from '../frame/profile.ts'
 import { RoleBoxes, tickedRoles } from '../../parts/role-boxes.tsx'
 import { TeamMembersDialog } from './team-members-dialog.tsx'
-import type { Duties, Question, RolesWish, Wish } from './wish.ts'
+import type { SharedDialogProps, Question, RolesRequest, DialogRequest } from './dialog-request.ts'
 
-type Props = Duties & Omit<OpenDialog<Wish>, 'wish'>
+type Props = SharedDialogProps & Omit<OpenDialog<DialogRequest>, 'request'>
 
-/** The dialog for a wish about an organization, in front of the page. */
-export function OrganizationDialog({ wish, ...rest }: Duties & OpenDialog<Wish>): ReactNode {
-  if ('invite' in wish) return <InviteDialog {...rest} wish={wish.invite} />
+/** The dialog for a request about an organization, in front of the page. */
+export function OrganizationDialog({ request, ...rest }: SharedDialogProps & OpenDialog<DialogRequest>): ReactNode {
+  if ('invite' in request) return <InviteDialog {...rest} request={request.invite} />
   return (
     <WidgetPortal name="organization-dialog" container={rest.profile.container}>
-      {'ask' in wish ? (
-        <QuestionDialog {...rest} wish={wish} />
-      ) : 'member' in wish ? (
-        <RolesDialog {...rest} wish={wish} />
+      {'ask' in request ? (
+        <QuestionDialog {...rest} request={request} />
+      ) : 'member' in request ? (
+        <RolesDialog {...rest} request={request} />
       ) : (
-        <TeamMembersDialog {...rest} team={wish.team} />
+        <TeamMembersDialog {...rest} team={request.team} />
       )}
     </WidgetPortal>
   )
 }
 
 /** Asks whether something is meant, or for one word. */
-function QuestionDialog({ wish, profile, onDone, opener, onClose }: Props & { readonly wish: Question }): ReactNode {
+function QuestionDialog({
+  request,
+  profile,
+  onDone,
+  opener,
+  onClose,
+}: Props & { readonly request: Question }): ReactNode {
   const { t } = useAuthContext()
-  const { ask, values, field, isGone = false } = wish
+  const { ask, values, field, isGone = false } = request
   const form = useAuthForm<string, string, unknown>('OrganizationProfile', {
-    path: `/organization/${wish.path}`,
+    path: `/organization/${request.path}`,
     fields: field === undefined ? {} : { [field.name]: field.input },
     placement: {},
     read: (element) => (field === undefined ? '' : entry(element, field.name).trim()),
@@ -44,13 +50,13 @@ function QuestionDialog({ wish, profile, onDone, opener, onClose }: Props & { re
       const problem = field?.check(typed)
       return field === undefined || problem === undefined ? {} : { [field.name]: problem }
     },
-    send: wish.send,
+    send: request.send,
     quote: () => values,
     onSuccess(_, typed) {
       onClose()
-      if (wish.onSuccess === undefined)
+      if (request.onSuccess === undefined)
         onDone(t(`${ask}.done`, field === undefined ? values : { ...values, name: typed }), isGone)
-      else wish.onSuccess()
+      else request.onSuccess()
     },
     onError: profile.onError,
   })
@@ -64,7 +70,7 @@ function QuestionDialog({ wish, profile, onDone, opener, onClose }: Props & { re
         pending: t(`${ask}.pending`),
         ...(ask === 'orgCancel' && { cancel: t('orgCancel.keep') }),
       }}
-      tone={wish.isDanger === true ? 'danger' : undefined}
+      tone={request.isDanger === true ? 'danger' : undefined}
     >
       {field !== undefined && (
         <Field
@@ -78,9 +84,15 @@ function QuestionDialog({ wish, profile, onDone, opener, onClose }: Props & { re
   )
 }
 
-function RolesDialog({ wish, profile, onDone, opener, onClose }: Props & { readonly wish: RolesWish }): ReactNode {
+function RolesDialog({
+  request,
+  profile,
+  onDone,
+  opener,
+  onClose,
+}: Props & { readonly request: RolesRequest }): ReactNode {
   const { t } = useAuthContext()
-  const { member } = wish
+  const { member } = request
   const { name, email } = member.user
   const choices = grantable(profile)
   const form = useAuthForm('OrganizationProfile', {
@@ -89,7 +101,7 @@ function RolesDialog({ wish, profile, onDone, opener, onClose }: Props & { reado
     placement: { ROLE_NOT_FOUND: 'role', YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: 'role' },
     read: tickedRoles,
     check: (roles: readonly string[]) => (roles.length === 0 ? { role: 'inviteMembers.roleMissing' as const } : {}),
-    send: wish.save,
+    send: request.save,
     quote: () => ({}),
     onSuccess() {
       onClose()

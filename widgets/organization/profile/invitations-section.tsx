@@ -8,16 +8,16 @@ import { usePart } from '../../core/part.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { ListSection } from './list-section.tsx'
 import type { PagedSectionProps } from '../frame/profile.ts'
-import { useWishes } from './use-wishes.ts'
+import { useProfileDialogs } from './use-profile-dialogs.ts'
 
 /** Invitations that nobody has answered, with what can be done for each. */
 export function InvitationsSection({ profile, pageSize }: PagedSectionProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   const invitations = useInvitations({ organizationId: profile.organization.id, roles: profile.own, pageSize })
-  const wishes = useWishes(profile)
+  const dialogs = useProfileDialogs(profile)
   const cancel = ({ id, email }: Invitation) =>
-    wishes.open({
+    dialogs.open({
       ask: 'orgCancel',
       values: { email },
       path: 'cancel-invitation',
@@ -27,14 +27,14 @@ export function InvitationsSection({ profile, pageSize }: PagedSectionProps): Re
     })
   return (
     <ListSection
-      {...{ profile, wishes }}
+      {...{ profile, dialogs }}
       title={t('orgProfile.invitations')}
       words="orgInvites"
       list={invitations}
       toolbar={
         profile.can('invitation:create') && (
           <div {...part('actions')}>
-            <Button onClick={() => wishes.open({ invite: {} })}>{t('inviteMembers.title')}</Button>
+            <Button onClick={() => dialogs.open({ invite: {} })}>{t('inviteMembers.title')}</Button>
           </div>
         )
       }
@@ -46,7 +46,7 @@ export function InvitationsSection({ profile, pageSize }: PagedSectionProps): Re
             <InvitationRow
               key={invitation.id}
               {...{ invitation, profile }}
-              onDone={wishes.onDone}
+              onDone={dialogs.onDone}
               resend={invitations.resend}
               onCancel={() => cancel(invitation)}
             />

@@ -9,14 +9,14 @@ import { Failure } from '../../parts/resource-view.tsx'
 import { DoneMessage } from '../../parts/done-message.tsx'
 import type { SectionProps } from '../frame/profile.ts'
 import { usePagerLabels } from './use-pager-labels.ts'
-import type { Wishes } from './use-wishes.ts'
+import type { ProfileDialogs } from './use-profile-dialogs.ts'
 
 export interface ListSectionProps<Item> extends SectionProps {
   readonly title: string
   /** What the keys of its sentences begin with. */
   readonly words: 'orgMembers' | 'orgInvites' | 'orgTeams'
   readonly list: ListResource<Item>
-  readonly wishes: Wishes
+  readonly dialogs: ProfileDialogs
   /** Above the list. */
   readonly toolbar: ReactNode
   /** While it is being looked up; grey lines by default. */
@@ -28,11 +28,11 @@ export interface ListSectionProps<Item> extends SectionProps {
 
 /** A list of an organization in its four states, with its pages, its dialogs, and what was done last. */
 export function ListSection<Item>(props: ListSectionProps<Item>): ReactNode {
-  const { profile, title, words, list, wishes, toolbar, empty, children } = props
+  const { profile, title, words, list, dialogs, toolbar, empty, children } = props
   const { t } = useAuthContext()
   const { loading = <Loading>{t('orgs.loading')}</Loading> } = props
   const { page, pageSize, total, setPage } = list
-  const { region, sentence, failed, element } = wishes
+  const { region, sentence, failed, element } = dialogs
   return (
     <Card title={title} description={t(`${words}.description`, { organization: profile.organization.name })}>
       {toolbar}

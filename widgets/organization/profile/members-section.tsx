@@ -9,18 +9,18 @@ import { SearchField } from '../../parts/search-field.tsx'
 import { ListSection } from './list-section.tsx'
 import { MemberTable } from './member-table.tsx'
 import type { PagedSectionProps } from '../frame/profile.ts'
-import { useWishes } from './use-wishes.ts'
+import { useProfileDialogs } from './use-profile-dialogs.ts'
 
 /** The members in a table, with what can be done for each. */
 export function MembersSection({ profile, pageSize, columns }: PagedSectionProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   const members = useMembers({ organizationId: profile.organization.id, pageSize, roles: profile.own })
-  const wishes = useWishes(profile)
+  const dialogs = useProfileDialogs(profile)
   const onRoles = (member: OrganizationMember) =>
-    wishes.open({ member, save: (roles) => members.updateRole(member.id, roles) })
+    dialogs.open({ member, save: (roles) => members.updateRole(member.id, roles) })
   const onRemove = ({ id, user: { name, email } }: OrganizationMember) =>
-    wishes.open({
+    dialogs.open({
       ask: 'orgRemove',
       values: { name, email, organization: profile.organization.name },
       path: 'remove-member',
@@ -31,7 +31,7 @@ export function MembersSection({ profile, pageSize, columns }: PagedSectionProps
   const table = { profile, columns, onRoles, onRemove }
   return (
     <ListSection
-      {...{ profile, wishes }}
+      {...{ profile, dialogs }}
       title={t('orgProfile.members')}
       words="orgMembers"
       list={members}
@@ -43,7 +43,7 @@ export function MembersSection({ profile, pageSize, columns }: PagedSectionProps
             onSearch={(search) => members.setQuery({ search })}
           />
           {profile.can('invitation:create') && (
-            <Button onClick={() => wishes.open({ invite: {} })}>{t('inviteMembers.title')}</Button>
+            <Button onClick={() => dialogs.open({ invite: {} })}>{t('inviteMembers.title')}</Button>
           )}
         </search>
       }

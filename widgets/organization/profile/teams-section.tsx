@@ -9,8 +9,8 @@ import { ActionsMenu } from '../../parts/actions-menu.tsx'
 import { usePart } from '../../core/part.ts'
 import { ListSection } from './list-section.tsx'
 import type { PagedSectionProps, SectionProps } from '../frame/profile.ts'
-import { type Wishes, useWishes } from './use-wishes.ts'
-import type { Question } from './wish.ts'
+import { type ProfileDialogs, useProfileDialogs } from './use-profile-dialogs.ts'
+import type { Question } from './dialog-request.ts'
 
 /** The teams, with what can be done for each. */
 export function TeamsSection({ profile, pageSize }: PagedSectionProps): ReactNode {
@@ -18,13 +18,13 @@ export function TeamsSection({ profile, pageSize }: PagedSectionProps): ReactNod
   const part = usePart()
   const teams = useTeams({ organizationId: profile.organization.id, roles: profile.own, pageSize })
   const own = useOwnTeams()
-  const wishes = useWishes(profile)
+  const dialogs = useProfileDialogs(profile)
   const field = useNameField()
   const create = () =>
-    wishes.open({ ask: 'orgTeamCreate', values: {}, path: 'create-team', field: field(''), send: teams.create })
+    dialogs.open({ ask: 'orgTeamCreate', values: {}, path: 'create-team', field: field(''), send: teams.create })
   return (
     <ListSection
-      {...{ profile, wishes }}
+      {...{ profile, dialogs }}
       title={t('orgProfile.teams')}
       words="orgTeams"
       list={teams}
@@ -40,7 +40,7 @@ export function TeamsSection({ profile, pageSize }: PagedSectionProps): ReactNod
       {(shown) => (
         <ul {...part('accounts')}>
           {shown.map((team) => (
-            <TeamRow key={team.id} {...{ team, teams, profile, wishes }} isOwn={own.has(team.id)} />
+            <TeamRow key={team.id} {...{ team, teams, profile, dialogs }} isOwn={own.has(team.id)} />
           ))}
         </ul>
       )}
@@ -62,13 +62,13 @@ function useNameField(): (defaultValue: string) => NonNullable<Question['field']
 interface TeamRowProps extends SectionProps {
   readonly team: Team
   readonly teams: UseTeams
-  readonly wishes: Wishes
+  readonly dialogs: ProfileDialogs
   /** Who looks is in it. */
   readonly isOwn: boolean
 }
 
 /** What cannot be done stays in the menu and says why, before anybody tries. */
-function TeamRow({ team, teams, profile, wishes: { open }, isOwn }: TeamRowProps): ReactNode {
+function TeamRow({ team, teams, profile, dialogs: { open }, isOwn }: TeamRowProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   const field = useNameField()

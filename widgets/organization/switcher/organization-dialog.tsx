@@ -7,16 +7,16 @@ import { OrganizationProfile } from '../profile/organization-profile.tsx'
 import { ProfileDialog } from '../../parts/profile-dialog.tsx'
 
 /** What the switcher hands on to the dialog. */
-export interface OrganizationDialogDuties {
+export interface SharedOrganizationDialogProps {
   readonly container: HTMLElement | undefined
   /** Where to go when somebody left or deleted the organization. */
   readonly afterLeave: string | undefined
   readonly onError: ((error: ClientError) => void) | undefined
 }
 
-/** Everything about the active organization, in front of the page; the wish is what the dialog is called. */
-export function OrganizationDialog(props: OrganizationDialogDuties & OpenDialog<string>): ReactNode {
-  const { wish, opener, onClose, afterLeave, ...rest } = props
+/** Everything about the active organization, in front of the page; the request is what the dialog is called. */
+export function OrganizationDialog(props: SharedOrganizationDialogProps & OpenDialog<string>): ReactNode {
+  const { request, opener, onClose, afterLeave, ...rest } = props
   const active = activeOrganizationId(useSession().data)
   const [managed] = useState(active)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function OrganizationDialog(props: OrganizationDialogDuties & OpenDialog<
     if (afterLeave !== undefined && active !== managed) onClose()
   })
   return (
-    <ProfileDialog title={wish} container={rest.container} opener={opener} onClose={onClose}>
+    <ProfileDialog title={request} container={rest.container} opener={opener} onClose={onClose}>
       <OrganizationProfile {...rest} afterLeave={afterLeave} afterDelete={afterLeave} />
     </ProfileDialog>
   )

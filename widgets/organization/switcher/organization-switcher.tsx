@@ -5,7 +5,7 @@ import { useDialog } from '../../parts/use-dialog.tsx'
 import { useSession } from '../../core/use-session.ts'
 import { LazyMenuButton } from '../../parts/lazy-menu-button.tsx'
 import { usePart } from '../../core/part.ts'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget } from '../../parts/widget.tsx'
 import { switcherEnglish } from '../../locales/english/shared.ts'
 import type { OrganizationSwitcherProps } from './switcher-props.ts'
@@ -15,9 +15,9 @@ import { useChooser, withoutOptions } from './use-chooser.ts'
 /** The organization in which somebody is, with a menu to go to another. Nothing for who is not signed in. */
 export function OrganizationSwitcher(props: OrganizationSwitcherProps): ReactNode {
   return (
-    <Speaking widget="OrganizationSwitcher" english={switcherEnglish} own={props}>
+    <MessagesProvider widget="OrganizationSwitcher" english={switcherEnglish} own={props}>
       <OrganizationSwitcherWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

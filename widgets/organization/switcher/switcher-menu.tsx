@@ -9,7 +9,7 @@ import { MenuEntrance, MenuItem, useCloseMenu } from '../../parts/menu-item.tsx'
 import { MenuPopup } from '../../parts/menu-popup.tsx'
 import { usePart } from '../../core/part.ts'
 import { reasonOf } from '../../parts/resource-view.tsx'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Spinner } from '../../parts/loading.tsx'
 import { FailedItem } from './failed-item.tsx'
 import { OwnIcon, PlacePicture } from './line.tsx'
@@ -31,9 +31,9 @@ export interface SwitcherMenuProps extends Pick<
 /** Everything below the button: where to go, what to answer, what to make. */
 export function SwitcherMenu(props: SwitcherMenuProps): ReactNode {
   return (
-    <Speaking widget="OrganizationSwitcher" english={organizationEnglish}>
+    <MessagesProvider widget="OrganizationSwitcher" english={organizationEnglish}>
       <Content {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

@@ -11,7 +11,7 @@ import { type UseUserInvitations, useUserInvitations } from '../data/use-user-in
 import { Card } from '../../parts/card.tsx'
 import { usePart } from '../../core/part.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { Speaking } from '../../parts/speaking.tsx'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { VerifyNotice } from '../../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { InvitationRow } from './invitation-row.tsx'
@@ -28,9 +28,9 @@ export interface UserInvitationsProps extends WidgetProps {
 /** What the person who is signed in was invited to, and the two answers to each. */
 export function UserInvitations(props: UserInvitationsProps): ReactNode {
   return (
-    <Speaking widget="UserInvitations" english={invitationEnglish} own={props}>
+    <MessagesProvider widget="UserInvitations" english={invitationEnglish} own={props}>
       <UserInvitationsWidget {...props} />
-    </Speaking>
+    </MessagesProvider>
   )
 }
 

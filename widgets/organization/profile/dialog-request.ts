@@ -7,7 +7,7 @@ import type { MessageKey, MessageValues } from '../../core/messages.ts'
 import type { Profile } from '../frame/profile.ts'
 
 /** What every dialog about an organization gets. */
-export interface Duties {
+export interface SharedDialogProps {
   readonly profile: Profile
   /** It is done: says so, and whether what had opened the dialog is gone with it. */
   readonly onDone: (sentence: string, isGone: boolean) => void
@@ -37,10 +37,11 @@ export interface Question {
 }
 
 /** Other roles for a member. */
-export interface RolesWish {
+export interface RolesRequest {
   readonly member: OrganizationMember
   save(roles: readonly string[]): Promise<Answer<unknown>>
 }
 
 /** What somebody wants to do that takes a dialog; a team: to see who is in it. */
-export type Wish = { readonly invite: Omit<InvitingProps, 'profile'> } | Question | RolesWish | { readonly team: Team }
+export type DialogRequest =
+  { readonly invite: Omit<InvitingProps, 'profile'> } | Question | RolesRequest | { readonly team: Team }

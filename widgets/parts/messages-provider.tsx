@@ -4,7 +4,7 @@ import { AuthContext, type WidgetSettings } from '../core/context.ts'
 import { useSentences } from '../core/use-sentences.ts'
 import type { Messages } from '../core/messages.ts'
 
-export interface SpeakingProps {
+export interface MessagesProviderProps {
   /** The widget, for the error that names it outside an `AuthProvider`. */
   readonly widget: string
   /** What it says beyond the sentences that every page has. */
@@ -18,6 +18,6 @@ export interface SpeakingProps {
 export const noEnglish: Messages = {}
 
 /** Lets everything below it say the sentences of one widget. */
-export function Speaking({ widget, english, own, children }: SpeakingProps): ReactNode {
+export function MessagesProvider({ widget, english, own, children }: MessagesProviderProps): ReactNode {
   return <AuthContext.Provider value={useSentences(widget, english, own)}>{children}</AuthContext.Provider>
 }
