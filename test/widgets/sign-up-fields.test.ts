@@ -138,12 +138,12 @@ describe('what one agrees to', () => {
     expect(
       await links.evaluateAll((all) => all.map((element) => [element.textContent, element.getAttribute('href')])),
     ).toEqual([
-      ['Terms of service', 'https://www.example.com/terms'],
-      ['Privacy policy', '/privacy.html'],
+      ['Terms of Service', 'https://www.example.com/terms'],
+      ['Privacy Policy', '/privacy.html'],
     ])
     await page.getByLabel('Name', { exact: true }).fill(ada.name)
     const opened = page.context().waitForEvent('page')
-    await page.getByRole('link', { name: 'Privacy policy' }).click()
+    await page.getByRole('link', { name: 'Privacy Policy' }).click()
     expect(new URL((await opened).url()).pathname).toBe('/privacy.html')
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(ada.name)
     await fillSignUp(page, ada)
@@ -153,7 +153,7 @@ describe('what one agrees to', () => {
 
   it('is a box that has to be ticked where that is wanted', async () => {
     const page = await open('consent')
-    const box = page.getByRole('checkbox', { name: 'I agree to these: Terms of service Privacy policy' })
+    const box = page.getByRole('checkbox', { name: 'I agree to the Terms of Service and the Privacy Policy' })
     expect(await page.getByText('By creating an account').count()).toBe(0)
     await fillSignUp(page, ada)
     await send(page)
@@ -185,7 +185,7 @@ describe('what one agrees to', () => {
     const other = await open('otherwise')
     await other.getByText('By creating an account you agree to these:').waitFor()
     expect(await other.getByRole('checkbox').count()).toBe(0)
-    expect(await other.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/own.html')
+    expect(await other.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/own.html')
   })
 
   it('has no link to anything but an own path or a page', async () => {

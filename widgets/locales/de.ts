@@ -769,8 +769,11 @@ const sentences: ShippedLanguage['sentences'] = {
   'signUp.pending': 'Dein Konto wird erstellt',
   'signUp.hasAccount': 'Hast du schon ein Konto?',
   'signUp.needed': 'Das wird für dein Konto gebraucht.',
-  'signUp.agreed': 'Mit dem Konto stimmst du diesen Texten zu:',
-  'signUp.agree': 'Ich stimme diesen Texten zu:',
+  'signUp.agreed':
+    'Mit dem Erstellen eines Kontos stimmst du den <terms>{terms}</terms> und der <privacy>{privacy}</privacy> zu.',
+  'signUp.agreedOne': 'Mit dem Erstellen eines Kontos stimmst du zu: <link>{document}</link>.',
+  'signUp.agree': 'Ich stimme den <terms>{terms}</terms> und der <privacy>{privacy}</privacy> zu',
+  'signUp.agreeOne': 'Ich stimme zu: <link>{document}</link>',
   'signUp.terms': 'Nutzungsbedingungen',
   'signUp.privacy': 'Datenschutzerklärung',
   'signUp.signInInstead': 'Stattdessen anmelden',

@@ -823,8 +823,11 @@ const sentences: ShippedLanguage['sentences'] = {
   'signUp.pending': 'アカウントを作成中',
   'signUp.hasAccount': 'すでにアカウントをお持ちですか？',
   'signUp.needed': 'アカウントの作成に必要です。',
-  'signUp.agreed': 'アカウントを作成すると、次に同意したことになります：',
-  'signUp.agree': '次に同意します：',
+  'signUp.agreed':
+    'アカウントを作成すると、<terms>{terms}</terms>と<privacy>{privacy}</privacy>に同意したことになります。',
+  'signUp.agreedOne': 'アカウントを作成すると、<link>{document}</link>に同意したことになります。',
+  'signUp.agree': '<terms>{terms}</terms>と<privacy>{privacy}</privacy>に同意します',
+  'signUp.agreeOne': '<link>{document}</link>に同意します',
   'signUp.terms': '利用規約',
   'signUp.privacy': 'プライバシーポリシー',
   'signUp.signInInstead': 'ログインする',

@@ -6,9 +6,12 @@ export const signUpEnglish = {
   'signUp.pending': 'Creating account',
   'signUp.hasAccount': 'Already have an account?',
   'signUp.needed': 'You need to agree to create an account.',
-  'signUp.agreed': 'By creating an account you agree to these:',
-  'signUp.agree': 'I agree to these:',
-  'signUp.terms': 'Terms of service',
-  'signUp.privacy': 'Privacy policy',
+  'signUp.agreed':
+    'By creating an account, you agree to the <terms>{terms}</terms> and the <privacy>{privacy}</privacy>.',
+  'signUp.agreedOne': 'By creating an account, you agree to the <link>{document}</link>.',
+  'signUp.agree': 'I agree to the <terms>{terms}</terms> and the <privacy>{privacy}</privacy>',
+  'signUp.agreeOne': 'I agree to the <link>{document}</link>',
+  'signUp.terms': 'Terms of Service',
+  'signUp.privacy': 'Privacy Policy',
   'signUp.signInInstead': 'Sign in instead',
 } as const
