@@ -173,7 +173,7 @@ describe.each(homes)('GET /reset-password/:token on $name', ({ start }) => {
       await service.browser().get(pathOf(url)),
       await service.browser().submit('/reset-password', { token, newPassword }),
     ]) {
-      expect([late.status, late.body]).toEqual([400, expect.stringContaining('does not work any more')])
+      expect([late.status, late.body]).toEqual([400, expect.stringContaining('no longer works')])
     }
   })
 })

@@ -138,7 +138,7 @@ describe.each(homes)('after a new password by mail, on $name', ({ start }) => {
         'all' in fields ? ['account credential'] : ['account credential', 'passkey'],
       )
       const late = await page.submit('/remove-sign-in-methods', { token: value, ...chosen })
-      expect([late.status, late.body]).toEqual([400, expect.stringContaining('does not work any more')])
+      expect([late.status, late.body]).toEqual([400, expect.stringContaining('no longer works')])
       await service.close()
     }
   })

@@ -137,7 +137,7 @@ describe.each(homes)('a link that is opened where nobody is known to be the user
     expect(await rowOf(service)).toBeUndefined()
     expect((await service.mails()).at(-1)).toMatchObject({ kind: 'account-deleted', to: ada.email })
     const late = await owner.submit('/delete-disowned-account', { token: deletion, confirmed: 'yes' })
-    expect([late.status, late.body]).toEqual([400, expect.stringContaining('does not work any more')])
+    expect([late.status, late.body]).toEqual([400, expect.stringContaining('no longer works')])
   })
 
   it('gives code that says it the values of both ways, of which the one ends the other', async () => {

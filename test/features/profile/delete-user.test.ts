@@ -93,7 +93,7 @@ describe.each(homes)('deleting an account on $name', ({ start }) => {
     const stranger = await service.browser().get(pathOf(url), person)
     expect([stranger.status, stranger.body]).toEqual([404, expect.stringContaining('Sign in first')])
     const foreign = await (await signedUp(service, 'eve@example.com')).get(pathOf(url), person)
-    expect([foreign.status, foreign.body]).toEqual([404, expect.stringContaining('does not work any more')])
+    expect([foreign.status, foreign.body]).toEqual([404, expect.stringContaining('no longer works')])
     const answer = await page.get(pathOf(url), person)
     expect([answer.status, answer.body]).toEqual([200, expect.stringContaining('Account deleted')])
     expect(await usersOf(service)).toEqual(['eve@example.com'])
