@@ -56,8 +56,19 @@ export async function changeLook(page: Page, looks: Pick<Looks, 'theme' | 'dir'>
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
 }
 
-/** What sticks out of the screen sideways: the page itself, or something to press or to fill. */
-export function overflow(page: Page): Promise<string[]> {
+/**
+ * What sticks out of the screen sideways and stays there: the page itself, or something to press or to fill. A menu takes its
+ * place anew some frames after the screen became narrower.
+ */
+export async function overflow(page: Page): Promise<string[]> {
+  for (let frames = 0; frames < 60; frames++) {
+    if ((await overflowNow(page)).length === 0) return []
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  }
+  return overflowNow(page)
+}
+
+function overflowNow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide on ${clientWidth} px`] : []
