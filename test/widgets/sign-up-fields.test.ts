@@ -133,7 +133,7 @@ describe('further fields of SignUp', () => {
 describe('what one agrees to', () => {
   it('is a sentence with links to tabs of their own', async () => {
     const page = await open('sentence')
-    await page.getByText('By creating an account you agree to these:').waitFor()
+    await page.getByText('By creating an account, you agree to the').waitFor()
     const links = page.locator('a[target="_blank"][rel="noopener"]')
     expect(
       await links.evaluateAll((all) => all.map((element) => [element.textContent, element.getAttribute('href')])),
@@ -171,7 +171,7 @@ describe('what one agrees to', () => {
 
   it('is a sentence where only providers make accounts', async () => {
     const page = await open('providers')
-    await page.getByText('By creating an account you agree to these:').waitFor()
+    await page.getByText('By creating an account, you agree to the').waitFor()
     await page.getByRole('button', { name: 'GitHub' }).waitFor()
     expect([await page.getByRole('link').count(), await page.getByRole('checkbox').count()]).toEqual([2, 0])
   })
@@ -183,14 +183,14 @@ describe('what one agrees to', () => {
     await page.getByRole('checkbox', { description: 'You need to agree to create an account.' }).waitFor()
     expect(attempts()).toBe(0)
     const other = await open('otherwise')
-    await other.getByText('By creating an account you agree to these:').waitFor()
+    await other.getByText('By creating an account, you agree to the').waitFor()
     expect(await other.getByRole('checkbox').count()).toBe(0)
     expect(await other.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/own.html')
   })
 
   it('has no link to anything but an own path or a page', async () => {
     const page = await open('unsafe')
-    await page.getByText('By creating an account you agree to these:').waitFor()
+    await page.getByText('By creating an account, you agree to the').waitFor()
     expect(await page.locator('a[target="_blank"]').count()).toBe(0)
   })
 })
