@@ -35,9 +35,9 @@ export function pseudoLocale(): Messages {
 }
 
 function pseudo(text: string): string {
-  // Places such as {name} and marks such as <1> stay as they are.
+  // Places such as {name} and marks such as <terms> stay as they are.
   const accented = text
-    .split(/(\{\w+\}|<\/?\d+>)/)
+    .split(/(\{\w+\}|<\/?\w+>)/)
     .map((piece, at) => (at % 2 === 1 ? piece : piece.replace(/[a-z]/gi, (letter) => accents[letter] ?? letter)))
   return `[${accented.join('')}${' one'.repeat(Math.ceil((text.length * 0.4) / 4))}]`
 }
