@@ -34,6 +34,7 @@ export function isLoopbackHost(host: string): boolean {
   return isLocalhostName(host) || isLoopbackAddress(withoutBrackets(host))
 }
 
-function withoutBrackets(host: string): string {
+/** A host as an address is written elsewhere: `[::1]` of a URL is `::1`. */
+export function withoutBrackets(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1')
 }

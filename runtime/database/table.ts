@@ -70,15 +70,27 @@ export function tableOf<Entity>(
     }
   }
 
+  // Made once for each: statements ask for them again and again.
+  const joins = new Map<string, Selection<Entity>>()
+  const extended = new WeakMap<readonly string[], Table<Entity>>()
+
   return {
     keys,
     columns: columnList(names),
     read: reader((column) => column),
-    as: (alias, prefix = '') => ({
-      columns: columnList(names, { table: alias, prefix }),
-      read: reader((column) => inJoin(prefix, column)),
-    }),
-    with: (more) => tableOf([...keys, ...more], stored),
+    as(alias, prefix = '') {
+      const made = joins.get(`${alias} ${prefix}`) ?? {
+        columns: columnList(names, { table: alias, prefix }),
+        read: reader((column) => inJoin(prefix, column)),
+      }
+      joins.set(`${alias} ${prefix}`, made)
+      return made
+    },
+    with(more) {
+      const made = extended.get(more) ?? tableOf<Entity>([...keys, ...more], stored)
+      extended.set(more, made)
+      return made
+    },
   }
 }
 

@@ -6,25 +6,15 @@ import { assignments, columns, sql, type Statement } from '../database/sql.ts'
 import { type Selection, type Table, tableOf } from '../database/table.ts'
 
 const ownColumns = tableOf<User>(Object.keys(userRow))
-const tables = new WeakMap<FieldNames, { readonly own: Table<User>; readonly joined: Selection<User> }>()
-
-function tablesWith(fields: FieldNames) {
-  const known = tables.get(fields)
-  if (known !== undefined) return known
-  const own = ownColumns.with(fields.user)
-  const made = { own, joined: own.as('u', 'u_') }
-  tables.set(fields, made)
-  return made
-}
 
 /** User rows as they are sent: the columns of the core and of the enabled features, nothing else that is in the table. */
 export function usersWith(fields: FieldNames): Table<User> {
-  return tablesWith(fields).own
+  return ownColumns.with(fields.user)
 }
 
 /** The same in a join, where the table is called `u` and its columns are told apart from others: `u.id as u_id, …`. */
 export function joinedUsers(fields: FieldNames): Selection<User> {
-  return tablesWith(fields).joined
+  return usersWith(fields).as('u', 'u_')
 }
 
 /** What has to be known to make a user. */

@@ -170,6 +170,19 @@ describe('a query', () => {
     for (const listeners of Object.values(page.listeners)) expect(listeners.size).toBe(0)
   })
 
+  it('lets a listener read again while it hears that a read began', async () => {
+    let isAgain = false
+    query.subscribe(() => {
+      if (isAgain) return
+      isAgain = true
+      void query.refetch()
+    })
+    ask('a')
+    expect(service.requests.filter(({ signal }) => !signal.aborted)).toHaveLength(1)
+    await service.requests.find(({ signal }) => !signal.aborted)?.answer(found('1'))
+    expect(shown()).toEqual(['1', null, false])
+  })
+
   it('takes what another call answered, and tells who listens', async () => {
     ask('a')
     await service.newest.answer(found('a'))

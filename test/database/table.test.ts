@@ -42,6 +42,13 @@ describe('a table', () => {
     expect(more.read(stored)).toEqual({ ...read, nickName: null })
   })
 
+  it('makes a join and a wider table once', () => {
+    const more = ['nickName']
+    expect(pets.with(more)).toBe(pets.with(more))
+    expect(pets.as('p', 'p_')).toBe(pets.as('p', 'p_'))
+    expect(pets.as('p')).not.toBe(pets.as('p', 'p_'))
+  })
+
   it('selects a column once from which two values come', () => {
     const tokens = tableOf<{ id: string; token: string }>(
       ['id', 'token'],

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { isDeep } from '../support/depth.ts'
 import { askedOf } from './requests.ts'
 import { expectedOf } from './model.ts'
 import { type Answered, type Running, startRunning } from './running.ts'
@@ -61,10 +62,9 @@ async function run(running: Running, setupNumber: number, steps: readonly Step[]
 }
 
 /** On every push the same sequences; the deep suite makes up its own, and more of them. */
-const { numRuns, seed } =
-  inject('depth') === 'deep'
-    ? { numRuns: 500, seed: Math.trunc(Math.random() * 2 ** 31) }
-    : { numRuns: 100, seed: 20_261_122 }
+const { numRuns, seed } = isDeep
+  ? { numRuns: 500, seed: Math.trunc(Math.random() * 2 ** 31) }
+  : { numRuns: 100, seed: 20_261_122 }
 
 it(`answers and stores what the model of the specification says, for ${numRuns} random sequences of calls`, async () => {
   const running = await startRunning(setups)

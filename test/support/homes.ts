@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import { isDeep } from './depth.ts'
 import { createTestDatabase } from './postgres.ts'
 import { openShared, type SharedDatabase } from './shared-database.ts'
 import { testAuth, type TestAuth, type TestAuthOptions } from './test-auth.ts'
@@ -17,7 +18,7 @@ export const bothHomes: readonly Home[] = [embedded, { name: 'PostgreSQL', start
  * Where the tables are for everything else: `describe.each(homes)('… on $name', ({ start }) => …)`. The deep suite has both;
  * every push has the embedded database, because the contract of `test/database` holds both to the same answers.
  */
-export const homes: readonly Home[] = inject('depth') === 'deep' ? bothHomes : [embedded]
+export const homes: readonly Home[] = isDeep ? bothHomes : [embedded]
 
 let shared: Promise<SharedDatabase> | undefined
 

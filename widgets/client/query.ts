@@ -71,7 +71,7 @@ export function createQuery<Data>({ events, source: first, known = null }: Query
   const listeners = new Set<() => void>()
   let source = first ?? null
   let state: QueryState<Data> = source === null ? idle : { ...stateOf(source), data: known }
-  let flight: { readonly control: AbortController; readonly done: Promise<void> } | undefined
+  let flight: { readonly control: AbortController; done: Promise<void> } | undefined
   let readAt = 0
   let stopWatching: (() => void) | undefined
 
@@ -90,9 +90,11 @@ export function createQuery<Data>({ events, source: first, known = null }: Query
     cancel()
     if (source === null) return Promise.resolve()
     const control = new AbortController()
-    const done = settle(source, control.signal)
-    flight = { control, done }
-    return done
+    // Known before the first listener hears of it: one that asks again cancels this one.
+    const own = { control, done: Promise.resolve() }
+    flight = own
+    own.done = settle(source, control.signal)
+    return own.done
   }
 
   async function settle(asked: QuerySource<Data>, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLocalhostName, isLoopbackAddress } from '../../common/loopback.ts'
+import { isLocalhostName, isLoopbackAddress, withoutBrackets } from '../../common/loopback.ts'
 import { ConfigError, type ConfigProblem } from '../../contract/config-error.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import type { Platform } from '../../contract/platform.ts'
@@ -28,7 +28,6 @@ export function relyingParty(options: ParsedPasskeyOptions, settings: RelyingSet
   }
 }
 
-const withoutBrackets = (host: string) => host.replace(/^\[|\]$/g, '')
 const belongsTo = (host: string, rpId: string) => host === rpId || host.endsWith(`.${rpId}`)
 
 /** Scheme and host of an origin or pattern; a star stands for one or more labels and is left out of the host. */

@@ -55,7 +55,7 @@ export async function findInvitation(db: Database, id: string): Promise<FoundInv
 }
 
 /** An invitation as it is sent: without what was read beside it. */
-export function publicInvitation(found: FoundInvitation | Invitation): Invitation {
+export function publicInvitation(found: Invitation): Invitation {
   return invitationTable.read({ ...found })
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { isDeep } from '../support/depth.ts'
 import { openBrowser } from '../support/browser.ts'
 import { freePort } from '../support/process.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
@@ -36,9 +37,8 @@ const builds: Record<string, (installed: Installed, port: number) => Promise<Ser
   },
 }
 
-/** Next brings as many megabytes as all others together; that it builds our package stays for the deep suite. */
-const isDeep = inject('depth') === 'deep'
-const tools = Object.keys(builds).filter((name) => name !== 'Next' || isDeep)
+/** On every push the tool that most sites have; Next alone brings as many megabytes as all others together. */
+const tools = isDeep ? Object.keys(builds) : ['Vite']
 
 async function serveFiles({ folder }: Installed, outDir: string, port: number): Promise<Served> {
   const server = await preview({
