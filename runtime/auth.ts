@@ -27,7 +27,7 @@ import { createIdentify } from './identity/identify.ts'
 import { isFresh, isOwnSession } from './identity/session.ts'
 import { createKeyRing } from './keys/open-key-ring.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
-import { createPasswordHasher } from './security/password.ts'
+import { createPasswordHasher, type HashWork } from './security/password.ts'
 import { findServiceKey } from './service-keys/service-key.ts'
 import { openCache } from './storage/open-cache.ts'
 
@@ -87,6 +87,15 @@ export async function createAuth<const Features extends readonly Feature[]>(
   config: Config<Features>,
   options: AuthOptions = {},
 ): Promise<Auth<Features>> {
+  return assembleAuth(config, options)
+}
+
+/** As `createAuth`. How much work a hash is may be said here and not by applications, whom it could only harm. */
+export async function assembleAuth<const Features extends readonly Feature[]>(
+  config: Config<Features>,
+  options: AuthOptions,
+  hashWork?: HashWork,
+): Promise<Auth<Features>> {
   const { env = {}, cwd = process.cwd(), log = silentLog, clock = () => new Date() } = options
   const features = orderedFeatures(config)
   const settings = resolveSettings(config, env, {
@@ -111,7 +120,7 @@ export async function createAuth<const Features extends readonly Feature[]>(
     settings,
     log,
     keys: createKeyRing(db, settings, log),
-    passwords: createPasswordHasher(settings.passwords),
+    passwords: createPasswordHasher(settings.passwords, hashWork),
     hooks: features.flatMap((feature) => (feature.hooks === undefined ? [] : [feature.hooks])),
     fields: fieldNamesOf(features),
     variable,

@@ -1,9 +1,10 @@
-import { type Auth, createAuth } from '../auth.ts'
+import { assembleAuth, type Auth } from '../auth.ts'
 import type { Config } from '../config/options.ts'
 import { applyMigrations } from '../database/migrate.ts'
 import { raw } from '../database/sql.ts'
 import type { Feature } from '../feature.ts'
 import { listen, type Listening } from '../http/listen.ts'
+import { leastWork } from '../security/password.ts'
 import { randomText } from '../security/random.ts'
 import { deliveredMails, type MailChoice, type TestMail } from './mailbox.ts'
 import { makeSession, makeUser, type NewTestUser, type TestSession, type TestUser } from './people.ts'
@@ -49,7 +50,8 @@ export interface TestService<Features extends readonly Feature[] = readonly Feat
 const testSecret = '1:latchkey-testing-secret-0123456789'
 
 /**
- * Starts a service from a configuration, in development mode, on a free port of localhost. Close it after the test.
+ * Starts a service from a configuration, in development mode, on a free port of localhost. Close it after the test. It hashes
+ * passwords with the least work that argon2 allows, so that a sign-in costs a test next to nothing.
  * @throws {ConfigError} when the configuration is wrong
  */
 export async function startTestService<const Features extends readonly Feature[]>(
@@ -69,7 +71,11 @@ export async function startTestService<const Features extends readonly Feature[]
   const database = ownDatabase(options.databaseURL)
   try {
     const surroundings = { dev: true, host: 'localhost', port: server.port, clock: () => now }
-    const auth = await createAuth(isolated(config, origin, database, options.rateLimit ?? false), surroundings)
+    const auth = await assembleAuth(
+      isolated(config, origin, database, options.rateLimit ?? false),
+      surroundings,
+      leastWork,
+    )
     running.auth = auth
     await applyMigrations(auth.db, auth.migrations, now)
     return {

@@ -2,18 +2,16 @@ import type { Database } from '../../runtime/database/database.ts'
 import { applyMigrations, type PlannedMigration } from '../../runtime/database/migrate.ts'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import { raw, type Statement } from '../../runtime/database/sql.ts'
+import { randomText } from '../../runtime/security/random.ts'
 
 /** A database that tests use one after the other: opening one and making its tables costs more than emptying them. */
 export interface SharedDatabase extends Database {
   /** Where the texts of the statements go. */
   observer: (text: string) => void
-  /** What is in it, as `prepare` left it. */
-  prepared?: Prepared | undefined
-}
-
-interface Prepared {
-  readonly migrations: string
-  readonly shape: string | undefined
+  /** The migrations of the tables that `prepare` left and no statement has altered since. */
+  made: string | undefined
+  /** Schemas that wait under other names, by the migrations of their tables. */
+  readonly parked: Map<string, string>
 }
 
 const embedded = { kind: 'embedded', directory: 'memory://' } as const
@@ -26,18 +24,28 @@ export async function openShared(
   url: string | undefined,
   deadlines: Partial<typeof patience> = {},
 ): Promise<SharedDatabase> {
-  const shared: { observer: (text: string) => void } = { observer: () => {} }
+  const shared = {
+    observer: (_text: string) => {},
+    made: undefined as string | undefined,
+    parked: new Map<string, string>(),
+  }
   const home = {
     schema: 'latchkey',
     ...(url === undefined ? embedded : { kind: 'server' as const, url, pool: 4, prepare: true, deadlines }),
   }
-  const database = await openDatabase(home, (text) => shared.observer(text))
+  const database = await openDatabase(home, (text) => {
+    if (altersTables.test(text)) shared.made = undefined
+    shared.observer(text)
+  })
   return Object.assign(shared, {
     query: <Row extends object>(statement: Statement) => database.query<Row>(statement),
     transaction: <Result>(work: (tx: Database) => Promise<Result>) => database.transaction(work),
     close: () => database.close(),
   })
 }
+
+/** Words of statements that leave other tables behind. One too many costs a test its time, not its truth. */
+const altersTables = /\b(?:alter|create|drop|rename)\b/i
 
 const idle: SharedDatabase[] = []
 
@@ -61,41 +69,28 @@ export async function prepare(
   migrations: readonly PlannedMigration[],
   now: Date,
 ): Promise<void> {
-  const { prepared } = database
-  database.prepared = undefined
+  const { made, parked } = database
   const wanted = JSON.stringify(migrations)
-  if (prepared?.migrations === wanted && prepared.shape === (await shapeOf(database))) {
-    await database.query(emptied)
-  } else {
-    await database.query(raw('drop schema if exists latchkey cascade'))
-    await applyMigrations(database, migrations, now)
+  if (made !== wanted) {
+    await clear(database)
+    const waiting = parked.get(wanted)
+    if (waiting === undefined) await applyMigrations(database, migrations, now)
+    else await database.query(raw(`alter schema ${waiting} rename to latchkey`))
+    parked.delete(wanted)
   }
-  database.prepared = { migrations: wanted, shape: await shapeOf(database) }
+  await database.query(emptied)
+  database.made = wanted
 }
 
-/** A digest of the tables and what hangs on them. No migration brings rows other than those that record it. */
-async function shapeOf(database: Database): Promise<string | undefined> {
-  const [exists] = await database.query(raw("select 1 from pg_namespace where nspname = 'latchkey'"))
-  if (exists === undefined) return undefined
-  const [row] = await database.query<{ shape: string }>(shape)
-  return row?.shape
+/** Puts the tables that are there aside, for the next service with the same features; if they are as they were made. */
+async function clear(database: SharedDatabase): Promise<void> {
+  const { made, parked } = database
+  if (made === undefined || parked.size > 20)
+    return void (await database.query(raw('drop schema if exists latchkey cascade')))
+  const name = `parked_${randomText(12, 'lowercase')}`
+  await database.query(raw(`alter schema latchkey rename to ${name}`))
+  parked.set(made, name)
 }
-
-const shape = raw(`
-  with ours as (select oid, relname, relkind, relrowsecurity, reloptions from pg_class where relnamespace = 'latchkey'::regnamespace),
-  lines as (
-    select concat_ws(' ', relname, relkind, relrowsecurity, reloptions) as line from ours
-    union all select concat_ws(' ', relname, attname, atttypid, attnotnull, atthasdef, attisdropped)
-      from pg_attribute join ours on ours.oid = attrelid
-    union all select concat_ws(' ', relname, adnum, pg_get_expr(adbin, adrelid)) from pg_attrdef join ours on ours.oid = adrelid
-    union all select concat_ws(' ', indisvalid, pg_get_indexdef(indexrelid)) from pg_index join ours on ours.oid = indexrelid
-    union all select concat_ws(' ', conrelid, conname, pg_get_constraintdef(oid)) from pg_constraint
-      where connamespace = 'latchkey'::regnamespace
-    union all select concat_ws(' ', relname, tgenabled, pg_get_triggerdef(pg_trigger.oid)) from pg_trigger join ours on ours.oid = tgrelid
-    union all select concat_ws(' ', relname, rulename) from pg_rewrite join ours on ours.oid = ev_class
-    union all select concat_ws(' ', proname, prosrc) from pg_proc where pronamespace = 'latchkey'::regnamespace
-    union all select concat_ws(' ', feature, name, checksum) from latchkey.migration)
-  select md5(string_agg(line, chr(10) order by line)) as shape from lines`)
 
 /** Tables that refer to others are younger than those: they go first. */
 const emptied = raw(`

@@ -5,15 +5,16 @@ import { onTestFinished } from 'vitest'
 import {
   type Auth,
   type Config,
-  createAuth,
   emailPassword,
   listen,
   type Listening,
   type Log,
   type LogFields,
 } from '../../runtime/index.ts'
+import { assembleAuth } from '../../runtime/auth.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { deliveredMails, type MailChoice, type TestMail } from '../../runtime/testing/mailbox.ts'
+import { leastWork } from '../../runtime/security/password.ts'
 import { Browser } from './browser-jar.ts'
 import { borrowEmbedded, openShared, prepare, type SharedDatabase } from './shared-database.ts'
 
@@ -66,6 +67,8 @@ export interface TestAuthOptions {
   readonly env?: Record<string, string>
   /** As on a public server, behind a proxy: https base URL, no development inbox. */
   readonly production?: boolean
+  /** Whether passwords are hashed with the work that a real service does; otherwise with next to none. */
+  readonly realHashes?: boolean
 }
 
 export const testSecret = 'test-secret-0123456789-abcdefghijkl'
@@ -92,7 +95,7 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
     trustProxy: options.config?.trustProxy ?? false,
   })
   const origin = options.production === true ? 'https://auth.example.com' : `http://localhost:${server.port}`
-  const auth = await createAuth(
+  const auth = await assembleAuth(
     // Most tests sign in more often than a person; those of the limits switch them on.
     { secrets: `1:${testSecret}`, features: [emailPassword()], rateLimit: { enabled: false }, ...options.config },
     {
@@ -103,6 +106,7 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
       clock: () => clock.now,
       env: { LATCHKEY_BASE_URL: origin, ...options.env },
     },
+    options.realHashes === true ? undefined : leastWork,
   )
   running.auth = auth
   await prepare(database, auth.migrations, clock.now)

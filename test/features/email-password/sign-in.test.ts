@@ -96,7 +96,7 @@ describe.each(homes)('POST /sign-in/email on $name', ({ start }) => {
   })
 
   it('replaces a weaker hash of the same password after a sign-in', async () => {
-    const { browser, db } = await start()
+    const { browser, db } = await start({ realHashes: true })
     await browser().post('/sign-up/email', ada)
     const weak = '$argon2id$v=19$m=4096,t=1,p=1$'
     const { hash } = await import('@node-rs/argon2')
@@ -163,7 +163,7 @@ describe('what sign-in accepts', () => {
   })
 
   it('answers 503 with Retry-After when too many hashes wait, while other calls go on', async () => {
-    const { browser } = await start({ config: { passwords: { concurrency: 1, queue: 1 } } })
+    const { browser } = await start({ config: { passwords: { concurrency: 1, queue: 1 } }, realHashes: true })
     const flood = Array.from({ length: 12 }, () => browser().post('/sign-in/email', credentials))
     const during = await browser().get('/ok')
     const answers = await Promise.all(flood)

@@ -75,7 +75,7 @@ describe.each(bothHomes)('POST /sign-up/email on $name', ({ start }) => {
   })
 
   it('stores the password as argon2id with 19 MiB and 2 passes, and the credential nowhere', async () => {
-    const { browser, db, log } = await start()
+    const { browser, db, log } = await start({ realHashes: true })
     const { body } = await browser().post('/sign-up/email', ada)
     const [account] = await db.query<{ password: string; providerId: string }>(sql`select * from latchkey.account`)
     expect(account?.providerId).toBe('credential')
