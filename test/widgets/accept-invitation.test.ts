@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import {
   answerInvitation,
   invite,
@@ -67,7 +68,7 @@ describe('a mailed invitation', () => {
     await close()
   })
 
-  it('can be declined', async () => {
+  itDeep('can be declined', async () => {
     await register(site, nils)
     const { url } = await invite(site, nils.email)
     const { page, close } = await signIn(browser, site, nils)
@@ -104,7 +105,7 @@ describe('a mailed invitation', () => {
     await close()
   })
 
-  it('has somebody with an account sign in with the invited address, which is filled in and locked', async () => {
+  itDeep('has somebody with an account sign in with the invited address, which is filled in and locked', async () => {
     await register(site, nils)
     const { url } = await invite(site, nils.email)
     const { page, problems, close } = await open(browser, `${url}&mode=sign-in`)
@@ -142,7 +143,7 @@ describe('a mailed invitation', () => {
     await close()
   })
 
-  it('is still there after somebody new came by a provider', async () => {
+  itDeep('is still there after somebody new came by a provider', async () => {
     const { url } = await invite(site, nils.email)
     const { page, problems, close } = await open(browser, `${url}&social`)
     await widget(page).getByRole('button', { name: 'Continue with Fake' }).click()
@@ -159,7 +160,7 @@ describe('a mailed invitation', () => {
     await close()
   })
 
-  it('says in words what went wrong at a provider, and can be tried again', async () => {
+  itDeep('says in words what went wrong at a provider, and can be tried again', async () => {
     const { url } = await invite(site, nils.email)
     const { page, close } = await open(browser, `${url}&social`)
     await widget(page).getByRole('button', { name: /Fake/ }).click()
@@ -192,7 +193,7 @@ describe('an invitation that cannot be answered', () => {
       'This invitation is no longer valid',
     ],
   ]
-  it.each(endings)('says so to anybody with its link when it is %s', async (_, end, title) => {
+  itDeep.each(endings)('says so to anybody with its link when it is %s', async (_, end, title) => {
     const { url, id } = await invite(site, nils.email)
     await end(url, id)
     const { page, close } = await open(browser, url)
@@ -201,7 +202,7 @@ describe('an invitation that cannot be answered', () => {
     await close()
   })
 
-  it('says that it is used, and to the person themselves that there is nothing more to do', async () => {
+  itDeep('says that it is used, and to the person themselves that there is nothing more to do', async () => {
     await register(site, nils)
     const invitation = await invite(site, nils.email)
     await answerInvitation(site, nils, invitation, 'accept')
@@ -215,7 +216,7 @@ describe('an invitation that cannot be answered', () => {
     await own.close()
   })
 
-  it('is said to be none when the page names none, or one that is not there', async () => {
+  itDeep('is said to be none when the page names none, or one that is not there', async () => {
     const { page, close } = await open(browser, `${site.origin}/?view=accept`)
     await step(page, 'No invitation found').waitFor()
     await page.goto(`${site.origin}/?view=accept&invitationId=nothing&token=nothing`)
@@ -223,7 +224,7 @@ describe('an invitation that cannot be answered', () => {
     await close()
   })
 
-  it('says when it was not found out, and asks again', async () => {
+  itDeep('says when it was not found out, and asks again', async () => {
     const { url } = await invite(site, nils.email)
     const { page, close } = await open(browser, `${site.origin}/?view=accept`)
     await page.route('**/invitation-preview*', (route) => route.abort())
@@ -235,7 +236,7 @@ describe('an invitation that cannot be answered', () => {
     await close()
   })
 
-  it('says that there is no room, and leaves the invitation open', async () => {
+  itDeep('says that there is no room, and leaves the invitation open', async () => {
     await register(site, nils)
     const { url } = await invite(site, nils.email)
     for (const name of ['a', 'b', 'c', 'd']) {
@@ -269,7 +270,7 @@ describe('an address that is not proven', () => {
     await close()
   })
 
-  it('is not asked for a second time once it is proven elsewhere and the person returns', async () => {
+  itDeep('is not asked for a second time once it is proven elsewhere and the person returns', async () => {
     await register(site, nils)
     const { id } = await invite(site, nils.email)
     const { page, close } = await signIn(browser, site, nils)
@@ -283,7 +284,7 @@ describe('an address that is not proven', () => {
 })
 
 describe('where new addresses have to be confirmed before anybody signs in', () => {
-  it('somebody new confirms theirs in another tab, and the link leads back to the invitation', async () => {
+  itDeep('somebody new confirms theirs in another tab, and the link leads back to the invitation', async () => {
     const strict = await startInvitationSite({ emailVerification: { required: true } })
     await resetInvitations(strict)
     await prove(strict, olga)

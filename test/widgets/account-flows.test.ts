@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import {
   type Demo,
   fact,
@@ -140,7 +141,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     await close()
   })
 
-  it('an address is confirmed in a browser that knows nobody, by one press of a button', async () => {
+  itDeep('an address is confirmed in a browser that knows nobody, by one press of a button', async () => {
     const { page, close } = await openPlayground(browser, demo)
     await signUp(page, person)
     await askForLink(page)
@@ -159,7 +160,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     await close()
   })
 
-  it('a scanner that is a browser itself and runs the scripts of a page uses no link up', async () => {
+  itDeep('a scanner that is a browser itself and runs the scripts of a page uses no link up', async () => {
     const { page, close } = await openPlayground(browser, demo)
     await signUp(page, person)
     await askForLink(page)
@@ -178,39 +179,42 @@ describe('with a scanner that visits every link of every mail first', () => {
     await close()
   })
 
-  it('an address changes at once before it is confirmed, and after a mail to the old one from then on', async () => {
-    const { page, problems, close } = await openPlayground(browser, demo)
-    await signUp(page, person)
-    const [second, third] = [`second-${person.email}`, `third-${person.email}`]
-    await changeAddress(page, second)
-    await page.getByText(`Your email is now ${second}`).waitFor()
-    await openMail(page, demo, person.email, /was changed/)
-    await page.getByText(second).first().waitFor()
-    await openMail(page, demo, second, /Verify your email/)
-    await followLink(page)
-    await title(page, 'Email verified').waitFor()
+  itDeep(
+    'an address changes at once before it is confirmed, and after a mail to the old one from then on',
+    async () => {
+      const { page, problems, close } = await openPlayground(browser, demo)
+      await signUp(page, person)
+      const [second, third] = [`second-${person.email}`, `third-${person.email}`]
+      await changeAddress(page, second)
+      await page.getByText(`Your email is now ${second}`).waitFor()
+      await openMail(page, demo, person.email, /was changed/)
+      await page.getByText(second).first().waitFor()
+      await openMail(page, demo, second, /Verify your email/)
+      await followLink(page)
+      await title(page, 'Email verified').waitFor()
 
-    await changeAddress(page, third)
-    await page.getByText(`We sent an email to ${second}`).waitFor()
-    const scanned = await openMail(page, demo, second, /Confirm your new email/)
-    expect(scanned.some(({ url }) => url.includes('/verify-email?'))).toBe(true)
-    await home(page)
-    expect(await fact(page, 'Email')).toBe(second)
-    await openMail(page, demo, second, /Confirm your new email/)
-    await followLink(page)
-    await title(page, 'Verify your email').waitFor()
-    await home(page)
-    expect(await fact(page, 'Email')).toBe(third)
-    expect(await fact(page, 'Address confirmed')).toBe('Not yet. Confirm it')
-    await openMail(page, demo, second, /was changed/)
-    await openMail(page, demo, third, /Verify your email/)
-    await followLink(page)
-    await title(page, 'Email verified').waitFor()
-    expect(problems).toEqual([])
-    await close()
-  })
+      await changeAddress(page, third)
+      await page.getByText(`We sent an email to ${second}`).waitFor()
+      const scanned = await openMail(page, demo, second, /Confirm your new email/)
+      expect(scanned.some(({ url }) => url.includes('/verify-email?'))).toBe(true)
+      await home(page)
+      expect(await fact(page, 'Email')).toBe(second)
+      await openMail(page, demo, second, /Confirm your new email/)
+      await followLink(page)
+      await title(page, 'Verify your email').waitFor()
+      await home(page)
+      expect(await fact(page, 'Email')).toBe(third)
+      expect(await fact(page, 'Address confirmed')).toBe('Not yet. Confirm it')
+      await openMail(page, demo, second, /was changed/)
+      await openMail(page, demo, third, /Verify your email/)
+      await followLink(page)
+      await title(page, 'Email verified').waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+  )
 
-  it('an account is deleted by the link of the mail in the same browser', async () => {
+  itDeep('an account is deleted by the link of the mail in the same browser', async () => {
     const { page, problems, close } = await openPlayground(browser, demo)
     await signUp(page, person)
     await deleteAccount(page, person)
@@ -228,7 +232,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     await close()
   })
 
-  it('an account whose session is old is deleted after the password was asked for once more', async () => {
+  itDeep('an account whose session is old is deleted after the password was asked for once more', async () => {
     const { page, problems, close } = await openPlayground(browser, demo)
     await signUp(page, person)
     await makeSessionsOld(person)

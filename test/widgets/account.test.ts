@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { type AccountSite, linkOf, open, startAccountSite, submit } from './account-site.ts'
 import { ada, type Person, register, signIn } from './visitor.ts'
 
@@ -47,7 +48,7 @@ describe('changing the password', () => {
     await closeOther()
   })
 
-  it('says at the field that the new password is too easy to guess', async () => {
+  itDeep('says at the field that the new password is too easy to guess', async () => {
     const { page, close } = await signIn(browser, site, person)
     await open(page, site, 'password')
     await page.getByLabel('Current password').fill(person.password)
@@ -72,7 +73,7 @@ describe('changing the password', () => {
 })
 
 describe('changing the address', () => {
-  it('happens at once while the old one was never confirmed', async () => {
+  itDeep('happens at once while the old one was never confirmed', async () => {
     const { page, close } = await signIn(browser, site, person)
     await open(page, site, 'email')
     await page.getByText(person.email).waitFor()
@@ -99,7 +100,7 @@ describe('changing the address', () => {
     await close()
   })
 
-  it('refuses the same address beside the field', async () => {
+  itDeep('refuses the same address beside the field', async () => {
     const { page, close } = await signIn(browser, site, person)
     await open(page, site, 'email')
     await page.getByLabel('New email').fill(person.email)
@@ -127,7 +128,7 @@ describe('deleting the account', () => {
     await close()
   })
 
-  it('says that it is gone when the service deletes it at once', async () => {
+  itDeep('says that it is gone when the service deletes it at once', async () => {
     const { page, close } = await signIn(browser, site, person)
     await open(page, site, 'delete')
     await page.route('**/delete-user', (route) =>
@@ -189,7 +190,7 @@ describe('an action that needs a fresh session', () => {
     await close()
   })
 
-  it.each(['Escape', 'Cancel'])('gives the first refusal back after %s, and the focus', async (way) => {
+  itDeep.each(['Escape', 'Cancel'])('gives the first refusal back after %s, and the focus', async (way) => {
     const { page, close, calls } = await openGuarded()
     if (way === 'Escape') await page.keyboard.press('Escape')
     else await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
@@ -200,7 +201,7 @@ describe('an action that needs a fresh session', () => {
     await close()
   })
 
-  it('keeps the focus inside, the page behind still, and its name and description said', async () => {
+  itDeep('keeps the focus inside, the page behind still, and its name and description said', async () => {
     const { page, close } = await openGuarded()
     for (let step = 0; step < 8; step++) {
       await page.keyboard.press(step % 3 === 2 ? 'Shift+Tab' : 'Tab')
@@ -216,7 +217,7 @@ describe('an action that needs a fresh session', () => {
     await close()
   })
 
-  it('is not closed by a click beside it once something was typed, nor by what lies over the page', async () => {
+  itDeep('is not closed by a click beside it once something was typed, nor by what lies over the page', async () => {
     const { page, close } = await openGuarded()
     const password = dialogOf(page).getByLabel('Password', { exact: true })
     await page.evaluate(() => {
@@ -256,7 +257,7 @@ describe('an action that needs a fresh session', () => {
     await close()
   })
 
-  it('is the deletion of an account whose session is old: service, dialog and widget together', async () => {
+  itDeep('is the deletion of an account whose session is old: service, dialog and widget together', async () => {
     const { page, problems, close } = await signIn(browser, site, person)
     await open(page, site, 'delete')
     site.test.clock.advance(2 * day)

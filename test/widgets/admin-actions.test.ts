@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { addPeople, boss, choose, focused, names, openUsers, reset, rowOf, startAdminSite } from './admin-site.ts'
 import type { Site } from './site.ts'
 import { ada, fillSignIn, register, signIn } from './visitor.ts'
@@ -43,7 +44,7 @@ describe('changing roles', () => {
     await close()
   })
 
-  it('wants at least one, and says so at the boxes', async () => {
+  itDeep('wants at least one, and says so at the boxes', async () => {
     const { page, close } = await openUsers(browser, site)
     await choose(page, ada, 'Change roles')
     const dialog = page.getByRole('dialog')
@@ -55,7 +56,7 @@ describe('changing roles', () => {
     await close()
   })
 
-  it('says why when the service refuses, and leaves the row as it is', async () => {
+  itDeep('says why when the service refuses, and leaves the row as it is', async () => {
     const { page, close } = await openUsers(browser, site)
     await choose(page, boss, 'Change roles')
     const dialog = page.getByRole('dialog')
@@ -124,7 +125,7 @@ describe('a ban', () => {
 })
 
 describe('sessions of somebody', () => {
-  it('are listed and ended, one by one and all', async () => {
+  itDeep('are listed and ended, one by one and all', async () => {
     const first = await signIn(browser, site, ada)
     const second = await signIn(browser, site, ada)
     const { page, problems, close } = await openUsers(browser, site)
@@ -154,7 +155,7 @@ describe('sessions of somebody', () => {
     await close()
   })
 
-  it('that could not be loaded are no empty list, and can be asked for again', async () => {
+  itDeep('that could not be loaded are no empty list, and can be asked for again', async () => {
     const { page, close } = await openUsers(browser, site)
     let isBroken = true
     await page.route('**/admin/list-user-sessions', (route) =>
@@ -190,7 +191,7 @@ describe('deleting somebody', () => {
     await close()
   })
 
-  it('of the last one on a page shows the page before', async () => {
+  itDeep('of the last one on a page shows the page before', async () => {
     await addPeople(site, 1)
     const { page, close } = await openUsers(browser, site, { query: '&size=2' })
     await page.getByRole('button', { name: 'Next' }).click()
@@ -235,30 +236,33 @@ describe('creating a user', () => {
 })
 
 describe('a dialog', () => {
-  it('is used with keys alone, sends once however often Enter is pressed, and cannot be left meanwhile', async () => {
-    const { page, close } = await openUsers(browser, site)
-    const before = site.count('/admin/ban-user')
-    await page.getByRole('button', { name: actionsOfAda }).focus()
-    await page.keyboard.press('ArrowDown')
-    await page.getByRole('menuitem').first().waitFor()
-    await page.keyboard.press('b')
-    await expect.poll(() => focused(page)).toBe('Ban')
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog')
-    await dialog.waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('banReason')
-    const open = site.hold()
-    for (let time = 0; time < 3; time++) await page.keyboard.press('Enter')
-    await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: 'Banning' }).waitFor()
-    open()
-    await dialog.waitFor({ state: 'detached' })
-    expect(site.count('/admin/ban-user')).toBe(before + 1)
-    await expect.poll(() => focused(page)).toBe(actionsOfAda)
-    await close()
-  })
+  itDeep(
+    'is used with keys alone, sends once however often Enter is pressed, and cannot be left meanwhile',
+    async () => {
+      const { page, close } = await openUsers(browser, site)
+      const before = site.count('/admin/ban-user')
+      await page.getByRole('button', { name: actionsOfAda }).focus()
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('menuitem').first().waitFor()
+      await page.keyboard.press('b')
+      await expect.poll(() => focused(page)).toBe('Ban')
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('banReason')
+      const open = site.hold()
+      for (let time = 0; time < 3; time++) await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: 'Banning' }).waitFor()
+      open()
+      await dialog.waitFor({ state: 'detached' })
+      expect(site.count('/admin/ban-user')).toBe(before + 1)
+      await expect.poll(() => focused(page)).toBe(actionsOfAda)
+      await close()
+    },
+  )
 
-  it('keeps its entries when the service cannot be reached, and sends them again', async () => {
+  itDeep('keeps its entries when the service cannot be reached, and sends them again', async () => {
     const { page, close } = await openUsers(browser, site)
     await choose(page, ada, 'Ban')
     const dialog = page.getByRole('dialog')

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { boss, choose, focused, openUsers, reset, rowOf, startAdminSite } from './admin-site.ts'
 import type { Site } from './site.ts'
 import { ada, register, signIn, visit } from './visitor.ts'
@@ -55,7 +56,7 @@ describe('signing in as somebody else', () => {
     await close()
   })
 
-  it('leads to a page of the application, and back to another', async () => {
+  itDeep('leads to a page of the application, and back to another', async () => {
     const { page, close } = await become(`&then=${encodeURIComponent('/?view=home&back=%2F%3Fview%3Dusers')}`)
     await page.getByRole('heading', { name: `Home of ${ada.name}` }).waitFor()
     await back(page).click()
@@ -64,7 +65,7 @@ describe('signing in as somebody else', () => {
     await close()
   })
 
-  it('is told to the other tabs of the browser, in both directions', async () => {
+  itDeep('is told to the other tabs of the browser, in both directions', async () => {
     const { page, close } = await openUsers(browser, site)
     const tab = await page.context().newPage()
     await tab.goto(`${site.origin}/?view=home`)
@@ -84,7 +85,7 @@ describe('signing in as somebody else', () => {
     await close()
   })
 
-  it('that the service refuses says why', async () => {
+  itDeep('that the service refuses says why', async () => {
     await site.test.db.query(sql`update latchkey.user set role = 'admin' where email = ${ada.email}`)
     const { page, close } = await openUsers(browser, site)
     await choose(page, ada, 'Impersonate')
@@ -109,7 +110,7 @@ describe('the banner', () => {
     await stranger.close()
   })
 
-  it('is said, stays in sight while the page scrolls, and covers nothing that has the focus', async () => {
+  itDeep('is said, stays in sight while the page scrolls, and covers nothing that has the focus', async () => {
     const { page, close } = await become()
     await page.goto(`${site.origin}/?view=home`)
     const status = page.getByRole('status').filter({ hasText: 'You’re signed in as' })
@@ -124,7 +125,7 @@ describe('the banner', () => {
     await close()
   })
 
-  it('keeps the focus in sight when it goes away, and says that it is over', async () => {
+  itDeep('keeps the focus in sight when it goes away, and says that it is over', async () => {
     const { page, close } = await become()
     await page.goto(`${site.origin}/?view=home`)
     await back(page).focus()
@@ -137,7 +138,7 @@ describe('the banner', () => {
     await close()
   })
 
-  it('says what went wrong and stays', async () => {
+  itDeep('says what went wrong and stays', async () => {
     const { page, close } = await become()
     await page.context().setOffline(true)
     await back(page).click()
@@ -149,7 +150,7 @@ describe('the banner', () => {
     await close()
   })
 
-  it('leads to signing in when the own session is over meanwhile', async () => {
+  itDeep('leads to signing in when the own session is over meanwhile', async () => {
     const { page, close } = await become()
     // The cookie that keeps the way back is lost.
     const cookies = await page.context().cookies()

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { addPeople, boss, gate, names, openUsers, reset, rowOf, startAdminSite } from './admin-site.ts'
 import type { Site } from './site.ts'
 import { ada, register, signIn, visit } from './visitor.ts'
@@ -45,7 +46,7 @@ describe('the list of users', () => {
     await close()
   })
 
-  it('has pages, and says which part of how many it shows', async () => {
+  itDeep('has pages, and says which part of how many it shows', async () => {
     await addPeople(site, 44)
     const { page, problems, close } = await openUsers(browser, site)
     await page.getByText('1–20 of 45').waitFor()
@@ -83,7 +84,7 @@ describe('the list of users', () => {
     await close()
   })
 
-  it('shows the answer to the last question, whichever comes first', async () => {
+  itDeep('shows the answer to the last question, whichever comes first', async () => {
     await addPeople(site, 12)
     const { page, close } = await openUsers(browser, site)
     await page.getByText('1–13 of 13').waitFor()
@@ -112,7 +113,7 @@ describe('the list of users', () => {
     await close()
   })
 
-  it('is narrowed to a role and to who is banned', async () => {
+  itDeep('is narrowed to a role and to who is banned', async () => {
     await addPeople(site, 3)
     await register(site, ada)
     await site.test.db.query(
@@ -130,7 +131,7 @@ describe('the list of users', () => {
     await close()
   })
 
-  it('is sorted by its headings, and says how', async () => {
+  itDeep('is sorted by its headings, and says how', async () => {
     await addPeople(site, 3)
     const { page, close } = await openUsers(browser, site)
     const heading = page.getByRole('columnheader', { name: 'Name' })
@@ -149,22 +150,25 @@ describe('the list of users', () => {
 })
 
 describe('a list that cannot be shown', () => {
-  it('is no empty one while the network is away, can be asked for again, and comes back with the network', async () => {
-    const { page, close } = await openUsers(browser, site)
-    await page.getByText('1–1 of 1').waitFor()
-    await page.context().setOffline(true)
-    await page.getByLabel('Sort by').selectOption('Oldest first')
-    await page.getByText('Couldn’t load users.').waitFor()
-    await page.getByText('Check your connection').waitFor()
-    expect(await page.getByText(/^No (users yet|results)/).count()).toBe(0)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('Couldn’t load users.').waitFor()
-    await page.context().setOffline(false)
-    await rowOf(page, boss).waitFor()
-    await close()
-  })
+  itDeep(
+    'is no empty one while the network is away, can be asked for again, and comes back with the network',
+    async () => {
+      const { page, close } = await openUsers(browser, site)
+      await page.getByText('1–1 of 1').waitFor()
+      await page.context().setOffline(true)
+      await page.getByLabel('Sort by').selectOption('Oldest first')
+      await page.getByText('Couldn’t load users.').waitFor()
+      await page.getByText('Check your connection').waitFor()
+      expect(await page.getByText(/^No (users yet|results)/).count()).toBe(0)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText('Couldn’t load users.').waitFor()
+      await page.context().setOffline(false)
+      await rowOf(page, boss).waitFor()
+      await close()
+    },
+  )
 
-  it('looks busy until the first answer', async () => {
+  itDeep('looks busy until the first answer', async () => {
     const { page, close } = await openUsers(browser, site)
     await rowOf(page, boss).waitFor()
     const held = gate()
@@ -202,7 +206,7 @@ describe('a list that cannot be shown', () => {
     await close()
   })
 
-  it('says that it is switched off where the service has no such calls', async () => {
+  itDeep('says that it is switched off where the service has no such calls', async () => {
     const { page, close } = await signIn(browser, site, boss)
     await page.route('**/admin/list-users*', (route) => route.fulfill({ status: 404 }))
     await page.goto(`${site.origin}/?view=users`)

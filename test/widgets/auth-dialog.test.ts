@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { split } from './bundles.ts'
 import { startFrameSite, visitFrame } from './frame-site.ts'
 import type { Site } from './site.ts'
@@ -42,7 +43,7 @@ describe('AuthDialog', () => {
     await close()
   })
 
-  it('goes from form to form with what was typed, focus and name following', async () => {
+  itDeep('goes from form to form with what was typed, focus and name following', async () => {
     const { page, problems, close } = await openDialog()
     await page.getByLabel('Email').fill(ada.email)
     await dialogOf(page).getByRole('button', { name: 'Sign in' }).click()
@@ -67,7 +68,7 @@ describe('AuthDialog', () => {
     await close()
   })
 
-  it('closes when somebody signs in in another tab', async () => {
+  itDeep('closes when somebody signs in in another tab', async () => {
     const { page, close } = await openDialog()
     const other = await page.context().newPage()
     await other.goto(`${site.origin}/auth/sign-in`)
@@ -79,7 +80,7 @@ describe('AuthDialog', () => {
     await close()
   })
 
-  it('closes by its button, and beside it while nothing is typed', async () => {
+  itDeep('closes by its button, and beside it while nothing is typed', async () => {
     const { page, close } = await openDialog()
     await dialogOf(page).getByRole('button', { name: 'Close' }).click()
     await dialogOf(page).waitFor({ state: 'detached' })
@@ -93,7 +94,7 @@ describe('AuthDialog', () => {
     await close()
   })
 
-  it('stays when it must not be dismissed', async () => {
+  itDeep('stays when it must not be dismissed', async () => {
     const { page, close } = await openDialog('&must')
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 5)
@@ -103,7 +104,7 @@ describe('AuthDialog', () => {
     await close()
   })
 
-  it('shows why a sign-in was refused, in the dialog', async () => {
+  itDeep('shows why a sign-in was refused, in the dialog', async () => {
     const { page, close } = await openDialog()
     await dialogOf(page).getByRole('button', { name: 'Sign in' }).click()
     await fillSignIn(page, { email: ada.email, password: 'wrong password' })

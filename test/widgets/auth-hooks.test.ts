@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, jwt, organization } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { startFrameSite, visitFrame } from './frame-site.ts'
 import type { Site } from './site.ts'
 import { ada, call, fillSignIn, register } from './visitor.ts'
@@ -51,14 +52,14 @@ describe('the hooks', () => {
     await close()
   })
 
-  it('write dates and spans in the language of the widgets', async () => {
+  itDeep('write dates and spans in the language of the widgets', async () => {
     const { page, close } = await visitFrame(browser, site, '/?show=hooks')
     await page.getByText('November 14, 2026 | Try again').waitFor()
     await page.getByText('yesterday | in 3 hours').waitFor()
     await close()
   })
 
-  it('fetch a signed token', async () => {
+  itDeep('fetch a signed token', async () => {
     const { page, close } = await visitFrame(browser, site, '/?show=hooks', ada)
     await page.getByText('authenticated |').waitFor()
     await page.getByRole('button', { name: 'Token' }).click()
@@ -66,7 +67,7 @@ describe('the hooks', () => {
     await close()
   })
 
-  it('change who somebody is, everywhere on the page', async () => {
+  itDeep('change who somebody is, everywhere on the page', async () => {
     const { page, close } = await visitFrame(browser, site, '/?show=hooks', grace)
     await page.getByText('authenticated | Grace Hopper').waitFor()
     await page.getByRole('button', { name: 'Rename' }).click()
@@ -74,7 +75,7 @@ describe('the hooks', () => {
     await close()
   })
 
-  it('sign out', async () => {
+  itDeep('sign out', async () => {
     const { page, close } = await visitFrame(browser, site, '/?show=hooks', ada)
     await page.getByText('authenticated |').waitFor()
     await page.getByRole('button', { name: 'Leave' }).click()
@@ -100,7 +101,7 @@ describe('a session that ends before an action', () => {
     return visitor
   }
 
-  it('asks to sign in, and then the action is done', async () => {
+  itDeep('asks to sign in, and then the action is done', async () => {
     const { page, close } = await openGuarded()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     await fillSignIn(page, ada)
@@ -118,7 +119,7 @@ describe('a session that ends before an action', () => {
     await close()
   })
 
-  it('gives the refusal to whoever cancels', async () => {
+  itDeep('gives the refusal to whoever cancels', async () => {
     const { page, close } = await openGuarded()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => page.getByRole('status').last().textContent()).toBe('UNAUTHORIZED')

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { pathsBelow, viewOf } from '../../widgets/auth-view/views.ts'
+import { itDeep } from '../support/depth.ts'
 import { startFrameSite, visitFrame } from './frame-site.ts'
 import type { Site } from './site.ts'
 import { ada, fillSignIn, register } from './visitor.ts'
@@ -20,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('the address of a page', () => {
-  it.each([
+  itDeep.each([
     ['sign-in', 'sign-in'],
     ['/auth/sign-in', 'sign-in'],
     ['/auth/sign-in/?error=x#y', 'sign-in'],
@@ -41,7 +42,7 @@ describe('the address of a page', () => {
 })
 
 describe('AuthView', () => {
-  it.each([
+  itDeep.each([
     ['sign-in', 'Welcome back'],
     ['sign-up', 'Create your account'],
     ['forgot-password', 'Forgot your password?'],
@@ -60,7 +61,7 @@ describe('AuthView', () => {
     await close()
   })
 
-  it('says so when there is no such page, and leads to sign-in', async () => {
+  itDeep('says so when there is no such page, and leads to sign-in', async () => {
     const { page, problems, close } = await visitFrame(browser, site, '/auth/nothing')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.getByRole('link', { name: 'Go to sign-in' }).click()
@@ -110,7 +111,7 @@ describe('AuthView', () => {
     await close()
   })
 
-  it('signs out whoever opens the page sign-out', async () => {
+  itDeep('signs out whoever opens the page sign-out', async () => {
     const { page, problems, close } = await visitFrame(browser, site, '/auth/sign-out', ada)
     await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
     await page.goto(`${site.origin}/?show=conditions`)
@@ -119,7 +120,7 @@ describe('AuthView', () => {
     await close()
   })
 
-  it('follows a sign-in in another tab', async () => {
+  itDeep('follows a sign-in in another tab', async () => {
     const { page, close } = await visitFrame(browser, site, '/auth/sign-in')
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     const other = await page.context().newPage()

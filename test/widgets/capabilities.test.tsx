@@ -6,6 +6,7 @@ import { emailPassword, fake, organization, passkey, social, username } from '..
 import { AuthProvider } from '../../widgets/core/auth-provider.tsx'
 import { SignIn } from '../../widgets/entrance/sign-in.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { type Site, startSite } from './site.ts'
 import { visit, type Visitor } from './visitor.ts'
 
@@ -82,7 +83,7 @@ describe('sign-in follows the configuration of the service', () => {
     await visitor.close()
   })
 
-  it('leads to the provider from a button that came by itself', async () => {
+  itDeep('leads to the provider from a button that came by itself', async () => {
     const visitor = await open('rich', '?view=sign-in')
     await button(visitor, 'Continue with Fake').click()
     await visitor.page.getByLabel('Who are you?').waitFor()
@@ -98,13 +99,13 @@ describe('sign-in follows the configuration of the service', () => {
     await visitor.close()
   })
 
-  it('says so where nobody can come in', async () => {
+  itDeep('says so where nobody can come in', async () => {
     const visitor = await open('shut', '?view=sign-in')
     await visitor.page.getByText('Signing in with a password is turned off.').waitFor()
     await visitor.close()
   })
 
-  it('has no link for a forgotten password where no mail can leave', async () => {
+  itDeep('has no link for a forgotten password where no mail can leave', async () => {
     const body = JSON.stringify(withoutMail)
     const visitor = await open('plain', '?view=sign-in', (page) =>
       page.route('**/capabilities', (route) => route.fulfill({ contentType: 'application/json', body })),
@@ -128,7 +129,7 @@ const withoutMail = {
 }
 
 describe('sign-up follows the configuration of the service', () => {
-  it('says the lengths that the service wants', async () => {
+  itDeep('says the lengths that the service wants', async () => {
     const visitor = await open('rich', '?view=sign-up')
     await visitor.page.getByText('At least 12 characters').waitFor()
     await visitor.page.getByText('4 to 20 characters').waitFor()
@@ -138,7 +139,7 @@ describe('sign-up follows the configuration of the service', () => {
     await visitor.close()
   })
 
-  it('is a card that says so where nobody can make an account', async () => {
+  itDeep('is a card that says so where nobody can make an account', async () => {
     const visitor = await open('shut', '?view=sign-up')
     await visitor.page.getByText('Sign-up is turned off.').waitFor()
     expect(await visitor.page.locator('form').count()).toBe(0)
@@ -148,7 +149,7 @@ describe('sign-up follows the configuration of the service', () => {
 })
 
 describe('buttons of providers', () => {
-  it('are left out where the application wants none', async () => {
+  itDeep('are left out where the application wants none', async () => {
     const visitor = await open('rich', '?view=without')
     await button(visitor, 'Sign in with a passkey').waitFor()
     await visitor.page.waitForLoadState('networkidle')
@@ -156,7 +157,7 @@ describe('buttons of providers', () => {
     await visitor.close()
   })
 
-  it('stand below the form by themselves, and above it as marks where the application says so', async () => {
+  itDeep('stand below the form by themselves, and above it as marks where the application says so', async () => {
     const isBelow = async ({ page }: Visitor) => {
       const list = await page.locator('[data-part="social-list"]').boundingBox()
       const submit = await page.locator('[data-part="submit"]').boundingBox()
@@ -183,7 +184,7 @@ describe('the question', () => {
     await visitor.close()
   })
 
-  it('is not asked by a page whose widgets do not need to know', async () => {
+  itDeep('is not asked by a page whose widgets do not need to know', async () => {
     const visitor = await open('rich', '?view=none')
     await visitor.page.getByText('Nothing that needs to know').waitFor()
     await visitor.page.waitForLoadState('networkidle')
@@ -203,7 +204,7 @@ describe('the question', () => {
     await visitor.close()
   })
 
-  it('is not asked where the application says the features itself', async () => {
+  itDeep('is not asked where the application says the features itself', async () => {
     const visitor = await open('rich', '?view=sign-in&said')
     await visitor.page.getByLabel('Email', { exact: true }).waitFor()
     await visitor.page.waitForLoadState('networkidle')
@@ -212,7 +213,7 @@ describe('the question', () => {
     await visitor.close()
   })
 
-  it('is answered by the browser’s own cache on the next page, which the service only confirms', async () => {
+  itDeep('is answered by the browser’s own cache on the next page, which the service only confirms', async () => {
     const answers = vi.spyOn(siteOf('rich').test.auth, 'fetch')
     const visitor = await open('rich', '?view=sign-in')
     await visitor.page.getByLabel('Email or username').waitFor()
@@ -227,25 +228,28 @@ describe('the question', () => {
     await visitor.close()
   })
 
-  it('leaves the form as it is when it fails, says nothing, and is asked again when the network is back', async () => {
-    let isDown = true
-    const visitor = await open('rich', '?view=sign-in', (page) =>
-      page.route('**/capabilities', (route) => (isDown ? route.abort() : route.continue())),
-    )
-    const failed = visitor.page.waitForEvent('requestfailed')
-    await Promise.race([failed, visitor.page.waitForLoadState('networkidle')])
-    await visitor.page.getByLabel('Email', { exact: true }).fill('ada@example.com')
-    expect(await visitor.page.getByRole('alert').allTextContents()).toEqual([''])
-    isDown = false
-    await visitor.page.context().setOffline(true)
-    await visitor.page.context().setOffline(false)
-    const identifier = visitor.page.getByLabel('Email or username')
-    await identifier.waitFor()
-    expect(await identifier.inputValue()).toBe('ada@example.com')
-    await visitor.close()
-  })
+  itDeep(
+    'leaves the form as it is when it fails, says nothing, and is asked again when the network is back',
+    async () => {
+      let isDown = true
+      const visitor = await open('rich', '?view=sign-in', (page) =>
+        page.route('**/capabilities', (route) => (isDown ? route.abort() : route.continue())),
+      )
+      const failed = visitor.page.waitForEvent('requestfailed')
+      await Promise.race([failed, visitor.page.waitForLoadState('networkidle')])
+      await visitor.page.getByLabel('Email', { exact: true }).fill('ada@example.com')
+      expect(await visitor.page.getByRole('alert').allTextContents()).toEqual([''])
+      isDown = false
+      await visitor.page.context().setOffline(true)
+      await visitor.page.context().setOffline(false)
+      const identifier = visitor.page.getByLabel('Email or username')
+      await identifier.waitFor()
+      expect(await identifier.inputValue()).toBe('ada@example.com')
+      await visitor.close()
+    },
+  )
 
-  it('keeps what was typed and the focus when the answer comes late', async () => {
+  itDeep('keeps what was typed and the focus when the answer comes late', async () => {
     const release = siteOf('rich').hold()
     const visitor = await open('rich', '?view=sign-in')
     await visitor.page.getByLabel('Email', { exact: true }).fill('ada@example.com')
@@ -257,7 +261,7 @@ describe('the question', () => {
     await visitor.close()
   })
 
-  it.each(['sign-in', 'sign-up'])('moves nothing that is read or clicked when it is answered: %s', async (view) => {
+  itDeep.each(['sign-in', 'sign-up'])('moves nothing that is read or clicked when it is answered: %s', async (view) => {
     const visitor = await open('rich', `?view=${view}`, (page) => page.addInitScript(watchShifts))
     await button(visitor, 'Continue with Fake').waitFor()
     await visitor.page.waitForLoadState('networkidle')
@@ -266,7 +270,7 @@ describe('the question', () => {
     await visitor.close()
   })
 
-  it('can be asked by the application, which sees a failure and asks again', async () => {
+  itDeep('can be asked by the application, which sees a failure and asks again', async () => {
     let isDown = true
     const visitor = await open('plain', '?view=own', (page) =>
       page.route('**/capabilities', (route) => (isDown ? route.abort() : route.continue())),
@@ -278,7 +282,7 @@ describe('the question', () => {
     await visitor.close()
   })
 
-  it('is not believed when something else than the service answers', async () => {
+  itDeep('is not believed when something else than the service answers', async () => {
     const visitor = await open('plain', '?view=own', (page) =>
       page.route('**/capabilities', (route) => route.fulfill({ contentType: 'application/json', body: '{"a":1}' })),
     )

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { answerCall, type ProviderSite, startProvider } from './provider-site.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, type Person, register, signIn, visit } from './visitor.ts'
@@ -76,7 +77,7 @@ describe('the ways to sign in', () => {
     await close()
   })
 
-  it('to be read only, are a list with nothing to press', async () => {
+  itDeep('to be read only, are a list with nothing to press', async () => {
     const { page, open, close } = await openAccounts(['credential', 'github'])
     await open('accounts-read-only')
     await expect
@@ -86,7 +87,7 @@ describe('the ways to sign in', () => {
     await close()
   })
 
-  it('lead to the provider to connect another one, and back here', async () => {
+  itDeep('lead to the provider to connect another one, and back here', async () => {
     const { page, open, close } = await openAccounts(['credential'])
     const asked = await answerCall(page, '/link-social', () => ({ json: { url: provider.url, redirect: true } }))
     await open()
@@ -97,7 +98,7 @@ describe('the ways to sign in', () => {
     await close()
   })
 
-  it('say what went wrong when somebody comes back from a provider without it', async () => {
+  itDeep('say what went wrong when somebody comes back from a provider without it', async () => {
     const { page, close } = await openAccounts(['credential'])
     await page.goto(`${site.origin}/?view=accounts&error-page&error=account_already_linked_to_different_user`)
     await page.getByText('That account is connected to another user').waitFor()
@@ -105,7 +106,7 @@ describe('the ways to sign in', () => {
     await close()
   })
 
-  it('that could not be loaded are not shown as none, and can be asked for again', async () => {
+  itDeep('that could not be loaded are not shown as none, and can be asked for again', async () => {
     const { page, open, close } = await openAccounts([])
     let isBroken = true
     await page.route('**/list-accounts', (route) => (isBroken ? route.fulfill({ status: 502 }) : route.fallback()))
@@ -119,7 +120,7 @@ describe('the ways to sign in', () => {
     await close()
   })
 
-  it('are not asked for while nobody is signed in', async () => {
+  itDeep('are not asked for while nobody is signed in', async () => {
     const { page, close } = await visit(browser, site)
     const before = site.count('/list-accounts')
     await page.goto(`${site.origin}/?view=accounts`)
@@ -154,7 +155,7 @@ describe('disconnecting', () => {
     await close()
   })
 
-  it('is done at once where the application asks itself, and the focus stays in the list', async () => {
+  itDeep('is done at once where the application asks itself, and the focus stays in the list', async () => {
     const { page, problems, left, open, close } = await openAccounts(['credential', 'github'])
     const asked = await answerCall(page, '/unlink-account', () => {
       left.delete('github')
@@ -182,7 +183,7 @@ describe('disconnecting', () => {
     await close()
   })
 
-  it('that the service refuses for the last one says why and leaves the row', async () => {
+  itDeep('that the service refuses for the last one says why and leaves the row', async () => {
     const { page, open, close } = await openAccounts(['github', 'google'])
     await answerCall(page, '/unlink-account', () => ({ status: 400, json: { code: 'FAILED_TO_UNLINK_LAST_ACCOUNT' } }))
     await open()

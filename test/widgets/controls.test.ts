@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, organization } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { takeHop } from '../../widgets/entrance/controls/redirect-to.tsx'
+import { itDeep } from '../support/depth.ts'
 import { startFrameSite, visitFrame } from './frame-site.ts'
 import type { Site } from './site.ts'
 import { ada, call, fillSignIn, register, visit } from './visitor.ts'
@@ -39,7 +40,7 @@ describe('Show', () => {
     await close()
   })
 
-  it('asks about no membership while no organization is active', async () => {
+  itDeep('asks about no membership while no organization is active', async () => {
     const before = site.count('/organization/list-members')
     const { page, close } = await visitFrame(browser, site, '/?show=conditions', grace)
     await page.getByText('signed in', { exact: true }).waitFor()
@@ -63,7 +64,7 @@ describe('Show', () => {
 })
 
 describe('the states of the session', () => {
-  it('are shown one after the other', async () => {
+  itDeep('are shown one after the other', async () => {
     const { page, close } = await visitFrame(browser, site, '/')
     const release = site.hold()
     await page.goto(`${site.origin}/?show=states`)
@@ -74,7 +75,7 @@ describe('the states of the session', () => {
     await close()
   })
 
-  it('a failure has a button that asks again', async () => {
+  itDeep('a failure has a button that asks again', async () => {
     const { page, close } = await visitFrame(browser, site, '/')
     await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.goto(`${site.origin}/?show=states`)
@@ -88,7 +89,7 @@ describe('the states of the session', () => {
 })
 
 describe('the buttons', () => {
-  it('lead to the page of sign-in and from there back', async () => {
+  itDeep('lead to the page of sign-in and from there back', async () => {
     const { page, problems, close } = await visitFrame(browser, site, '/?show=buttons')
     await page.getByRole('link', { name: 'Sign in' }).click()
     await fillSignIn(page, ada)
@@ -103,7 +104,7 @@ describe('the buttons', () => {
     await close()
   })
 
-  it('open the form in a dialog, and get the focus back', async () => {
+  itDeep('open the form in a dialog, and get the focus back', async () => {
     const { page, problems, close } = await visitFrame(browser, site, '/?show=buttons&mode=modal')
     const button = page.getByRole('button', { name: 'Sign in' })
     await button.waitFor()
@@ -118,7 +119,7 @@ describe('the buttons', () => {
     await close()
   })
 
-  it('are what they were given as a child, with its own class and type', async () => {
+  itDeep('are what they were given as a child, with its own class and type', async () => {
     const { page, close } = await visitFrame(browser, site, '/?show=buttons&mode=modal')
     const join = page.getByRole('button', { name: 'Join' })
     await join.click()
@@ -127,7 +128,7 @@ describe('the buttons', () => {
     await close()
   })
 
-  it('say when signing out did not work', async () => {
+  itDeep('say when signing out did not work', async () => {
     const { page, close } = await visitFrame(browser, site, '/?show=buttons', ada)
     await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.getByRole('button', { name: 'Sign out' }).click()

@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignIn, fillSignUp, freshVisitor, openSignIn, register, visit } from './visitor.ts'
 
@@ -61,7 +62,7 @@ describe('a refused sign-in', () => {
     await close()
   })
 
-  it('says that the address may not be confirmed yet where that is asked for, whoever it is', async () => {
+  itDeep('says that the address may not be confirmed yet where that is asked for, whoever it is', async () => {
     const { page, close } = await visit(browser, site)
     const refusal = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'x', reason: 'unproven' }
     await page.route('**/sign-in/email', answer(401, refusal))
@@ -72,7 +73,7 @@ describe('a refused sign-in', () => {
     await close()
   })
 
-  it('puts a malformed address to its field and the focus into it', async () => {
+  itDeep('puts a malformed address to its field and the focus into it', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
     await fillSignIn(page, { email: 'ada@', password: 'whatever' })
@@ -87,7 +88,7 @@ describe('a refused sign-in', () => {
     await close()
   })
 
-  it('sends a password of any length: the rule is for new ones', async () => {
+  itDeep('sends a password of any length: the rule is for new ones', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
     const before = site.count('/sign-in/email')
@@ -117,7 +118,7 @@ describe('a refused sign-up', () => {
     await close()
   })
 
-  it('says the password rule before anything is typed, and when it is met', async () => {
+  itDeep('says the password rule before anything is typed, and when it is met', async () => {
     const { page, close } = await visit(browser, site)
     const password = page.getByLabel('Password', { exact: true })
     const note = page.locator(`[id="${await password.getAttribute('aria-describedby')}"]`)
@@ -129,7 +130,7 @@ describe('a refused sign-up', () => {
     await close()
   })
 
-  it('names the length that is missing, without asking the service', async () => {
+  itDeep('names the length that is missing, without asking the service', async () => {
     const { page, close } = await visit(browser, site)
     const before = site.count('/sign-up/email')
     await fillSignUp(page, { ...ada, password: 'short' })
@@ -139,7 +140,7 @@ describe('a refused sign-up', () => {
     await close()
   })
 
-  it('says at the field that a password is too easy to guess, and goes into it', async () => {
+  itDeep('says at the field that a password is too easy to guess, and goes into it', async () => {
     const { page, close } = await visit(browser, site)
     await fillSignUp(page, { name: 'Grace', email: 'grace@example.com', password: 'password' })
     await submit(page)
@@ -149,7 +150,7 @@ describe('a refused sign-up', () => {
     await close()
   })
 
-  it('offers to sign in with an address that has an account', async () => {
+  itDeep('offers to sign in with an address that has an account', async () => {
     const { page, close } = await visit(browser, site)
     await fillSignUp(page, ada)
     await submit(page)
@@ -163,7 +164,7 @@ describe('a refused sign-up', () => {
 })
 
 describe('a service in trouble', () => {
-  it('that is gone: says so, keeps the entries, and works again with the button that it offers', async () => {
+  itDeep('that is gone: says so, keeps the entries, and works again with the button that it offers', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
     await fillSignIn(page, ada)
@@ -177,7 +178,7 @@ describe('a service in trouble', () => {
     await close()
   })
 
-  it('that stopped: says so and keeps the entries', async () => {
+  itDeep('that stopped: says so and keeps the entries', async () => {
     const other = await startSite()
     const { page, close } = await visit(browser, other)
     await fillSignUp(page, ada)
@@ -190,7 +191,7 @@ describe('a service in trouble', () => {
     await other.close()
   })
 
-  it.each([
+  itDeep.each([
     [503, { code: 'SERVICE_UNAVAILABLE', message: 'Busy' }, 'service is busy'],
     [429, { message: 'Too many' }, 'Too many attempts'],
   ])('that answers %i: counts down, sends nothing meanwhile, and then does', async (status, body, text) => {
@@ -214,7 +215,7 @@ describe('a service in trouble', () => {
     await close()
   })
 
-  it('that refuses with a code of its own: a general sentence and the code', async () => {
+  itDeep('that refuses with a code of its own: a general sentence and the code', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
     await page.route('**/sign-in/email', answer(400, { code: 'MOON_IN_WRONG_PHASE', message: 'internal words' }))
@@ -227,7 +228,7 @@ describe('a service in trouble', () => {
     await close()
   })
 
-  it('that does not answer when the page opens: the page says so and asks again', async () => {
+  itDeep('that does not answer when the page opens: the page says so and asks again', async () => {
     const { page, close } = await visit(browser, site)
     await page.getByLabel('Name', { exact: true }).waitFor()
     await page.route('**/get-session', (route) => route.abort(), { times: 1 })

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { SignInPage } from './fixtures/sign-in-page.tsx'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignIn, fillSignUp, openSignIn, register, visit, watch } from './visitor.ts'
@@ -26,7 +27,7 @@ describe('the forms', () => {
   })
   afterAll(() => site.close())
 
-  it('carry the tokens that password managers look for', async () => {
+  itDeep('carry the tokens that password managers look for', async () => {
     const { page, close } = await visit(browser, site)
     const tokens = () =>
       page
@@ -58,7 +59,7 @@ describe('the forms', () => {
     await close()
   })
 
-  it('send one request for five fast clicks and Enter', async () => {
+  itDeep('send one request for five fast clicks and Enter', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
     await fillSignIn(page, ada)
@@ -79,7 +80,7 @@ describe('the forms', () => {
     await close()
   })
 
-  it('send one request for a double click that is refused at once', async () => {
+  itDeep('send one request for a double click that is refused at once', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
     await fillSignIn(page, { email: ada.email, password: 'wrong' })
@@ -90,7 +91,7 @@ describe('the forms', () => {
     await close()
   })
 
-  it.each(['email', 'password'])('send with Enter in the %s field', async (name) => {
+  itDeep.each(['email', 'password'])('send with Enter in the %s field', async (name) => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
     await fillSignIn(page, ada)
@@ -101,7 +102,7 @@ describe('the forms', () => {
     await close()
   })
 
-  it('send values that were set without a key press, trimmed, and the box as it stands', async () => {
+  itDeep('send values that were set without a key press, trimmed, and the box as it stands', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
     await page.locator('input[name="email"]').evaluate((input: HTMLInputElement) => (input.value = 'Ada@Example.com'))
@@ -115,7 +116,7 @@ describe('the forms', () => {
     await close()
   })
 
-  it('take pasted text in every field', async () => {
+  itDeep('take pasted text in every field', async () => {
     const { page, close } = await visit(browser, site, { permissions: ['clipboard-read', 'clipboard-write'] })
     for (const name of ['name', 'email', 'password']) {
       await page.evaluate((text) => navigator.clipboard.writeText(text), `${name}-pasted`)
@@ -126,7 +127,7 @@ describe('the forms', () => {
     await close()
   })
 
-  it('show a password on demand, keep the caret, and hide it when they are sent', async () => {
+  itDeep('show a password on demand, keep the caret, and hide it when they are sent', async () => {
     const { page, close } = await visit(browser, site)
     await fillSignUp(page, { ...ada, name: '' })
     const input = page.locator('input[name="password"]')

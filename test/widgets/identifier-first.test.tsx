@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { SignInPage } from './fixtures/sign-in-page.tsx'
 import { type Site, startSite } from './site.ts'
 import { ada, register, visit } from './visitor.ts'
@@ -49,7 +50,7 @@ it('asks for the password when there is an identifier, and takes the caret there
   expect(site.count('/sign-in/email')).toBe(asked + 1)
 })
 
-it('says what is missing without asking for more', async () => {
+itDeep('says what is missing without asking for more', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Enter your email.').waitFor()
@@ -64,7 +65,7 @@ it('says what is missing without asking for more', async () => {
   expect(site.count('/sign-in/email')).toBe(asked)
 })
 
-it('shows the password that a password manager filled together with the identifier', async () => {
+itDeep('shows the password that a password manager filled together with the identifier', async () => {
   const page = await open()
   const fill = (input: Element, text: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
@@ -86,7 +87,7 @@ it('keeps a field that is not asked for yet from who goes by keyboard or hears t
   expect(await page.getByRole('textbox').count()).toBe(1)
 })
 
-it('keeps both when the pair is wrong', async () => {
+itDeep('keeps both when the pair is wrong', async () => {
   const page = await open()
   await identifier(page).fill(ada.email)
   await identifier(page).press('Enter')

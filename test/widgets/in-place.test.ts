@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignIn, fillSignUp, freshVisitor, type Person, register } from './visitor.ts'
@@ -81,7 +82,7 @@ describe('a form without pages for the other ones', () => {
     await close()
   })
 
-  it('leads on by keyboard: the first field comes after the heading', async () => {
+  itDeep('leads on by keyboard: the first field comes after the heading', async () => {
     const { page, close } = await open('form=sign-in')
     await way(page, 'Forgot password?').press('Enter')
     await arrivedAt(page, 'forgot-password')
@@ -90,7 +91,7 @@ describe('a form without pages for the other ones', () => {
     await close()
   })
 
-  it.each(['sign-up', 'forgot-password'] as const)('leads from %s to sign-in, and back', async (form) => {
+  itDeep.each(['sign-up', 'forgot-password'] as const)('leads from %s to sign-in, and back', async (form) => {
     const { page, close } = await open(`form=${form}`)
     await email(page).fill('new@example.com')
     await way(page, 'Sign in').click()
@@ -101,7 +102,7 @@ describe('a form without pages for the other ones', () => {
     await close()
   })
 
-  it('leads back on the page also where sign-in has a page, which may be this one', async () => {
+  itDeep('leads back on the page also where sign-in has a page, which may be this one', async () => {
     const { page, close } = await open('form=sign-in&paths=sign-in')
     await way(page, 'Forgot password?').click()
     await arrivedAt(page, 'forgot-password')
@@ -110,7 +111,7 @@ describe('a form without pages for the other ones', () => {
     await close()
   })
 
-  it('leads from a mailed link that is no good to a new one, and to sign-in', async () => {
+  itDeep('leads from a mailed link that is no good to a new one, and to sign-in', async () => {
     const reset = await open('form=reset-password&error=INVALID_TOKEN')
     await way(reset.page, 'Request a new link').click()
     await arrivedAt(reset.page, 'forgot-password')
@@ -121,7 +122,7 @@ describe('a form without pages for the other ones', () => {
     await verify.close()
   })
 
-  it('keeps what it was given, and hears that somebody is signed in by the other form', async () => {
+  itDeep('keeps what it was given, and hears that somebody is signed in by the other form', async () => {
     const grace: Person = { name: 'Grace Hopper', email: 'grace@example.com', password: 'compilers are fine' }
     const { page, close } = await open('form=sign-in')
     await way(page, 'Sign up').click()
@@ -137,7 +138,7 @@ describe('a form without pages for the other ones', () => {
     await close()
   })
 
-  it('tells the page of a sign-up that somebody signed in instead', async () => {
+  itDeep('tells the page of a sign-up that somebody signed in instead', async () => {
     const { page, close } = await open('form=sign-up')
     await way(page, 'Sign in').click()
     await arrivedAt(page, 'sign-in')
@@ -147,7 +148,7 @@ describe('a form without pages for the other ones', () => {
     await close()
   })
 
-  it('has no finding of axe with another form in its place', async () => {
+  itDeep('has no finding of axe with another form in its place', async () => {
     const { page, close } = await open('form=sign-in')
     await way(page, 'Sign up').click()
     await arrivedAt(page, 'sign-up')
@@ -163,7 +164,7 @@ describe('the code of the other form', () => {
       form,
     )
 
-  it('comes when somebody points at the way there, and not before', async () => {
+  itDeep('comes when somebody points at the way there, and not before', async () => {
     const { page, close } = await open('', alone)
     await way(page, 'Sign up').waitFor()
     expect(await loaded(page, 'plain-sign-up')).toBe(0)
@@ -174,7 +175,7 @@ describe('the code of the other form', () => {
     await close()
   })
 
-  it('is said to be missing when it does not come, and tried again with the next press', async () => {
+  itDeep('is said to be missing when it does not come, and tried again with the next press', async () => {
     const { page, close } = await open('', alone)
     await page.route('**/plain-sign-up-*.js', (route) => route.abort())
     await email(page).fill('new@example.com')
@@ -196,14 +197,14 @@ describe('no way is offered', () => {
     await close()
   })
 
-  it('to what the application left out', async () => {
+  itDeep('to what the application left out', async () => {
     const { page, close } = await open('form=no-sign-up')
     await way(page, 'Forgot password?').waitFor()
     expect(await way(page, 'Sign up').count()).toBe(0)
     await close()
   })
 
-  it('but that of the application, where it has one', async () => {
+  itDeep('but that of the application, where it has one', async () => {
     const { page, close } = await open('form=own')
     await email(page).fill('new@example.com')
     await way(page, 'Sign up').click()
@@ -212,7 +213,7 @@ describe('no way is offered', () => {
     await close()
   })
 
-  it('but the link to a page, where it has one', async () => {
+  itDeep('but the link to a page, where it has one', async () => {
     const { page, close } = await open('form=sign-in&paths=all')
     const links = page.locator('[data-part="card"]').getByRole('link')
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([

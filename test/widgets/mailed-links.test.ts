@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { type AccountSite, linkOf, open, startAccountSite, submit } from './account-site.ts'
 import { ada, fillSignIn, fillSignUp, freshVisitor, register, visit } from './visitor.ts'
 
@@ -88,7 +89,7 @@ describe('a forgotten password', () => {
     await close()
   })
 
-  it('cannot be asked for again within a minute, and says so', async () => {
+  itDeep('cannot be asked for again within a minute, and says so', async () => {
     const { page, close } = await visit(browser, site)
     await page.clock.install()
     await open(page, site, 'forgot')
@@ -109,7 +110,7 @@ describe('a forgotten password', () => {
     await close()
   })
 
-  it('says when to try again after too many attempts', async () => {
+  itDeep('says when to try again after too many attempts', async () => {
     const { page, close } = await visit(browser, site)
     await page.route('**/request-password-reset', (route) =>
       route.fulfill({
@@ -129,7 +130,7 @@ describe('a forgotten password', () => {
     await close()
   })
 
-  it('checks the length before it sends, and keeps the token', async () => {
+  itDeep('checks the length before it sends, and keeps the token', async () => {
     const { page, close } = await freshVisitor(browser)
     await open(page, site, 'reset&token=something')
     const password = page.getByLabel('New password')
@@ -147,7 +148,7 @@ describe('a forgotten password', () => {
     await close()
   })
 
-  it.each([
+  itDeep.each([
     ['the service refuses the token', 'reset&token=unknown', true],
     ['the link came back with an error', 'reset&error=INVALID_TOKEN', false],
     ['there is no token at all', 'reset', false],
@@ -201,7 +202,7 @@ describe('an address that has to be confirmed', () => {
     await close()
   })
 
-  it('is confirmed on the page that the link of sign-up leads to', async () => {
+  itDeep('is confirmed on the page that the link of sign-up leads to', async () => {
     const grace = { ...ada, email: 'grace@example.com' }
     const { page, close } = await freshVisitor(browser)
     await open(page, site, 'sign-up')
@@ -216,7 +217,7 @@ describe('an address that has to be confirmed', () => {
     await close()
   })
 
-  it('is confirmed by a page of the site that sends the token twice, as React does in development', async () => {
+  itDeep('is confirmed by a page of the site that sends the token twice, as React does in development', async () => {
     const hedy = { ...ada, email: 'hedy@example.com' }
     const { page, problems, close } = await freshVisitor(browser)
     await open(page, site, 'sign-up')
@@ -230,7 +231,7 @@ describe('an address that has to be confirmed', () => {
     await close()
   })
 
-  it('opened twice in the browser that signed up, leads to the same page twice', async () => {
+  itDeep('opened twice in the browser that signed up, leads to the same page twice', async () => {
     const joan = { ...ada, email: 'joan@example.com' }
     const { page, problems, close } = await freshVisitor(browser)
     await open(page, site, 'sign-up')
@@ -246,7 +247,7 @@ describe('an address that has to be confirmed', () => {
     await close()
   })
 
-  it.each([
+  itDeep.each([
     ['token_expired', 'This link has expired'],
     ['invalid_token', 'no longer works'],
     ['user_not_found', 'no longer exists'],
@@ -273,7 +274,7 @@ describe('the notice for somebody who is signed in', () => {
   })
   afterAll(() => site.close())
 
-  it('names the address, sends the mail, and goes when the link was opened elsewhere', async () => {
+  itDeep('names the address, sends the mail, and goes when the link was opened elsewhere', async () => {
     const { page, problems, close } = await freshVisitor(browser)
     await open(page, site, 'sign-up')
     await fillSignUp(page, ada)

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, organization } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { addOrganizations, focused, registerProven } from './organization-switcher-site.ts'
 import { type Site, startSite } from './site.ts'
@@ -67,7 +68,7 @@ describe('a menu by keyboard', () => {
     await close()
   })
 
-  it.each(['button', 'switcher'])('lets Tab go on from the %s, as if the menu were not there', async (show) => {
+  itDeep.each(['button', 'switcher'])('lets Tab go on from the %s, as if the menu were not there', async (show) => {
     const { page, close } = await openMenu(`show=${show}`)
     await page.keyboard.press('Tab')
     await page.getByRole('menu').waitFor({ state: 'detached' })
@@ -77,7 +78,7 @@ describe('a menu by keyboard', () => {
 })
 
 describe('a menu by pointer', () => {
-  it('closes when its button is pressed again, and when something else is', async () => {
+  itDeep('closes when its button is pressed again, and when something else is', async () => {
     const { page, close } = await openMenu('show=button&place=right')
     await trigger(page).click()
     await page.getByRole('menu').waitFor({ state: 'detached' })
@@ -91,7 +92,7 @@ describe('a menu by pointer', () => {
 })
 
 describe('a menu that was opened', () => {
-  it('stays while another window has the focus', async () => {
+  itDeep('stays while another window has the focus', async () => {
     const { page, close } = await openMenu('show=button')
     await page.evaluate(() => window.dispatchEvent(new Event('blur')))
     await page.keyboard.press('End')
@@ -101,13 +102,13 @@ describe('a menu that was opened', () => {
 })
 
 describe('a menu in front of the page', () => {
-  it.each(['button', 'switcher'])('of the %s has no finding of axe', async (show) => {
+  itDeep.each(['button', 'switcher'])('of the %s has no finding of axe', async (show) => {
     const { page, close } = await openMenu(`show=${show}`)
     expect(await findings(page)).toEqual([])
     await close()
   })
 
-  it('has theme, direction and language of its widget', async () => {
+  itDeep('has theme, direction and language of its widget', async () => {
     const { page, close } = await openMenu('show=button&theme=dark&dir=rtl')
     const { scheme, direction, lang, isInside } = await page.getByRole('menu').evaluate((menu) => ({
       scheme: getComputedStyle(menu).colorScheme,
@@ -134,7 +135,7 @@ describe('a menu in front of the page', () => {
     await close()
   })
 
-  it('of a row can be used in a dialog, and Escape closes the innermost of both', async () => {
+  itDeep('of a row can be used in a dialog, and Escape closes the innermost of both', async () => {
     const { page, problems, close } = await openMenu('show=switcher')
     await page.getByRole('menuitem', { name: 'Manage Acme' }).click()
     const dialog = page.getByRole('dialog')

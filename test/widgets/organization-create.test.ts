@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { anotherSlug, slugify } from '../../widgets/organization/create/slug.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { gate } from './admin-site.ts'
 import {
   addOrganizations,
@@ -69,7 +70,7 @@ describe('making an organization', () => {
     await close()
   })
 
-  it('throws an answer about an older short name away', async () => {
+  itDeep('throws an answer about an older short name away', async () => {
     await addOrganizations(site, ada, ['Taken'])
     const { page, close } = await open()
     const slug = page.getByLabel('Slug')
@@ -110,7 +111,7 @@ describe('making an organization', () => {
     await close()
   })
 
-  it('says what is missing or cannot be, each at its field, and sends nothing', async () => {
+  itDeep('says what is missing or cannot be, each at its field, and sends nothing', async () => {
     const { page, close } = await open()
     const before = site.count('/organization/create')
     await page.getByLabel('Slug').fill('not like this')
@@ -123,7 +124,7 @@ describe('making an organization', () => {
     await close()
   })
 
-  it('finds a short name by itself where nobody sees it', async () => {
+  itDeep('finds a short name by itself where nobody sees it', async () => {
     await addOrganizations(site, ada, ['Acme'])
     const { page, close } = await open('create&slug=hidden')
     expect(await page.getByLabel('Slug').count()).toBe(0)
@@ -133,7 +134,7 @@ describe('making an organization', () => {
     await close()
   })
 
-  it('says that somebody is in too many, above no field', async () => {
+  itDeep('says that somebody is in too many, above no field', async () => {
     await addOrganizations(site, ada, ['One', 'Two', 'Three'])
     const { page, close } = await open()
     await page.getByLabel('Name', { exact: true }).fill('Four')
@@ -157,14 +158,14 @@ describe('the page that lists organizations', () => {
     await close()
   })
 
-  it('says what the page wants to who is in no organization', async () => {
+  itDeep('says what the page wants to who is in no organization', async () => {
     const { page, close } = await open('list&empty')
     await page.getByText('Ask somebody to invite you.').waitFor()
     expect(await page.getByText('No organizations yet.').count()).toBe(0)
     await close()
   })
 
-  it('goes on in the one that is chosen', async () => {
+  itDeep('goes on in the one that is chosen', async () => {
     await addOrganizations(site, ada, ['Acme', 'Beta'])
     const { page, problems, close } = await open(`list&then=${encodeURIComponent('/?view=facts')}`)
     await page.getByRole('button', { name: 'Open Beta' }).click()
@@ -176,7 +177,7 @@ describe('the page that lists organizations', () => {
     await close()
   })
 
-  it('has its four states', async () => {
+  itDeep('has its four states', async () => {
     const { page, close } = await open('list')
     await page.getByText('No organizations yet.').waitFor()
     const { opened, open: release } = gate()
@@ -196,7 +197,7 @@ describe('the page that lists organizations', () => {
     await close()
   })
 
-  it('lets somebody answer an invitation, and says what keeps others from seeing theirs', async () => {
+  itDeep('lets somebody answer an invitation, and says what keeps others from seeing theirs', async () => {
     await registerProven(site, grace)
     const [acme] = await addOrganizations(site, grace, ['Acme'])
     const call = await as(site, grace)

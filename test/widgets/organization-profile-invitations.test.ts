@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { adam, mona, olga, openProfile, resetAcme, startProfileSite } from './organization-profile-site.ts'
 import type { Site } from './site.ts'
 import { signIn } from './visitor.ts'
@@ -76,7 +77,7 @@ describe('inviting', () => {
     await close()
   })
 
-  it('makes chips of what is typed, and takes the last one back with the backspace key', async () => {
+  itDeep('makes chips of what is typed, and takes the last one back with the backspace key', async () => {
     const { page, close } = await openForm('invite')
     await input(page).pressSequentially('a@new.example,b@new.example ')
     await expect.poll(() => chips(page).count()).toBe(2)
@@ -91,7 +92,7 @@ describe('inviting', () => {
     await close()
   })
 
-  it('refuses an empty list, a list without roles, and one that is too long, before anything is sent', async () => {
+  itDeep('refuses an empty list, a list without roles, and one that is too long, before anything is sent', async () => {
     const before = site.count('/organization/invite-member')
     const { page, close } = await openForm('invite')
     await page.getByRole('button', { name: 'Send invitations' }).click()
@@ -106,7 +107,7 @@ describe('inviting', () => {
     await close()
   })
 
-  it('copies the link of each, which leads to the page that takes invitations', async () => {
+  itDeep('copies the link of each, which leads to the page that takes invitations', async () => {
     const { page, close } = await openForm('invite')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await input(page).fill('ada@new.example')
@@ -122,7 +123,7 @@ describe('inviting', () => {
     await close()
   })
 
-  it('mails a pending invitation again', async () => {
+  itDeep('mails a pending invitation again', async () => {
     await addInvitation('ada@new.example', 'member', new Date(Date.now() + 60_000))
     const { page, close } = await openForm('invite')
     await input(page).fill('ada@new.example')
@@ -137,7 +138,7 @@ describe('inviting', () => {
     await close()
   })
 
-  it('keeps the list when the service cannot be reached, and sends it then', async () => {
+  itDeep('keeps the list when the service cannot be reached, and sends it then', async () => {
     const { page, close } = await openForm('invite')
     await input(page).waitFor()
     await paste(page, 'a@new.example b@new.example')
@@ -161,7 +162,7 @@ describe('inviting', () => {
     await member.close()
   })
 
-  it('is possible in a dialog, into a team', async () => {
+  itDeep('is possible in a dialog, into a team', async () => {
     const { page, close } = await openForm('invite-dialog')
     await page.getByRole('button', { name: 'Invite people' }).click()
     await input(page).fill('ada@new.example')
@@ -179,7 +180,7 @@ describe('inviting', () => {
 })
 
 describe('the invitations', () => {
-  it('say until when they count, in the time zone of who reads', async () => {
+  itDeep('say until when they count, in the time zone of who reads', async () => {
     const at = new Date(Date.now() + 86_400_000)
     await addInvitation('ada@new.example', 'admin', at)
     const options = { id, tab: 'Invitations', timezoneId: 'Asia/Tokyo', locale: 'en-US' } as const
@@ -216,7 +217,7 @@ describe('the invitations', () => {
     await close()
   })
 
-  it('above the own rights can be neither sent again nor canceled', async () => {
+  itDeep('above the own rights can be neither sent again nor canceled', async () => {
     await addInvitation('boss@new.example', 'owner', new Date(Date.now() + 60_000))
     const { page, close } = await openProfile(browser, site, adam, { id, tab: 'Invitations' })
     await page.getByText('Has more permissions than you.').waitFor()
@@ -225,7 +226,7 @@ describe('the invitations', () => {
     await close()
   })
 
-  it('that there are none of, and that cannot be loaded, are two things', async () => {
+  itDeep('that there are none of, and that cannot be loaded, are two things', async () => {
     const { page, close } = await openProfile(browser, site, olga, { id, tab: 'Invitations' })
     await page.getByText('No pending invitations.').waitFor()
     await page.route('**/list-invitations*', (route) => route.abort())

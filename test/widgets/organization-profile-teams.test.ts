@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { choose } from './admin-site.ts'
 import { adam, mona, olga, openProfile, resetAcme, startProfileSite } from './organization-profile-site.ts'
 import type { Site } from './site.ts'
@@ -66,7 +67,7 @@ describe('the teams', () => {
     await close()
   })
 
-  it('say before a click that the last one stays, and that nobody removes their own', async () => {
+  itDeep('say before a click that the last one stays, and that nobody removes their own', async () => {
     const { page, close } = await openProfile(browser, site, olga, { id, tab: 'Teams' })
     await page.getByRole('button', { name: 'Actions for Everybody' }).click()
     const item = page.getByRole('menuitem', { name: 'Remove' })
@@ -83,7 +84,7 @@ describe('the teams', () => {
     await close()
   })
 
-  it('get members who are found by a part of their name, and lose them', async () => {
+  itDeep('get members who are found by a part of their name, and lose them', async () => {
     const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Teams' })
     await choose(page, { name: 'Everybody' }, 'Members')
     const dialog = page.getByRole('dialog')
@@ -99,7 +100,7 @@ describe('the teams', () => {
     await close()
   })
 
-  it('are left by a member, who cannot change anything else', async () => {
+  itDeep('are left by a member, who cannot change anything else', async () => {
     await addTeam('Design', [mona, adam])
     const { page, problems, close } = await openProfile(browser, site, mona, { id, tab: 'Teams' })
     await page.getByText('Your team').waitFor()
@@ -115,7 +116,7 @@ describe('the teams', () => {
     await close()
   })
 
-  it('that cannot be loaded are no empty list', async () => {
+  itDeep('that cannot be loaded are no empty list', async () => {
     const { page, close } = await openProfile(browser, site, olga, { id })
     await page.getByRole('tab', { name: 'Teams' }).waitFor()
     await page.route('**/list-teams*', (route) => route.fulfill({ status: 503 }))

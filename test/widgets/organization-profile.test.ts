@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { choose, names, rowOf } from './admin-site.ts'
 import {
   adam,
@@ -47,7 +48,7 @@ describe('the members', () => {
     await close()
   })
 
-  it('have pages with their total, and are searched by name and address', async () => {
+  itDeep('have pages with their total, and are searched by name and address', async () => {
     await addCrowd(site, id, 211)
     const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Members' })
     await page.getByText('1–20 of 214').waitFor()
@@ -115,7 +116,7 @@ describe('the members', () => {
     await close()
   })
 
-  it('tell the only owner before a click that they stay one', async () => {
+  itDeep('tell the only owner before a click that they stay one', async () => {
     const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Members' })
     expect(await rowOf(page, olga).textContent()).toContain('Only owner')
     await choose(page, olga, 'Change roles')
@@ -130,7 +131,7 @@ describe('the members', () => {
     await close()
   })
 
-  it('are only shown to a member without rights', async () => {
+  itDeep('are only shown to a member without rights', async () => {
     const { page, problems, close } = await openProfile(browser, site, mona, { id, tab: 'Members' })
     await rowOf(page, adam).waitFor()
     expect(await page.getByRole('button', { name: /Actions for/ }).count()).toBe(0)
@@ -140,7 +141,7 @@ describe('the members', () => {
     await close()
   })
 
-  it('that cannot be loaded are no empty list, and are asked for again', async () => {
+  itDeep('that cannot be loaded are no empty list, and are asked for again', async () => {
     const { page, close } = await openProfile(browser, site, olga, { id })
     await page.route('**/list-members*', (route) =>
       route.request().url().includes('sortBy') ? route.fulfill({ status: 502 }) : route.fallback(),
@@ -182,7 +183,7 @@ describe('general', () => {
     await close()
   })
 
-  it('is to be read only for who may not change it', async () => {
+  itDeep('is to be read only for who may not change it', async () => {
     const { page, close } = await openProfile(browser, site, mona, { id })
     await page.getByText('You don’t have permission to edit this.').waitFor()
     expect(await page.getByRole('textbox').count()).toBe(0)
@@ -192,7 +193,7 @@ describe('general', () => {
 })
 
 describe('the danger zone', () => {
-  it('tells the only owner before the click why they cannot leave', async () => {
+  itDeep('tells the only owner before the click why they cannot leave', async () => {
     const { page, close } = await openProfile(browser, site, olga, { id, tab: 'Danger zone' })
     await page.getByText('You’re the only owner of Acme.').waitFor()
     const leave = page.getByRole('button', { name: 'Leave organization' })
@@ -209,7 +210,7 @@ describe('the danger zone', () => {
     await close()
   })
 
-  it('lets a member leave, who then sees nothing of it', async () => {
+  itDeep('lets a member leave, who then sees nothing of it', async () => {
     const { page, problems, close } = await openProfile(browser, site, mona, { id, tab: 'Danger zone' })
     expect(await page.getByRole('button', { name: 'Delete organization' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Leave organization' }).click()
@@ -238,7 +239,7 @@ describe('the danger zone', () => {
 })
 
 describe('the profile', () => {
-  it('is walked through with the keys of a tab list', async () => {
+  itDeep('is walked through with the keys of a tab list', async () => {
     const { page, close } = await openProfile(browser, site, olga, { id })
     await page.getByRole('tab', { name: 'General' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -259,7 +260,7 @@ describe('the profile', () => {
     await close()
   })
 
-  it('asks to choose an organization when none is active, and to sign in when nobody is', async () => {
+  itDeep('asks to choose an organization when none is active, and to sign in when nobody is', async () => {
     const signedIn = await openProfile(browser, site, olga, { id })
     await signedIn.page.goto(`${site.origin}/?view=profile`)
     await signedIn.page.getByText('Choose an organization first.').waitFor()
@@ -270,7 +271,7 @@ describe('the profile', () => {
     await nobody.close()
   })
 
-  it('that cannot be loaded says so and is asked for again', async () => {
+  itDeep('that cannot be loaded says so and is asked for again', async () => {
     const { page, close } = await openProfile(browser, site, olga, { id })
     await page.getByRole('tab', { name: 'General' }).waitFor()
     await page.route('**/get-full-organization*', (route) => route.fulfill({ status: 502 }))
@@ -282,7 +283,7 @@ describe('the profile', () => {
     await close()
   })
 
-  it('shows what another person changed when somebody comes back to it', async () => {
+  itDeep('shows what another person changed when somebody comes back to it', async () => {
     const own = await openProfile(browser, site, olga, { id, tab: 'Members' })
     const other = await openProfile(browser, site, mona, { id, tab: 'Members' })
     await rowOf(other.page, mona).waitFor()

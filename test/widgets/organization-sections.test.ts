@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { addMember } from './organization-profile-site.ts'
 import type { Site } from './site.ts'
@@ -36,7 +37,7 @@ async function makeActive({ page }: Resident): Promise<string> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 describe('a section of an organization alone on a page', () => {
-  it.each([
+  itDeep.each([
     ['general', 'General'],
     ['members', 'Members'],
     ['invitations', 'Invitations'],
@@ -61,7 +62,7 @@ describe('a section of an organization alone on a page', () => {
     await page.getByRole('button', { name: 'Invite' }).first().waitFor()
   })
 
-  it('shows the columns of the members that the application chose, in its order', async () => {
+  itDeep('shows the columns of the members that the application chose, in its order', async () => {
     const { page } = owner
     const columns = page.getByRole('columnheader')
     await open(page, site, 'members-columns')
@@ -82,7 +83,7 @@ describe('a section of an organization alone on a page', () => {
     expect(await page.getByRole('button', { name: 'Invite' }).count()).toBe(0)
   })
 
-  it('takes the organization of the profile around it, and asks for nothing again', async () => {
+  itDeep('takes the organization of the profile around it, and asks for nothing again', async () => {
     const { page } = owner
     let asked = 0
     page.on('request', (request) => {
@@ -96,7 +97,7 @@ describe('a section of an organization alone on a page', () => {
     expect(await page.locator('[data-lk="organization-profile"]').count()).toBe(1)
   })
 
-  it('deletes the organization after its short name was typed, and names it on the button', async () => {
+  itDeep('deletes the organization after its short name was typed, and names it on the button', async () => {
     const { page } = owner
     await open(page, site, 'danger')
     await page.getByRole('button', { name: /Delete/ }).click()
@@ -110,7 +111,7 @@ describe('a section of an organization alone on a page', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('says that there is no organization to show', async () => {
+  itDeep('says that there is no organization to show', async () => {
     const other = await newcomer(browser, site)
     await open(other.page, site, 'members')
     await other.page.getByText('Choose an organization first.').waitFor()

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { gate } from './admin-site.ts'
 import {
   addOrganizations,
@@ -59,7 +60,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('goes back to the own account', async () => {
+  itDeep('goes back to the own account', async () => {
     await addOrganizations(site, ada, ['Acme'])
     const { page, close } = await openView(browser, site, ada)
     await openMenu(page)
@@ -100,7 +101,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('has a search from eight on, that the arrows leave and Escape ends', async () => {
+  itDeep('has a search from eight on, that the arrows leave and Escape ends', async () => {
     const names = ['Acme', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta']
     await addOrganizations(site, ada, names)
     const { page, close } = await openView(browser, site, ada)
@@ -128,7 +129,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('shows that it is on its way, and asks the service once however often somebody clicks', async () => {
+  itDeep('shows that it is on its way, and asks the service once however often somebody clicks', async () => {
     await addOrganizations(site, ada, ['Acme', 'Beta'])
     const { page, close } = await openView(browser, site, ada)
     await openMenu(page)
@@ -149,7 +150,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('says when switching did not work, and works when it is tried again', async () => {
+  itDeep('says when switching did not work, and works when it is tried again', async () => {
     await addOrganizations(site, ada, ['Acme'])
     const { page, close } = await openView(browser, site, ada)
     await openMenu(page)
@@ -162,7 +163,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('tells a list that failed from one that is empty, and reads it again', async () => {
+  itDeep('tells a list that failed from one that is empty, and reads it again', async () => {
     const { page, close } = await openView(browser, site, ada)
     await openMenu(page)
     await page.getByRole('menuitem', { name: 'No organizations yet.' }).waitFor()
@@ -204,7 +205,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('leads to the page that manages the organization', async () => {
+  itDeep('leads to the page that manages the organization', async () => {
     await addOrganizations(site, ada, ['Acme'])
     const { page, close } = await openView(browser, site, ada)
     await openMenu(page)
@@ -217,7 +218,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('leads to the page of the organization that is chosen, or of the own account', async () => {
+  itDeep('leads to the page of the organization that is chosen, or of the own account', async () => {
     await addOrganizations(site, ada, ['Acme', 'Beta'])
     const { page, problems, close } = await openView(browser, site, ada, { view: 'switcher&href=own' })
     await openMenu(page)
@@ -238,7 +239,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('opens such a page in another tab, and stays where it is', async () => {
+  itDeep('opens such a page in another tab, and stays where it is', async () => {
     await addOrganizations(site, ada, ['Acme'])
     const { page, close } = await openView(browser, site, ada, { view: 'switcher&href=own' })
     await openMenu(page)
@@ -252,7 +253,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('goes to the page of an organization whose invitation is accepted', async () => {
+  itDeep('goes to the page of an organization whose invitation is accepted', async () => {
     await registerProven(site, grace)
     const [acme] = await addOrganizations(site, grace, ['Acme'])
     const call = await as(site, grace)
@@ -276,7 +277,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('manages the organization in a dialog, whose focus goes back to the button', async () => {
+  itDeep('manages the organization in a dialog, whose focus goes back to the button', async () => {
     await addOrganizations(site, ada, ['Acme'])
     const { page, problems, close } = await openView(browser, site, ada, { view: 'switcher&modal' })
     await openMenu(page)
@@ -297,7 +298,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('closes the dialog and goes on where the page says when somebody left the organization', async () => {
+  itDeep('closes the dialog and goes on where the page says when somebody left the organization', async () => {
     await registerProven(site, grace)
     const [acme] = await addOrganizations(site, grace, ['Acme'])
     const call = await as(site, grace)
@@ -321,7 +322,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('shows in its button what the page wants, and is called the same', async () => {
+  itDeep('shows in its button what the page wants, and is called the same', async () => {
     const { page, close } = await openView(browser, site, ada, { view: 'switcher&trigger' })
     await isIn(page, ada.name)
     expect(await trigger(page).textContent()).toBe('Places')
@@ -330,7 +331,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('leaves out what the page does not want', async () => {
+  itDeep('leaves out what the page does not want', async () => {
     await addOrganizations(site, ada, ['Acme'])
     const { page, close } = await openView(browser, site, ada, {
       view: 'switcher&hidePersonal&hideCreate&hideInvitations',
@@ -385,7 +386,7 @@ describe('the organization switcher', () => {
 })
 
 describe('the hooks', () => {
-  it('give members page by page with their total, and say why nothing is there for who is signed out', async () => {
+  itDeep('give members page by page with their total, and say why nothing is there for who is signed out', async () => {
     const people = ['Carl Gauss', 'Brook Taylor'].map((name, index) => ({
       name,
       email: `p${index}@example.com`,

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { raw } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import {
   addPasskey,
   open,
@@ -59,7 +60,7 @@ describe('passkeys in the autofill of the form', () => {
     await close()
   })
 
-  it('are not asked for where the browser cannot offer them there', async () => {
+  itDeep('are not asked for where the browser cannot offer them there', async () => {
     const { page, close } = await atTheForm()
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -74,7 +75,7 @@ describe('passkeys in the autofill of the form', () => {
     await close()
   })
 
-  it('step aside for the button, and come back when that is cancelled', async () => {
+  itDeep('step aside for the button, and come back when that is cancelled', async () => {
     const { page, device, problems, close } = await atTheForm()
     await waitsInAutofill(page)
     const before = (await requests(page)).length
@@ -93,7 +94,7 @@ describe('passkeys in the autofill of the form', () => {
     await close()
   })
 
-  it('end when the form is sent, and the password signs in', async () => {
+  itDeep('end when the form is sent, and the password signs in', async () => {
     const { page, person, problems, close } = await atTheForm()
     await waitsInAutofill(page)
     await fillSignIn(page, person)
@@ -104,7 +105,7 @@ describe('passkeys in the autofill of the form', () => {
     await close()
   })
 
-  it('end when the form goes away, and wait again when it comes back', async () => {
+  itDeep('end when the form goes away, and wait again when it comes back', async () => {
     const { page, problems, close } = await atTheForm()
     await waitsInAutofill(page)
     await page.getByRole('button', { name: 'Leave' }).click()
@@ -116,7 +117,7 @@ describe('passkeys in the autofill of the form', () => {
     await close()
   })
 
-  it('that somebody cancels there are no message, and are not asked for over and over', async () => {
+  itDeep('that somebody cancels there are no message, and are not asked for over and over', async () => {
     const { page, device, problems, close } = await atTheForm()
     await device.proves(false)
     await device.agrees(true)
@@ -132,7 +133,7 @@ describe('passkeys in the autofill of the form', () => {
     await close()
   })
 
-  it('that are not known any more when one is chosen say so', async () => {
+  itDeep('that are not known any more when one is chosen say so', async () => {
     const { page, device, close } = await atTheForm()
     await site.test.db.query(raw('delete from latchkey.passkey'))
     await device.agrees(true)

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { raw } from '../../runtime/database/sql.ts'
+import { itDeep } from '../support/depth.ts'
 import {
   addPasskey,
   focused,
@@ -47,7 +48,7 @@ describe('the button', () => {
     await close()
   })
 
-  it('alone says softly that somebody cancelled, and can be pressed again', async () => {
+  itDeep('alone says softly that somebody cancelled, and can be pressed again', async () => {
     const holder = await signedIn(browser, site)
     const { page, device, problems, close } = holder
     await addPasskey(holder, site)
@@ -64,7 +65,7 @@ describe('the button', () => {
     await close()
   })
 
-  it('explains a page to which the passkeys do not belong', async () => {
+  itDeep('explains a page to which the passkeys do not belong', async () => {
     const { page, close } = await visit(browser, site)
     const json = { rpId: 'elsewhere.example', challenge: 'AAAA', timeout: 60_000, userVerification: 'preferred' }
     await answerCall(page, '/passkey/generate-authenticate-options', () => ({ json }))
@@ -75,7 +76,7 @@ describe('the button', () => {
     await close()
   })
 
-  it('says the error of the service, and that a passkey is no longer registered', async () => {
+  itDeep('says the error of the service, and that a passkey is no longer registered', async () => {
     const holder = await signedIn(browser, site)
     const { page, device, close } = holder
     await addPasskey(holder, site)
@@ -91,7 +92,7 @@ describe('the button', () => {
     await close()
   })
 
-  it('says so when its code does not come, and can be pressed again', async () => {
+  itDeep('says so when its code does not come, and can be pressed again', async () => {
     const inParts = await startPasskeySite(true)
     const { page, close } = await freshVisitor(browser)
     await open(page, inParts, 'button')
@@ -103,7 +104,7 @@ describe('the button', () => {
     await inParts.close()
   })
 
-  it('is not shown where the browser has no passkeys, nor where the service has none', async () => {
+  itDeep('is not shown where the browser has no passkeys, nor where the service has none', async () => {
     const { page, close } = await freshVisitor(browser)
     await open(page, site, 'sign-in')
     await passkeyButton(page).waitFor()
@@ -151,7 +152,7 @@ describe('the card', () => {
     await close()
   })
 
-  it('says kindly that this device has a passkey already', async () => {
+  itDeep('says kindly that this device has a passkey already', async () => {
     const holder = await signedIn(browser, site)
     const { page, close } = holder
     await addPasskey(holder, site)
@@ -162,7 +163,7 @@ describe('the card', () => {
     await close()
   })
 
-  it('says softly that adding was cancelled', async () => {
+  itDeep('says softly that adding was cancelled', async () => {
     const { page, device, close } = await signedIn(browser, site)
     await device.proves(false)
     await open(page, site, 'passkeys')
@@ -172,28 +173,31 @@ describe('the card', () => {
     await close()
   })
 
-  it('renames in place: Enter saves, an empty name is refused, Esc leaves it, and the focus comes back', async () => {
-    const holder = await signedIn(browser, site)
-    const { page, problems, close } = holder
-    await addPasskey(holder, site)
-    const name = page.getByLabel('Passkey name')
-    await page.getByRole('button', { name: /^Rename/ }).click()
-    await name.fill('  ')
-    await page.keyboard.press('Enter')
-    await page.getByText('Enter a name.').waitFor()
-    await name.fill('Work laptop')
-    await page.keyboard.press('Enter')
-    await page.getByText('Renamed to “Work laptop”.').waitFor()
-    await expect.poll(() => focused(page)).toBe('Rename Work laptop')
-    await page.keyboard.press('Enter')
-    await name.fill('Something else')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => focused(page)).toBe('Rename Work laptop')
-    await open(page, site, 'passkeys')
-    await page.getByText('Work laptop').waitFor()
-    expect(problems).toEqual([])
-    await close()
-  })
+  itDeep(
+    'renames in place: Enter saves, an empty name is refused, Esc leaves it, and the focus comes back',
+    async () => {
+      const holder = await signedIn(browser, site)
+      const { page, problems, close } = holder
+      await addPasskey(holder, site)
+      const name = page.getByLabel('Passkey name')
+      await page.getByRole('button', { name: /^Rename/ }).click()
+      await name.fill('  ')
+      await page.keyboard.press('Enter')
+      await page.getByText('Enter a name.').waitFor()
+      await name.fill('Work laptop')
+      await page.keyboard.press('Enter')
+      await page.getByText('Renamed to “Work laptop”.').waitFor()
+      await expect.poll(() => focused(page)).toBe('Rename Work laptop')
+      await page.keyboard.press('Enter')
+      await name.fill('Something else')
+      await page.keyboard.press('Escape')
+      await expect.poll(() => focused(page)).toBe('Rename Work laptop')
+      await open(page, site, 'passkeys')
+      await page.getByText('Work laptop').waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+  )
 
   it('removes after a question that Esc answers with no, says so, and tells the browser', async () => {
     const holder = await signedIn(browser, site)
@@ -217,7 +221,7 @@ describe('the card', () => {
     await close()
   })
 
-  it('removes at once where the application asks itself, and keeps the focus in the list', async () => {
+  itDeep('removes at once where the application asks itself, and keeps the focus in the list', async () => {
     const holder = await signedIn(browser, site)
     const { page, problems, close } = holder
     await addPasskey(holder, site)
@@ -231,7 +235,7 @@ describe('the card', () => {
     await close()
   })
 
-  it('to be read only, tells about each passkey and offers nothing', async () => {
+  itDeep('to be read only, tells about each passkey and offers nothing', async () => {
     const holder = await signedIn(browser, site)
     const { page, close } = holder
     await addPasskey(holder, site)
@@ -258,7 +262,7 @@ describe('the card', () => {
     await close()
   })
 
-  it('that could not be loaded is not shown as an empty one, and can be asked for again', async () => {
+  itDeep('that could not be loaded is not shown as an empty one, and can be asked for again', async () => {
     const { page, close } = await signedIn(browser, site)
     let isBroken = true
     const call = '**/list-user-passkeys'
@@ -272,7 +276,7 @@ describe('the card', () => {
     await close()
   })
 
-  it('explains why nothing can be added where the browser has no passkeys', async () => {
+  itDeep('explains why nothing can be added where the browser has no passkeys', async () => {
     const { page, close } = await signedIn(browser, site)
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
     await open(page, site, 'passkeys')
@@ -298,7 +302,7 @@ describe('when the session is not fresh', () => {
     await close()
   })
 
-  it('the card asks for the password, then removes', async () => {
+  itDeep('the card asks for the password, then removes', async () => {
     const holder = await signedIn(browser, site)
     const { page, person, problems, close } = holder
     await addPasskey(holder, site)
@@ -315,7 +319,7 @@ describe('when the session is not fresh', () => {
     await close()
   })
 
-  it('a passkey proves it as well as the password', async () => {
+  itDeep('a passkey proves it as well as the password', async () => {
     const holder = await signedIn(browser, site)
     const { page, problems, close } = holder
     await addPasskey(holder, site)
@@ -330,7 +334,7 @@ describe('when the session is not fresh', () => {
     await close()
   })
 
-  it('a passkey alone proves it where the page wants no password', async () => {
+  itDeep('a passkey alone proves it where the page wants no password', async () => {
     const holder = await signedIn(browser, site)
     const { page, problems, close } = holder
     await addPasskey(holder, site)

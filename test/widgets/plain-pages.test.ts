@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { isDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { type Demo, followLink, openMail, openPlayground, signUp, startDemo, title } from './demo.ts'
 import { ada, type Person } from './visitor.ts'
@@ -78,7 +79,7 @@ const pages: Record<string, { button: Record<'light' | 'dark', string>; open(pag
   },
 }
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+describe.each<'light' | 'dark'>(isDeep ? ['light', 'dark'] : ['light'])('in %s', (colorScheme) => {
   it.each(Object.keys(pages))(
     '%s has its style, complains about nothing, and axe finds nothing in it',
     async (name) => {

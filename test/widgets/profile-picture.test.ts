@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import type { Site } from './site.ts'
 import { focused, newcomer, open, type Resident, startUserProfileSite } from './user-profile-site.ts'
@@ -97,7 +98,7 @@ describe('the own picture', () => {
     await close()
   })
 
-  it('is shown at once, and what was there before comes back when it could not be kept', async () => {
+  itDeep('is shown at once, and what was there before comes back when it could not be kept', async () => {
     const resident = await newcomer(browser, site)
     const { page, close } = resident
     await open(page, site, 'profile')
@@ -123,7 +124,7 @@ describe('the own picture', () => {
     await close()
   })
 
-  it('can be removed, and the focus stays beside it', async () => {
+  itDeep('can be removed, and the focus stays beside it', async () => {
     const resident = await newcomer(browser, site)
     const { page, close } = resident
     await site.test.db.query(sql`
@@ -137,7 +138,7 @@ describe('the own picture', () => {
     await close()
   })
 
-  it.each([
+  itDeep.each([
     ['a kind of file that is no picture', 'application/pdf', Buffer.from('%PDF'), 'This file type isn’t supported'],
     ['a drawing with scripts', 'image/svg+xml', Buffer.from('<svg/>'), 'This file type isn’t supported'],
     ['a file that is too large', 'image/png', Buffer.alloc(10_000_001), 'This picture is too large'],
@@ -151,7 +152,7 @@ describe('the own picture', () => {
     await close()
   })
 
-  it.each(['fail', 'data'])(
+  itDeep.each(['fail', 'data'])(
     'says that it could not be stored, and keeps no address of another kind (%s)',
     async (how) => {
       const resident = await newcomer(browser, site)
@@ -165,7 +166,7 @@ describe('the own picture', () => {
     },
   )
 
-  it('cannot be chosen where the application stores none', async () => {
+  itDeep('cannot be chosen where the application stores none', async () => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'profile', '&upload=none')
     await page.getByLabel('Name').waitFor()
@@ -191,7 +192,7 @@ describe('the own name', () => {
 })
 
 describe('the logo of an organization', () => {
-  it('comes along when the organization is made, and is changed and removed in its profile', async () => {
+  itDeep('comes along when the organization is made, and is changed and removed in its profile', async () => {
     const { page, problems, close } = await newcomer(browser, site)
     await open(page, site, 'create')
     await page.getByLabel('Name', { exact: true }).fill('Acme')

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import type { Site } from './site.ts'
 import { newcomer, open, startUserProfileSite } from './user-profile-site.ts'
@@ -41,7 +42,7 @@ describe('sections that are to be read only', () => {
     await close()
   })
 
-  it('show nothing of what could only be changed: the password, and the end of the account', async () => {
+  itDeep('show nothing of what could only be changed: the password, and the end of the account', async () => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'read-sections')
     await card(page, 'Email').waitFor()
@@ -49,7 +50,7 @@ describe('sections that are to be read only', () => {
     await close()
   })
 
-  it('say with a dash that there is no user name', async () => {
+  itDeep('say with a dash that there is no user name', async () => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'read-sections')
     await expect.poll(() => card(page, 'Username').textContent()).toBe('Username—')
@@ -58,7 +59,7 @@ describe('sections that are to be read only', () => {
 })
 
 describe('an account that is to be read only', () => {
-  it('has no section for the password and none for deleting it, and nothing to press in the others', async () => {
+  itDeep('has no section for the password and none for deleting it, and nothing to press in the others', async () => {
     const { page, person, problems, close } = await newcomer(browser, site)
     await open(page, site, 'read-only')
     const tabs = page.getByRole('tab')
@@ -77,7 +78,7 @@ describe('an account that is to be read only', () => {
     await close()
   })
 
-  it('may be so in some of its sections, and is to be changed in the others', async () => {
+  itDeep('may be so in some of its sections, and is to be changed in the others', async () => {
     const { page, person, close } = await newcomer(browser, site)
     await open(page, site, 'read-some')
     await page.getByRole('button', { name: 'Delete my account' }).waitFor()

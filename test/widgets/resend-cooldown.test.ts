@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { type AccountSite, open, startAccountSite, submit } from './account-site.ts'
 import { freshVisitor } from './visitor.ts'
 
@@ -15,7 +16,7 @@ afterAll(async () => {
   await site.close()
 })
 
-it.each([
+itDeep.each([
   ['a new password', 'forgot-soon'],
   ['the confirmation of an address', 'verify-soon'],
 ])('the mail about %s can be asked for again as soon as the page says', async (_, view) => {

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { listen } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { freePort } from '../support/process.ts'
 import { testAuth } from '../support/test-auth.ts'
 import { findings } from './axe.ts'
@@ -46,7 +47,7 @@ describe('in development, a page whose service does not answer', () => {
     await expect.poll(() => problems).toContainEqual(`latchkey: ${advice}`)
   })
 
-  it('goes on when the service answers to the button', async () => {
+  itDeep('goes on when the service answers to the button', async () => {
     const port = await freePort()
     const { page } = await open(`${site.origin}/?service=http://localhost:${port}`)
     await card(page).getByRole('button', { name: 'Try again' }).waitFor()
@@ -58,7 +59,7 @@ describe('in development, a page whose service does not answer', () => {
     expect(await card(page).count()).toBe(0)
   })
 
-  it('says the same behind a development server that passes calls on', async () => {
+  itDeep('says the same behind a development server that passes calls on', async () => {
     const visitor = await freshVisitor(browser)
     onTestFinished(() => visitor.close())
     await visitor.page.route('**/api/auth/**', (route) => route.fulfill({ status: 500, body: '' }))
@@ -66,19 +67,19 @@ describe('in development, a page whose service does not answer', () => {
     await card(visitor.page).getByText(`No answer from ${site.origin}.`).waitFor()
   })
 
-  it('says when somebody else answers', async () => {
+  itDeep('says when somebody else answers', async () => {
     const { page } = await open(`${site.origin}/?service=${site.origin}/index.html`)
     await card(page).getByText('isn’t from the service. Check baseURL and basePath.').waitFor()
   })
 
-  it('says it where the application wants it, and nowhere else', async () => {
+  itDeep('says it where the application wants it, and nowhere else', async () => {
     const service = `http://localhost:${await freePort()}`
     const { page } = await open(`${site.origin}/?service=${service}&own`)
     await page.locator('[data-lk=auth-failed]').getByText(`No answer from ${service}.`).waitFor()
     expect(await page.getByRole('alert').count()).toBe(1)
   })
 
-  it('says it in the language of the page', async () => {
+  itDeep('says it in the language of the page', async () => {
     const service = `http://localhost:${await freePort()}`
     const { page } = await open(`${site.origin}/?service=${service}&german`)
     await card(page).getByText(`Keine Antwort von ${service}.`).waitFor()
@@ -86,7 +87,7 @@ describe('in development, a page whose service does not answer', () => {
 })
 
 describe('in development, a page that the service does not trust', () => {
-  it('shows the line that mends it, as do the console and the log of the service', async () => {
+  itDeep('shows the line that mends it, as do the console and the log of the service', async () => {
     const { server, log } = await testAuth()
     const { page, problems } = await open(`${site.origin}/?service=${server.url}`)
     await card(page).getByText(`The service at ${server.url} doesn’t trust this page.`).waitFor()

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignIn, fillSignUp, freshVisitor, openSignIn, register, visit } from './visitor.ts'
 
@@ -56,7 +57,7 @@ describe('the playground', () => {
     await close()
   })
 
-  it('lists the sessions and ends another one', async () => {
+  itDeep('lists the sessions and ends another one', async () => {
     const person = { ...ada, email: 'list@example.com' }
     await register(site, person)
     const { page, close } = await visit(browser, site)
@@ -76,7 +77,7 @@ describe('the playground', () => {
     await close()
   })
 
-  it('carries the address that was typed from one form to the other', async () => {
+  itDeep('carries the address that was typed from one form to the other', async () => {
     const { page, close } = await visit(browser, site)
     await page.getByLabel('Email').fill('typed@example.com')
     await openSignIn(page)
@@ -96,7 +97,7 @@ describe('the playground', () => {
     await close()
   })
 
-  it('asks for the session once on load', async () => {
+  itDeep('asks for the session once on load', async () => {
     const before = site.count('/get-session')
     const { page, close } = await visit(browser, site)
     await page.getByLabel('Name', { exact: true }).waitFor()
@@ -140,7 +141,7 @@ describe('the way on after sign-in', () => {
     await close()
   })
 
-  it('is offered, not taken, when somebody is signed in already', async () => {
+  itDeep('is offered, not taken, when somebody is signed in already', async () => {
     const { page, close } = await visit(browser, site)
     await fillSignIn(page, ada)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -153,7 +154,7 @@ describe('the way on after sign-in', () => {
     await close()
   })
 
-  it('moves the focus to the new heading when the form is gone', async () => {
+  itDeep('moves the focus to the new heading when the form is gone', async () => {
     const { page, close } = await visit(browser, site)
     await fillSignIn(page, ada)
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { browserName } from '../../widgets/account/sessions/browser-name.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import type { Site } from './site.ts'
 import { focused, newcomer, open, type Resident, startUserProfileSite } from './user-profile-site.ts'
@@ -76,7 +77,7 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
-  it('leaves everything as it is when the question is answered with Esc, and gives the focus back', async () => {
+  itDeep('leaves everything as it is when the question is answered with Esc, and gives the focus back', async () => {
     const { page, close } = await wellTravelled()
     await open(page, site, 'sessions')
     const opener = button(page, /^Sign out Safari on iPhone/)
@@ -112,7 +113,7 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
-  it('ends the session of this browser by signing out', async () => {
+  itDeep('ends the session of this browser by signing out', async () => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'sessions')
     await button(page, /This browser$/).click()
@@ -121,7 +122,7 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
-  it('says that the sessions could not be loaded, and not that there are none', async () => {
+  itDeep('says that the sessions could not be loaded, and not that there are none', async () => {
     const { page, close } = await newcomer(browser, site)
     await page.route('**/list-sessions', (route) => route.abort())
     await open(page, site, 'sessions')
@@ -133,7 +134,7 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
-  it('ends all others at once where the application asks itself, and keeps the focus in the list', async () => {
+  itDeep('ends all others at once where the application asks itself, and keeps the focus in the list', async () => {
     const { page, problems, close } = await wellTravelled()
     await open(page, site, 'sessions-at-once')
     await button(page, /^Sign out Safari on iPhone/).click()
@@ -148,7 +149,7 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
-  it('ends single sessions only where the application wants that', async () => {
+  itDeep('ends single sessions only where the application wants that', async () => {
     const { page, close } = await wellTravelled()
     await open(page, site, 'sessions-one')
     await expect.poll(() => rows(page).getByRole('button').count()).toBe(3)
@@ -156,7 +157,7 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
-  it('says it when a session was over already, and shows the list as it is', async () => {
+  itDeep('says it when a session was over already, and shows the list as it is', async () => {
     const { page, person, close } = await wellTravelled()
     await open(page, site, 'sessions')
     await button(page, /^Sign out Safari on iPhone/).click()
@@ -170,7 +171,7 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
-  it('shows a session of another browser as ended there at once', async () => {
+  itDeep('shows a session of another browser as ended there at once', async () => {
     const { page, person, close } = await newcomer(browser, site)
     const other = await signIn(browser, site, person)
     await open(other.page, site, 'sessions')
@@ -184,7 +185,7 @@ describe('where somebody is signed in', () => {
     await other.close()
   })
 
-  it('is there without looks', async () => {
+  itDeep('is there without looks', async () => {
     const { page, close } = await wellTravelled()
     await page.goto(`${site.origin}/?view=headless`)
     await page.getByText('true false false').waitFor()
@@ -193,7 +194,7 @@ describe('where somebody is signed in', () => {
 })
 
 describe('the name of a browser', () => {
-  it.each([
+  itDeep.each([
     [iPhone, 'Safari', 'iPhone'],
     [firefox, 'Firefox', 'Linux'],
     [

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { defineFeature, emailPassword, sql, type } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignUp, freshVisitor } from './visitor.ts'
 
@@ -76,7 +77,7 @@ describe('further fields of SignUp', () => {
     expect(await kept()).toEqual([{ company: 'Analytical Engines', phone: null, news: true }])
   })
 
-  it('that are needed and empty are named before anything is sent', async () => {
+  itDeep('that are needed and empty are named before anything is sent', async () => {
     const page = await open('shared')
     await fillSignUp(page, ada)
     await page.getByLabel('Company').fill('  ')
@@ -105,7 +106,7 @@ describe('further fields of SignUp', () => {
     expect([await company.inputValue(), attempts()]).toEqual(['A name that is much too long', 1])
   })
 
-  it('are its own where it says so', async () => {
+  itDeep('are its own where it says so', async () => {
     const page = await open('own')
     expect(await page.getByLabel('Company').count()).toBe(0)
     await fillSignUp(page, ada)
@@ -115,7 +116,7 @@ describe('further fields of SignUp', () => {
     expect(await kept()).toEqual([{ company: 'Somerville', phone: null, news: null }])
   })
 
-  it('work in markup of an application', async () => {
+  itDeep('work in markup of an application', async () => {
     const page = await open('headless')
     await page.locator('[name="name"]').fill(ada.name)
     await page.locator('[name="email"]').fill(ada.email)
@@ -151,7 +152,7 @@ describe('what one agrees to', () => {
     await signedIn(page)
   })
 
-  it('is a box that has to be ticked where that is wanted', async () => {
+  itDeep('is a box that has to be ticked where that is wanted', async () => {
     const page = await open('consent')
     const box = page.getByRole('checkbox', { name: 'I agree to the Terms of Service and the Privacy Policy' })
     expect(await page.getByText('By creating an account').count()).toBe(0)
@@ -169,14 +170,14 @@ describe('what one agrees to', () => {
     expect(await body).toEqual({ ...ada, legal: true })
   })
 
-  it('is a sentence where only providers make accounts', async () => {
+  itDeep('is a sentence where only providers make accounts', async () => {
     const page = await open('providers')
     await page.getByText('By creating an account, you agree to the').waitFor()
     await page.getByRole('button', { name: 'GitHub' }).waitFor()
     expect([await page.getByRole('link').count(), await page.getByRole('checkbox').count()]).toEqual([2, 0])
   })
 
-  it('is that of AuthProvider in every form that does not say otherwise', async () => {
+  itDeep('is that of AuthProvider in every form that does not say otherwise', async () => {
     const page = await open('everywhere')
     await fillSignUp(page, ada)
     await send(page)
@@ -188,7 +189,7 @@ describe('what one agrees to', () => {
     expect(await other.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/own.html')
   })
 
-  it('has no link to anything but an own path or a page', async () => {
+  itDeep('has no link to anything but an own path or a page', async () => {
     const page = await open('unsafe')
     await page.getByText('By creating an account, you agree to the').waitFor()
     expect(await page.locator('a[target="_blank"]').count()).toBe(0)

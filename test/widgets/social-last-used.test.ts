@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, fake, passkey, social } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignIn, register, visit } from './visitor.ts'
@@ -72,7 +73,7 @@ describe('the way that was used last', () => {
     await close()
   })
 
-  it('is shown by buttons that are icons only', async () => {
+  itDeep('is shown by buttons that are icons only', async () => {
     const { page, close } = await open('icons', 'gitlab')
     expect(await page.getByText('Last used').isVisible()).toBe(true)
     expect(await page.getByText('Last used').evaluate((words) => words.getBoundingClientRect().width)).toBeGreaterThan(
@@ -91,7 +92,7 @@ describe('the way that was used last', () => {
     await close()
   })
 
-  it.each(['fake', 'fake&error-page'])('is forgotten when the way back brings an error: %s', async (view) => {
+  itDeep.each(['fake', 'fake&error-page'])('is forgotten when the way back brings an error: %s', async (view) => {
     const { page, close } = await open(view)
     await throughFake(page, 'denied')
     await page.getByRole('alert').getByText('You declined').waitFor()
@@ -99,7 +100,7 @@ describe('the way that was used last', () => {
     await close()
   })
 
-  it('is the password, which marks no button', async () => {
+  itDeep('is the password, which marks no button', async () => {
     const { page, goTo, close } = await open('sign-in', 'github')
     await withPassword(page)
     expect(await kept(page)).toBe('password')
@@ -116,7 +117,7 @@ describe('the way that was used last', () => {
     await close()
   })
 
-  it('is the passkey', async () => {
+  itDeep('is the passkey', async () => {
     const { page, goTo, close } = await open('passkeys')
     const device = await addVirtualAuthenticator(page)
     await goTo('passkeys')
@@ -135,7 +136,7 @@ describe('the way that was used last', () => {
     await close()
   })
 
-  it('is not marked for making an account, nor where there is no other way', async () => {
+  itDeep('is not marked for making an account, nor where there is no other way', async () => {
     const up = await open('sign-up', 'github')
     expect(await marked(up.page).count()).toBe(0)
     await up.goTo('many&only=github')
@@ -145,7 +146,7 @@ describe('the way that was used last', () => {
     await up.close()
   })
 
-  it('is neither kept nor shown where the application does not want it, and what was kept goes', async () => {
+  itDeep('is neither kept nor shown where the application does not want it, and what was kept goes', async () => {
     const { page, close } = await open('sign-in&forget', 'github')
     expect(await marked(page).count()).toBe(0)
     await expect.poll(() => kept(page)).toBeNull()
@@ -154,7 +155,7 @@ describe('the way that was used last', () => {
     await close()
   })
 
-  it('is not known in a browser that keeps nothing, where people sign in all the same', async () => {
+  itDeep('is not known in a browser that keeps nothing, where people sign in all the same', async () => {
     const visitor = await visit(browser, site)
     const { page, problems } = visitor
     await page.addInitScript(() => {

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, fake, social } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { answerCall, type ProviderSite, startProvider } from './provider-site.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignIn, freshVisitor, register } from './visitor.ts'
@@ -80,7 +81,7 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it('tells the other tabs as well', async () => {
+  itDeep('tells the other tabs as well', async () => {
     const { page, close } = await open()
     const other = await page.context().newPage()
     await other.goto(`${site.origin}/?view=sign-in`)
@@ -92,7 +93,7 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it('goes where the form leads, and somebody new to the page for them', async () => {
+  itDeep('goes where the form leads, and somebody new to the page for them', async () => {
     const to = encodeURIComponent('/?view=bare&known')
     const welcome = encodeURIComponent('/?view=bare&welcome')
     const first = await open(`popup&to=${to}&new=${welcome}`)
@@ -113,19 +114,22 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it('says in words that consent was denied, frees the buttons and leaves the focus on the one that was pressed', async () => {
-    const { page, close } = await open()
-    await choose(await press(page), { outcome: 'denied' })
-    await alerts(page).getByText('You declined').waitFor()
-    expect(await busy(page)).toBeNull()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-provider'))).toBe('fake')
-    expect(page.url()).toBe(`${site.origin}/?view=popup`)
-    await choose(await press(page))
-    await page.getByText('as ada@example.com').waitFor()
-    await close()
-  })
+  itDeep(
+    'says in words that consent was denied, frees the buttons and leaves the focus on the one that was pressed',
+    async () => {
+      const { page, close } = await open()
+      await choose(await press(page), { outcome: 'denied' })
+      await alerts(page).getByText('You declined').waitFor()
+      expect(await busy(page)).toBeNull()
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('data-provider'))).toBe('fake')
+      expect(page.url()).toBe(`${site.origin}/?view=popup`)
+      await choose(await press(page))
+      await page.getByText('as ada@example.com').waitFor()
+      await close()
+    },
+  )
 
-  it('is idle again when the window is closed, and can be opened again', async () => {
+  itDeep('is idle again when the window is closed, and can be opened again', async () => {
     const { page, close } = await open()
     const popup = await press(page)
     await popup.getByLabel('Who are you?').waitFor()
@@ -138,7 +142,7 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it('still hears a window that only seems to be closed', async () => {
+  itDeep('still hears a window that only seems to be closed', async () => {
     const { page, close } = await open()
     await page.evaluate(() => {
       const real = window.open.bind(window)
@@ -164,7 +168,7 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it('becomes a redirect where the browser blocks windows', async () => {
+  itDeep('becomes a redirect where the browser blocks windows', async () => {
     const { page, close } = await open()
     await page.evaluate(() => {
       window.open = () => null
@@ -177,7 +181,7 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it('closes the window and says what went wrong when the service refuses', async () => {
+  itDeep('closes the window and says what went wrong when the service refuses', async () => {
     const { page, close } = await open()
     const asked = await answerCall(page, '/sign-in/social', () => ({
       status: 503,
@@ -194,7 +198,7 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it.each(['javascript:alert(1)', 'http://provider.example/', 'https://github.com@evil.example/', ''])(
+  itDeep.each(['javascript:alert(1)', 'http://provider.example/', 'https://github.com@evil.example/', ''])(
     'never leads it to “%s”',
     async (url) => {
       const { page, close } = await open()
@@ -206,7 +210,7 @@ describe('a provider in a small window', () => {
     },
   )
 
-  it('closes the window when the form goes away before it is the provider’s', async () => {
+  itDeep('closes the window when the form goes away before it is the provider’s', async () => {
     const { page, close } = await open()
     await page.route('**/sign-in/social', () => {})
     const popup = await press(page)
@@ -218,7 +222,7 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it('connects a provider to who is signed in, and the list says so', async () => {
+  itDeep('connects a provider to who is signed in, and the list says so', async () => {
     const grace = { ...ada, name: 'Grace Hopper', email: 'grace@example.com' }
     await register(site, grace)
     const { page, close } = await open()
@@ -232,7 +236,7 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it('works with a service on another origin than the page', async () => {
+  itDeep('works with a service on another origin than the page', async () => {
     const config = { features: [emailPassword(), social({ providers: [fake()] })], trustedOrigins: [site.origin] }
     const service = await startSite({ fixture: 'social.tsx', config })
     const visitor = await freshVisitor(browser, { bypassCSP: true })
@@ -247,7 +251,7 @@ describe('a provider in a small window', () => {
 })
 
 describe('the address that a window comes back to', () => {
-  it('loses our parameter where nobody opened a window, and nothing else happens', async () => {
+  itDeep('loses our parameter where nobody opened a window, and nothing else happens', async () => {
     const { page, problems, close } = await open()
     for (const value of [crypto.randomUUID(), 'no-id', '', 'javascript:alert(1)']) {
       await page.goto(`${site.origin}/?view=popup&latchkey-popup=${encodeURIComponent(value)}&x=1#there`)

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, fake, social } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignIn, freshVisitor, register } from './visitor.ts'
 
@@ -46,7 +47,7 @@ describe('the widgets with the service and the fake provider', () => {
     await close()
   })
 
-  it('say in words that consent was denied', async () => {
+  itDeep('say in words that consent was denied', async () => {
     const { page, close } = await openFake()
     await page.getByRole('button', { name: 'Continue with Fake' }).click()
     await choose(page, { outcome: 'denied' })
@@ -55,7 +56,7 @@ describe('the widgets with the service and the fake provider', () => {
     await close()
   })
 
-  it('connect and disconnect a provider of somebody who has a password', async () => {
+  itDeep('connect and disconnect a provider of somebody who has a password', async () => {
     const alan = { ...ada, name: 'Alan Turing', email: 'alan@example.com' }
     await register(site, alan)
     const { page, close } = await openFake()

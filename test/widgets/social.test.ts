@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { answerCall, type ProviderSite, startProvider } from './provider-site.ts'
 import { type Site, startSite } from './site.ts'
 import { freshVisitor } from './visitor.ts'
@@ -42,7 +43,7 @@ describe('a button of a provider', () => {
     await close()
   })
 
-  it('works from the keyboard', async () => {
+  itDeep('works from the keyboard', async () => {
     const { page, close } = await open('sign-in')
     await answerCall(page, '/sign-in/social', leaving)
     await page.keyboard.press('Tab')
@@ -54,7 +55,7 @@ describe('a button of a provider', () => {
     await close()
   })
 
-  it('is busy while the service is asked, holds the others back, and neither moves nor grows', async () => {
+  itDeep('is busy while the service is asked, holds the others back, and neither moves nor grows', async () => {
     const { page, close } = await open('sign-in')
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -83,7 +84,7 @@ describe('a button of a provider', () => {
     await close()
   })
 
-  it.each([
+  itDeep.each([
     ['Enter', '/sign-in/social'],
     ['Add', '/link-social'],
   ])('leaves as well by a button of the application’s own: %s asks %s', async (name, path) => {
@@ -97,7 +98,7 @@ describe('a button of a provider', () => {
     await close()
   })
 
-  it('can be pressed again after the Back button', async () => {
+  itDeep('can be pressed again after the Back button', async () => {
     const { page, close } = await open('sign-in')
     const asked = await answerCall(page, '/sign-in/social', leaving)
     await button(page, 'GitHub').click()
@@ -111,7 +112,7 @@ describe('a button of a provider', () => {
     await close()
   })
 
-  it('is freed when the page comes out of the back/forward cache', async () => {
+  itDeep('is freed when the page comes out of the back/forward cache', async () => {
     const { page, close } = await open('sign-in')
     // The provider's page never comes: the browser stays here, as a restored page does.
     await page.route(provider.url, (route) => route.fulfill({ status: 204 }))
@@ -147,7 +148,7 @@ describe('a button of a provider', () => {
     await close()
   })
 
-  it('asks for a new account in a sign-up form, and goes where the form goes', async () => {
+  itDeep('asks for a new account in a sign-up form, and goes where the form goes', async () => {
     const { page, close } = await open('sign-up&error-page')
     const asked = await answerCall(page, '/sign-in/social', leaving)
     await button(page, 'GitHub').click()
@@ -163,7 +164,7 @@ describe('a button of a provider', () => {
     await close()
   })
 
-  it('names a provider that has no mark by the name it was given', async () => {
+  itDeep('names a provider that has no mark by the name it was given', async () => {
     const { page, close } = await open('icons')
     expect(await page.getByRole('button', { name: /^Continue with/ }).count()).toBe(19)
     expect(await page.getByRole('button', { name: 'Continue with Acme Single Sign-On' }).count()).toBe(1)
@@ -188,7 +189,7 @@ describe('coming back from a provider', () => {
     await close()
   })
 
-  it('leaves the saying to the page for errors where there is one', async () => {
+  itDeep('leaves the saying to the page for errors where there is one', async () => {
     const { page, close } = await open('sign-in&error-page&error=no_code')
     expect(await alertText(page).textContent()).toBe('')
     await close()
@@ -196,7 +197,7 @@ describe('coming back from a provider', () => {
 })
 
 describe('a form without buttons of providers', () => {
-  it('shows no divider', async () => {
+  itDeep('shows no divider', async () => {
     const { page, close } = await open('plain')
     expect(await page.locator('[data-part="divider"]').count()).toBe(0)
     await close()
@@ -211,7 +212,7 @@ describe('the page for errors', () => {
     return visitor
   }
 
-  it('says the sentence, removes the code, and leads back to sign-in', async () => {
+  itDeep('says the sentence, removes the code, and leads back to sign-in', async () => {
     const { page, problems, close } = await openError('&error=access_denied&error_description=The+user+said+no')
     await page.getByText('You declined').waitFor()
     expect(page.url()).toBe(`${site.origin}/?view=error`)

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { split } from './bundles.ts'
 import { startFrameSite, visitFrame } from './frame-site.ts'
 import type { Site } from './site.ts'
@@ -63,7 +64,7 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('does what a line of the application is for, and gives the focus back', async () => {
+  itDeep('does what a line of the application is for, and gives the focus back', async () => {
     const { page, close } = await openMenu()
     await page.getByRole('menuitem', { name: 'Help' }).click()
     await expect.poll(() => page.getByRole('status').textContent()).toBe('help')
@@ -72,7 +73,7 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('leads to the page of the account', async () => {
+  itDeep('leads to the page of the account', async () => {
     const { page, close } = await openMenu()
     await page.getByRole('menuitem', { name: 'Manage account' }).click()
     await page.waitForURL(`${site.origin}/auth/account`)
@@ -80,7 +81,7 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('opens the account in a dialog, whose focus goes back to the button', async () => {
+  itDeep('opens the account in a dialog, whose focus goes back to the button', async () => {
     const { page, problems, close } = await openMenu('&account=modal')
     await page.getByRole('menuitem', { name: 'Manage account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your account' })
@@ -107,7 +108,7 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('keeps its place while the session is asked for', async () => {
+  itDeep('keeps its place while the session is asked for', async () => {
     const { page, close } = await visitFrame(browser, site, '/', ada)
     const release = site.hold()
     await page.goto(`${site.origin}/?show=button`)
@@ -120,7 +121,7 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('loads its menu when somebody points at it or reaches it, and not before', async () => {
+  itDeep('loads its menu when somebody points at it or reaches it, and not before', async () => {
     const { page, close } = await visitFrame(browser, site, '/?show=button', ada)
     const asked = () =>
       page.evaluate(() => performance.getEntries().filter(({ name }) => name.includes('/user-menu-')).length)
@@ -137,7 +138,7 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('loses no press while its menu is on the way', async () => {
+  itDeep('loses no press while its menu is on the way', async () => {
     const { page, release, close } = await withSlowMenu()
     await trigger(page).press('ArrowUp')
     expect(await stateOf(page)).toEqual(['menu', 'true'])
@@ -148,7 +149,7 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('closes a menu that is on the way with Esc, and when somebody goes on with Tab', async () => {
+  itDeep('closes a menu that is on the way with Esc, and when somebody goes on with Tab', async () => {
     const { page, release, close } = await withSlowMenu()
     await trigger(page).press('Enter')
     expect(await stateOf(page)).toEqual(['menu', 'true'])
@@ -166,7 +167,7 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('says when its menu could not be loaded, and goes away with the next press', async () => {
+  itDeep('says when its menu could not be loaded, and goes away with the next press', async () => {
     const { page, close } = await visitFrame(browser, site, '/?show=button', ada)
     await page.route('**/user-menu-*.js', (route) => route.abort())
     await trigger(page).hover()

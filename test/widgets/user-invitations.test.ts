@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { invite, nils, prove, resetInvitations, roleOf, startInvitationSite } from './invitation-site.ts'
 import { isIn } from './organization-switcher-site.ts'
 import type { Site } from './site.ts'
@@ -43,7 +44,7 @@ describe('the invitations of somebody', () => {
     await close()
   })
 
-  it('are declined from the list', async () => {
+  itDeep('are declined from the list', async () => {
     await prove(site, nils)
     await invite(site, nils.email)
     const { page, close } = await openList()
@@ -54,7 +55,7 @@ describe('the invitations of somebody', () => {
     await close()
   })
 
-  it('are not said to be none when they could not be loaded', async () => {
+  itDeep('are not said to be none when they could not be loaded', async () => {
     await prove(site, nils)
     await invite(site, nils.email)
     const { page, close } = await openList()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { emailPassword } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import type { Site } from './site.ts'
 import { focused, newcomer, open, startUserProfileSite } from './user-profile-site.ts'
@@ -57,7 +58,7 @@ describe('the own account', () => {
     await plain.close()
   })
 
-  it('goes from tab to tab with the arrows, Home and End, round at the ends', async () => {
+  itDeep('goes from tab to tab with the arrows, Home and End, round at the ends', async () => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'user')
     await expect.poll(() => tabs(page).count()).toBe(everything.length)
@@ -77,7 +78,7 @@ describe('the own account', () => {
     await close()
   })
 
-  it('keeps the section in the address when the application does', async () => {
+  itDeep('keeps the section in the address when the application does', async () => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'user')
     await page.getByRole('tab', { name: 'Password' }).click()
@@ -87,7 +88,7 @@ describe('the own account', () => {
     await close()
   })
 
-  it('shows all sections below each other as a stack, without tabs', async () => {
+  itDeep('shows all sections below each other as a stack, without tabs', async () => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'user', '&layout=stack')
     for (const name of ['Profile', 'Password', 'Active sessions', 'Delete account']) {
@@ -98,7 +99,7 @@ describe('the own account', () => {
     await close()
   })
 
-  it('puts the tabs at the side where there is room, and above where there is none', async () => {
+  itDeep('puts the tabs at the side where there is room, and above where there is none', async () => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'user', '&layout=sidebar')
     await expect.poll(() => tabs(page).count()).toBe(everything.length)
@@ -117,7 +118,7 @@ describe('the own account', () => {
     await close()
   })
 
-  it('takes sections of the application, in its order', async () => {
+  itDeep('takes sections of the application, in its order', async () => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'custom')
     await expect.poll(() => tabs(page).allTextContents()).toEqual(['Sessions', '★Plan', 'Profile'])
@@ -135,7 +136,7 @@ describe('the own account', () => {
     await close()
   })
 
-  it('says that the account is deleted, when it is, instead of asking to sign in', async () => {
+  itDeep('says that the account is deleted, when it is, instead of asking to sign in', async () => {
     const { page, person, close } = await newcomer(browser, site)
     // Without mail a service deletes at once; this one has it.
     await page.route('**/delete-user', async (route) => {
@@ -152,7 +153,7 @@ describe('the own account', () => {
 })
 
 describe('ways to sign in', () => {
-  it('do not call a connected account the only way where there is a passkey', async () => {
+  itDeep('do not call a connected account the only way where there is a passkey', async () => {
     const { page, close } = await newcomer(browser, site)
     const account = { id: 'a1', providerId: 'github', accountId: '7', scopes: [], createdAt: new Date().toISOString() }
     await page.route('**/list-accounts', (route) => route.fulfill({ json: [account] }))

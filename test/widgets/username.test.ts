@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Config, emailPassword, sql, username } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, freshVisitor, register, visit, type Visitor } from './visitor.ts'
@@ -88,7 +89,7 @@ describe('a user name in the widgets', () => {
     expect(problems).toEqual([])
   })
 
-  it('can be left out at sign-up and chosen later', async () => {
+  itDeep('can be left out at sign-up and chosen later', async () => {
     const { page } = visitor
     await fillSignUp(page, '')
     await submit(page)
@@ -121,7 +122,7 @@ describe('a user name in the widgets', () => {
     await signedIn(page)
   })
 
-  it('that is taken or cannot be one is refused in the account, and everything stays', async () => {
+  itDeep('that is taken or cannot be one is refused in the account, and everything stays', async () => {
     const { page } = visitor
     await registerNamed('Countess')
     await registerNamed('Ada', ada.email)
@@ -142,7 +143,7 @@ describe('a user name in the widgets', () => {
     expect(await namesInDatabase()).toEqual([{ username: 'ada', displayUsername: 'Ada' }])
   })
 
-  it('another display name stays when the name changes', async () => {
+  itDeep('another display name stays when the name changes', async () => {
     const { page } = visitor
     await registerNamed('Ada', ada.email)
     await site.test.db.query(sql`update latchkey.user set display_username = 'The Countess'`)
@@ -157,7 +158,7 @@ describe('a user name in the widgets', () => {
     expect(await namesInDatabase()).toEqual([{ username: 'grace', displayUsername: 'The Countess' }])
   })
 
-  it('is asked about once for many keys, and an answer that comes late says nothing', async () => {
+  itDeep('is asked about once for many keys, and an answer that comes late says nothing', async () => {
     const { page } = visitor
     await registerNamed('Taken')
     await open(page, 'sign-up')
@@ -215,7 +216,7 @@ describe('signing in by name', () => {
     expect(await page.getByText(ada.email).count()).toBe(0)
   })
 
-  it('has one field that keyboards leave as it is typed and password managers know', async () => {
+  itDeep('has one field that keyboards leave as it is typed and password managers know', async () => {
     const { page } = visitor
     await open(page, 'sign-in')
     const attributes = await page.getByLabel('Email or username').evaluate((input) => {
@@ -229,7 +230,7 @@ describe('signing in by name', () => {
 })
 
 describe('axe finds nothing', () => {
-  it.each(['light', 'dark'] as const)('in %s', async (colorScheme) => {
+  itDeep.each(['light', 'dark'] as const)('in %s', async (colorScheme) => {
     await registerNamed('Ada', ada.email)
     const { page, close } = await visit(browser, site, { colorScheme })
     await fillSignUp(page, 'ada')
