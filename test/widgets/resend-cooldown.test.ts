@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { itDeep } from '../support/depth.ts'
 import { type AccountSite, open, startAccountSite, submit } from './account-site.ts'

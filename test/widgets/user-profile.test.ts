@@ -167,7 +167,7 @@ describe('ways to sign in', () => {
     await page.reload()
     const disconnect = page.getByRole('button', { name: 'Disconnect GitHub' })
     await disconnect.waitFor()
-    expect(await disconnect.getAttribute('aria-disabled')).toBeNull()
+    await expect.poll(() => disconnect.getAttribute('aria-disabled')).toBeNull()
     expect(await page.getByText('This is your only sign-in method').count()).toBe(0)
     await close()
   })
