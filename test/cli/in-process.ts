@@ -29,10 +29,35 @@ export function emptyFolder(files: Readonly<Record<string, string>> = {}): strin
 }
 
 /** Variables for a server's database of the running test: a command opens it ten times as fast as an embedded one. */
-export async function ownDatabase(): Promise<{ readonly DATABASE_URL: string }> {
-  const { url, drop } = await createTestDatabase(inject('postgres'))
+export async function ownDatabase(template?: string): Promise<{ readonly DATABASE_URL: string }> {
+  const { url, drop } = await createTestDatabase(inject('postgres'), undefined, template)
   onTestFinished(drop)
   return { DATABASE_URL: url }
+}
+
+/** A project that commands prepared once, of which each test takes a copy. */
+export interface PreparedProject {
+  /** The folder of a copy, with its own database. */
+  copy(): Promise<string>
+  drop(): Promise<void>
+}
+
+/** Makes a folder of these files and a server's database, and runs the commands there. @throws when one fails */
+export async function prepareProject(
+  files: Readonly<Record<string, string>>,
+  commands: readonly (readonly string[])[],
+  { env, now = new Date() }: Pick<Surroundings, 'env' | 'now'>,
+): Promise<PreparedProject> {
+  const cwd = mkdtempSync(join(tmpdir(), 'latchkey-cli-prepared-'))
+  const { url, drop } = await createTestDatabase(inject('postgres'))
+  const inFolder = (DATABASE_URL: string) => ({ ...files, '.env': `DATABASE_URL=${DATABASE_URL}\n` })
+  for (const [name, text] of Object.entries(inFolder(url))) writeFileSync(join(cwd, name), text)
+  for (const argv of commands) {
+    const { code, stderr } = await latchkey(argv, { cwd, now, ...(env !== undefined && { env }) })
+    if (code !== 0) throw new Error(stderr)
+  }
+  rmSync(cwd, { recursive: true, force: true })
+  return { copy: async () => emptyFolder(inFolder((await ownDatabase(url)).DATABASE_URL)), drop }
 }
 
 /** The text of a file in a folder. */

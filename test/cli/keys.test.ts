@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyFolder, latchkey, type Result } from './in-process.ts'
+import { emptyFolder, latchkey, type PreparedProject, prepareProject, type Result } from './in-process.ts'
 
 const secret = 'a-secret-of-the-test-0123456789-abc'
 const env = { LATCHKEY_SECRETS: `1:${secret}`, LATCHKEY_BASE_URL: 'https://auth.example.com' }
@@ -11,18 +10,13 @@ const configOf = (more = '') =>
   `import { defineConfig } from 'latchkey'\nexport default defineConfig({ ${more}features: [] })\n`
 const now = new Date('2026-05-01T10:00:00Z')
 
-/** A folder whose database is migrated and has a key; each test takes a copy, because making one takes a while. */
-let prepared: string
+let prepared: PreparedProject
 
 beforeAll(async () => {
-  prepared = mkdtempSync(join(tmpdir(), 'latchkey-cli-keys-'))
-  writeFileSync(join(prepared, 'auth.config.ts'), configOf())
-  for (const argv of [['migrate'], ['keys', 'rotate']]) {
-    const { code, stderr } = await latchkey(argv, { cwd: prepared, env, now })
-    if (code !== 0) throw new Error(stderr)
-  }
+  const commands = [['migrate'], ['keys', 'rotate']]
+  prepared = await prepareProject({ 'auth.config.ts': configOf() }, commands, { env, now })
 })
-afterAll(() => rmSync(prepared, { recursive: true, force: true }))
+afterAll(() => prepared.drop())
 
 interface Listed {
   readonly id: string
@@ -32,10 +26,9 @@ interface Listed {
   readonly secretVersion: number | null
 }
 
-/** A copy of the folder, and the commands in it at seconds after `now`. */
-function project() {
-  const cwd = emptyFolder()
-  cpSync(prepared, cwd, { recursive: true })
+/** A copy of the project, and the commands in it at seconds after `now`. */
+async function project() {
+  const cwd = await prepared.copy()
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const keys = (
     argv: readonly string[],
@@ -49,7 +42,7 @@ function project() {
 
 describe('keys rotate', () => {
   it('publishes a key that signs ten minutes later; the old one retires then; no private half is shown', async () => {
-    const { keys, list, states } = project()
+    const { keys, list, states } = await project()
     const [before] = await list()
     const rotated = await keys(['rotate', '--json'])
     expect(rotated).toMatchObject({ code: 0, stderr: '' })
@@ -76,7 +69,7 @@ describe('keys rotate', () => {
   })
 
   it('says when the key signs, and makes no second one while one waits', async () => {
-    const { keys, list } = project()
+    const { keys, list } = await project()
     expect((await keys(['rotate'])).stdout).toMatch(
       /^Signing key \S+ is published, sealed with secret version 1\. It signs from 2026-05-01T10:10:00\.000Z on\.\n$/,
     )
@@ -87,7 +80,7 @@ describe('keys rotate', () => {
   })
 
   it('--now signs at once and says who may notice', async () => {
-    const { keys, states } = project()
+    const { keys, states } = await project()
     const { code, stdout, stderr } = await keys(['rotate', '--now'], 60)
     expect(code).toBe(0)
     expect(stdout).toMatch(/^Signing key \S+ is active, sealed with secret version 1\.\n$/)
@@ -96,7 +89,7 @@ describe('keys rotate', () => {
   })
 
   it('--alg prepares a change of the algorithm and says when the config may follow', async () => {
-    const { cwd, keys, list } = project()
+    const { cwd, keys, list } = await project()
     const { code, stderr } = await keys(['rotate', '--alg', 'ES256'])
     expect(code).toBe(0)
     expect(stderr).toContain("Set signingKeys.algorithm to 'ES256' after 2026-05-01T10:10:00.000Z")
@@ -112,7 +105,7 @@ describe('keys rotate', () => {
   })
 
   it('seals with the newest secret', async () => {
-    expect((await project().keys(['rotate'], 0, newer)).stdout).toContain('sealed with secret version 2')
+    expect((await (await project()).keys(['rotate'], 0, newer)).stdout).toContain('sealed with secret version 2')
   })
 
   it('asks for the migrations first', async () => {
@@ -125,7 +118,7 @@ describe('keys rotate', () => {
 
 describe('keys revoke', () => {
   it('takes the key back that signs, and another signs at once', async () => {
-    const { keys, list, states } = project()
+    const { keys, list, states } = await project()
     const [before] = await list()
     const { code, stdout, stderr } = await keys(['revoke', before?.id ?? ''], 60)
     expect(code).toBe(0)
@@ -136,16 +129,16 @@ describe('keys revoke', () => {
   })
 
   it('ends with 2 where there is no such key', async () => {
-    const { code, stderr } = await project().keys(['revoke', '01a1fc25-6b44-7b4e-807e-94c377cf5b4e'])
+    const { code, stderr } = await (await project()).keys(['revoke', '01a1fc25-6b44-7b4e-807e-94c377cf5b4e'])
     expect(code).toBe(2)
     expect(stderr).toContain('npx latchkey keys list')
-    expect((await project().keys(['revoke', 'not-an-id'])).code).toBe(2)
+    expect((await (await project()).keys(['revoke', 'not-an-id'])).code).toBe(2)
   })
 })
 
 describe('keys reencrypt', () => {
   it('seals all with the newest secret, and finds nothing to do then', async () => {
-    const { cwd, keys } = project()
+    const { cwd, keys } = await project()
     await keys(['rotate'])
     expect((await keys(['reencrypt'], 60, newer)).stdout).toMatch(/^2 signing keys sealed anew/)
     expect(JSON.parse((await keys(['reencrypt', '--json'], 60, newer)).stdout)).toEqual({
@@ -158,7 +151,7 @@ describe('keys reencrypt', () => {
   })
 
   it('ends with 78 and names what it cannot open', async () => {
-    const { keys, list } = project()
+    const { keys, list } = await project()
     const [key] = await list()
     const other = { ...env, LATCHKEY_SECRETS: '2:another-secret-0123456789-abcdefghij' }
     const { code, stderr } = await keys(['reencrypt'], 0, other)
@@ -169,7 +162,7 @@ describe('keys reencrypt', () => {
 
 describe('keys list', () => {
   it('lists for people, with the moments that matter', async () => {
-    const { keys } = project()
+    const { keys } = await project()
     await keys(['rotate'])
     const { code, stdout } = await keys(['list'])
     expect(code).toBe(0)

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { freePort, type ProcessOptions, runLatchkey, type Service, startService } from '../support/process.ts'
 import { emptyFolder, latchkey, serveHere } from './in-process.ts'
 
@@ -165,7 +166,7 @@ describe('serve in production', () => {
     expect((await service.ended()).code).toBe(0)
   })
 
-  it('ends with 130 at once on a second signal', async () => {
+  itDeep('ends with 130 at once on a second signal', async () => {
     await using service = await startService(['--dev'], inDevelopment(prepared()))
     const request = await slowSignUp(service)
     service.signal('SIGINT')
@@ -175,7 +176,7 @@ describe('serve in production', () => {
     await request.ended
   })
 
-  it('says what to do when the port is taken', async () => {
+  itDeep('says what to do when the port is taken', async () => {
     await using service = await startService(['--dev'], inDevelopment(prepared()))
     const { port } = new URL(service.url)
     const other = inDevelopment(prepared())
@@ -214,7 +215,7 @@ describe('beside a running serve', () => {
     expect(keys[1]).toMatchObject({ status: 'active' })
   })
 
-  it('migrate applies what a feature brings that was added meanwhile', async () => {
+  itDeep('migrate applies what a feature brings that was added meanwhile', async () => {
     const cwd = prepared()
     await using service = await startService([], inProduction(cwd))
     writeFileSync(
@@ -229,7 +230,7 @@ describe('beside a running serve', () => {
     expect((await service.stop()).code).toBe(0)
   })
 
-  it('keys rotate refuses a secret that the running service does not know', async () => {
+  itDeep('keys rotate refuses a secret that the running service does not know', async () => {
     const cwd = prepared()
     await using service = await startService([], inProduction(cwd))
     const newer = { LATCHKEY_SECRETS: `2:${secret}-newer,1:${secret}` }
@@ -260,7 +261,7 @@ describe('beside a running serve', () => {
     expect((await service.stop()).code).toBe(0)
   })
 
-  it('a refusal comes back with its text and its code', async () => {
+  itDeep('a refusal comes back with its text and its code', async () => {
     const cwd = prepared()
     await using service = await startService([], inProduction(cwd))
     writeFileSync(join(cwd, '.env'), '')
@@ -271,7 +272,7 @@ describe('beside a running serve', () => {
     expect((await service.stop()).code).toBe(0)
   })
 
-  it('a holder that does not answer any more is named, and its lock is free after kill -9', async () => {
+  itDeep('a holder that does not answer any more is named, and its lock is free after kill -9', async () => {
     const cwd = prepared()
     const service = await startService([], inProduction(cwd))
     service.signal('SIGSTOP')

@@ -1,37 +1,30 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../cli/commands.ts'
 import { runHandover } from '../../cli/handover.ts'
 import { ownPackage } from '../../cli/package.ts'
 import { admin, emailPassword } from '../../runtime/index.ts'
 import { testAuth } from '../support/test-auth.ts'
-import { emptyFolder, latchkey, start } from './in-process.ts'
+import { emptyFolder, latchkey, type PreparedProject, prepareProject, start } from './in-process.ts'
 
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_BASE_URL: 'https://auth.example.com' }
 const config =
   "import { admin, defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ features: [emailPassword(), admin()] })\n"
 const ada = ['--email', 'Ada@Example.com', '--name', 'Ada Lovelace']
 
-let prepared: string
+let prepared: PreparedProject
 beforeAll(async () => {
-  prepared = mkdtempSync(join(tmpdir(), 'latchkey-users-'))
-  writeFileSync(join(prepared, 'auth.config.ts'), config)
-  const { code, stderr } = await latchkey(['migrate'], { cwd: prepared, env })
-  if (code !== 0) throw new Error(stderr)
+  prepared = await prepareProject({ 'auth.config.ts': config }, [['migrate']], { env })
 })
-afterAll(() => rmSync(prepared, { recursive: true, force: true }))
+afterAll(() => prepared.drop())
 
-function project(): (...argv: string[]) => ReturnType<typeof latchkey> {
-  const cwd = emptyFolder()
-  cpSync(prepared, cwd, { recursive: true })
+async function project(): Promise<(...argv: string[]) => ReturnType<typeof latchkey>> {
+  const cwd = await prepared.copy()
   return (...argv) => latchkey(['users', ...argv], { cwd, env })
 }
 
 describe('latchkey users', () => {
   it('makes the first administrator, who sets the password by mail, and lists them', async () => {
-    const users = project()
+    const users = await project()
     const made = await users('create', ...ada, '--role', 'admin', '--json')
     expect(made.code).toBe(0)
     const { user } = JSON.parse(made.stdout)
@@ -44,7 +37,7 @@ describe('latchkey users', () => {
   })
 
   it('gives and takes roles, bans and lifts bans, by address or id', async () => {
-    const users = project()
+    const users = await project()
     const { user } = JSON.parse((await users('create', ...ada, '--json')).stdout)
     const promoted = await users('set-role', 'ADA@example.com', 'admin', '--json')
     expect(JSON.parse(promoted.stdout).user).toMatchObject({ id: user.id, role: 'admin' })
@@ -59,8 +52,7 @@ describe('latchkey users', () => {
   })
 
   it('reads a password from standard input, and wants one there', async () => {
-    const cwd = emptyFolder()
-    cpSync(prepared, cwd, { recursive: true })
+    const cwd = await prepared.copy()
     const command = (email: string) => ['users', 'create', '--email', email, '--name', 'Ada', '--password-stdin']
     const create = async (email: string, line: string) => {
       const session = await start(command(email), { cwd, env })
@@ -88,7 +80,7 @@ describe('latchkey users', () => {
     ['a limit that is none', ['list', '--limit', 'many'], /whole number/],
     ['a password in the command line', ['create', ...ada, '--password', 'x'], /unknown option/],
   ])('ends with 2 for %s', async (_name, argv, told) => {
-    const { code, stdout, stderr } = await project()(...argv)
+    const { code, stdout, stderr } = await (await project())(...argv)
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(told)
   })

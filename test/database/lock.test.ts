@@ -18,6 +18,7 @@ import { acquireLock, DatabaseInUse } from '../../runtime/database/lock.ts'
 import { openEmbedded } from '../../runtime/database/pglite.ts'
 import { raw, sql } from '../../runtime/database/sql.ts'
 import { runSource } from '../support/child.ts'
+import { itDeep } from '../support/depth.ts'
 import { linesOf } from './lines.ts'
 
 const program = (name: string) => join(import.meta.dirname, 'programs', name)
@@ -113,7 +114,7 @@ it('finishes a creation that was killed half-way', async () => {
   expect(readdirSync(folder)).toEqual(['data'])
 })
 
-it('makes a database without a seed', async () => {
+itDeep('makes a database without a seed', async () => {
   const directory = join(temporaryFolder(), 'data')
   const db = await openEmbedded({ directory, schema: 'latchkey', seed: join(directory, 'no-seed') })
   expect(await db.query(sql`select 1 as one`)).toEqual([{ one: 1 }])

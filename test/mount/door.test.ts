@@ -8,6 +8,7 @@ import fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { toNodeHandler } from '../../runtime/index.ts'
 import { runSource } from '../support/child.ts'
+import { itDeep } from '../support/depth.ts'
 import { ada } from '../support/homes.ts'
 import { testAuth } from '../support/test-auth.ts'
 import { mounted, ownAnswer } from './frameworks.ts'
@@ -34,7 +35,7 @@ describe('auth.fetch', () => {
     expect([next instanceof Another, next.status, next.body]).toEqual([false, 404, null])
   })
 
-  it('answers as well when the global was replaced before the service was loaded', async () => {
+  itDeep('answers as well when the global was replaced before the service was loaded', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-mount-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const child = runSource(join(import.meta.dirname, 'replaced-response.ts'), [folder])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Config, emailPassword, queueMail, sql } from '../../runtime/index.ts'
+import { raceRounds } from '../support/depth.ts'
 import { ada, homes } from '../support/homes.ts'
 import { crowd, tally, twoNodes } from '../support/nodes.ts'
 import type { TestAuth } from '../support/test-auth.ts'
@@ -191,9 +192,9 @@ describe.each(homes)('links for a new password on $name', ({ start }) => {
   })
 })
 
-it('32 at once over two nodes queue six mails of a kind to one address, ten rounds long', async () => {
+it('32 at once over two nodes queue six mails of a kind to one address', async () => {
   const { first, second } = await twoNodes(withMail())
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const to = `person${round}@example.com`
     const asked = Array.from({ length: crowd }, (_, index) => {
       const { platform, db } = index % 2 === 0 ? first.auth : second
@@ -206,9 +207,9 @@ it('32 at once over two nodes queue six mails of a kind to one address, ten roun
   }
 })
 
-it('of 32 who ask at once over two nodes for a new password of one address, one causes a mail, ten rounds long', async () => {
+it('of 32 who ask at once over two nodes for a new password of one address, one causes a mail', async () => {
   const nodes = await twoNodes(withMail({ features: [emailPassword()] }))
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const email = `person${round}@example.com`
     const asked = Array.from({ length: crowd }, (_, index) =>
       nodes.at(index).post('/request-password-reset', { email }, from(`10.${round}.${index}.1`)),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { commands } from '../../cli/commands.ts'
 import { runHandover } from '../../cli/handover.ts'
 import { ownPackage } from '../../cli/package.ts'
-import { emptyFolder, latchkey } from '../cli/in-process.ts'
+import { emptyFolder, latchkey, ownDatabase } from '../cli/in-process.ts'
 import { testAuth } from '../support/test-auth.ts'
 
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_BASE_URL: 'https://auth.example.com' }
@@ -17,7 +17,8 @@ const simple =
   "import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ features: [emailPassword()] })\n"
 
 async function project(text = simple): Promise<string> {
-  const cwd = emptyFolder({ 'auth.config.ts': text })
+  const { DATABASE_URL } = await ownDatabase()
+  const cwd = emptyFolder({ 'auth.config.ts': text, '.env': `DATABASE_URL=${DATABASE_URL}\n` })
   expect(await latchkey(['migrate'], { cwd, env })).toMatchObject({ code: 0 })
   return cwd
 }

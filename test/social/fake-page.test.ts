@@ -6,6 +6,7 @@ import { findings } from '../widgets/axe.ts'
 import { type ProviderSite, startProvider } from '../widgets/provider-site.ts'
 import { type Site, startSite } from '../widgets/site.ts'
 import { freshVisitor, visit } from '../widgets/visitor.ts'
+import { isDeep } from '../support/depth.ts'
 
 let browser: Browser
 let elsewhere: ProviderSite
@@ -125,7 +126,7 @@ describe('the page of the fake provider in a browser', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+describe.each<'light' | 'dark'>(isDeep ? ['light', 'dark'] : ['light'])('in %s', (colorScheme) => {
   it.each([1280, 320])('is styled, readable and no wider than %i pixels', async (width) => {
     const { page, problems, close } = await openFake({ colorScheme, viewport: { width, height: 800 } })
     // Our policy lets the page have no style but its own.

@@ -5,6 +5,7 @@ import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type Site, startSite } from '../widgets/site.ts'
 import { fillSignIn, register, visit } from '../widgets/visitor.ts'
+import { itDeep } from '../support/depth.ts'
 import { client, type OpenidProvider, startOpenidProvider } from './openid-provider.ts'
 
 let browser: Browser
@@ -165,7 +166,7 @@ describe('sign-in with a certified OpenID provider in a browser', () => {
 })
 
 describe('the Back button', () => {
-  it('from the page of the provider leads to a form that works', async () => {
+  itDeep('from the page of the provider leads to a form that works', async () => {
     const { page, problems, close } = await visit(browser, site)
     await leave(page)
     await page.getByLabel('Login').waitFor()
@@ -188,7 +189,7 @@ describe('the Back button', () => {
     await close()
   })
 
-  it('to the finished callback leads on to where it led before and makes nothing new', async () => {
+  itDeep('to the finished callback leads on to where it led before and makes nothing new', async () => {
     const { page, problems, close } = await visit(browser, site)
     await signIn(page, 'haskell')
     const before = await counts()
@@ -202,7 +203,7 @@ describe('the Back button', () => {
     await close()
   })
 
-  it('does not sign another browser in with a finished callback', async () => {
+  itDeep('does not sign another browser in with a finished callback', async () => {
     const { page, close } = await visit(browser, site)
     await signIn(page, 'ida')
     const thief = await visit(browser, site)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { emailPassword, github, social, sql } from '../../runtime/index.ts'
+import { raceRounds } from '../support/depth.ts'
 import { ada } from '../support/homes.ts'
 import { crowd, twoNodes } from '../support/nodes.ts'
 import { from, limited } from '../rate-limits/limited.ts'
@@ -10,7 +11,7 @@ it('of 32 links at once over two nodes the limit of accounts lets exactly as man
   const { first, at } = await twoNodes({ config: withFake({ linking: { allowDifferentEmails: true } }) })
   const page = first.browser()
   const { body } = await page.post('/sign-up/email', ada)
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < raceRounds; round += 1) {
     await first.db.query(sql`delete from latchkey.account where provider_id <> 'credential'`)
     await first.db.query(sql`
       insert into latchkey.account (id, user_id, provider_id, account_id, created_at, updated_at)

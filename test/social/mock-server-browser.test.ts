@@ -6,6 +6,7 @@ import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type Site, startSite } from '../widgets/site.ts'
 import { visit } from '../widgets/visitor.ts'
+import { itDeep } from '../support/depth.ts'
 
 const server = new OAuth2Server()
 const client = { clientId: 'latchkey', clientSecret: 'a-secret-of-ours' }
@@ -65,7 +66,7 @@ describe('sign-in with a mock OAuth server in a browser', () => {
     await second.close()
   })
 
-  it('says in words that consent was denied, and begins anew from there', async () => {
+  itDeep('says in words that consent was denied, and begins anew from there', async () => {
     const { page, problems, close } = await visit(browser, site)
     const before = await counts()
     nextRedirect((query) => {

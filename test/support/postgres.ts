@@ -41,13 +41,18 @@ export async function startPostgres(): Promise<TestPostgres> {
   return { url, createDatabase: async () => (await createTestDatabase(url)).url, stop: async () => {} }
 }
 
-/** Makes an empty database on the server at `adminUrl`, named after the run that drops it if nobody else does. */
+/**
+ * Makes a database on the server at `adminUrl`, named after the run that drops it if nobody else does: an empty one, or a copy
+ * of that at `template`, which nobody may use meanwhile.
+ */
 export async function createTestDatabase(
   adminUrl: string,
   prefix = 'latchkey_test',
+  template?: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
-  await asAdministrator(adminUrl, `create database ${name}`)
+  const copied = template === undefined ? '' : ` template ${new URL(template).pathname.slice(1)}`
+  await asAdministrator(adminUrl, `create database ${name}${copied}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => asAdministrator(adminUrl, `drop database if exists ${name} with (force)`) }

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
 import type { Answer } from '../../support/browser-jar.ts'
+import { raceRounds } from '../../support/depth.ts'
 import { ada } from '../../support/homes.ts'
 import { newestMail } from '../../support/mailed.ts'
 import { crowd, tally, twoNodes } from '../../support/nodes.ts'
 
 const newPassword = 'the mailbox is mine'
 
-it('"This was me", "This wasn\'t me" and a reset at once end in one of these ways, over two nodes, ten times', async () => {
+it('"This was me", "This wasn\'t me" and a reset at once end in one of these ways, over two nodes', async () => {
   const { first: service, at } = await twoNodes({})
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const person = { ...ada, email: `ada${round}@example.com` }
     const page = at(0)
     await page.post('/sign-up/email', person)

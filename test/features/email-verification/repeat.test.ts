@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
 import type { Browser } from '../../support/browser-jar.ts'
+import { raceRounds } from '../../support/depth.ts'
 import { ada, homes } from '../../support/homes.ts'
 import { newestMail, pathOf } from '../../support/mailed.ts'
 import { crowd, twoNodes } from '../../support/nodes.ts'
@@ -71,9 +72,9 @@ describe.each(homes)('the same link again, on $name', ({ start }) => {
   })
 })
 
-it('of 32 with one link at once, over two nodes, all are answered alike and one begins a session, ten times', async () => {
+it('of 32 with one link at once, over two nodes, all are answered alike and one begins a session', async () => {
   const { first: service, at } = await twoNodes({ config })
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const page = at(0)
     const email = `ada${round}@example.com`
     await page.post('/sign-up/email', { ...ada, email })

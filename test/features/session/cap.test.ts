@@ -6,6 +6,7 @@ import { identityErrors } from '../../../runtime/identity/errors.ts'
 import { completeSignIn } from '../../../runtime/identity/sign-in.ts'
 import { findUserByEmail } from '../../../runtime/identity/user.ts'
 import type { Answer, Browser } from '../../support/browser-jar.ts'
+import { raceRounds } from '../../support/depth.ts'
 import { ada, homes } from '../../support/homes.ts'
 import { crowd, tally, twoNodes } from '../../support/nodes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
@@ -131,12 +132,12 @@ describe('the number of sessions of one user', () => {
     ['where no feature listens', []],
     ['where a feature listens', [witness(told)]],
     ['where a gate holds the user', [admin(), witness(told)]],
-  ])('is kept by 32 who sign in at once on two nodes, ten times, %s', async (_name, listening) => {
+  ])('is kept by 32 who sign in at once on two nodes, %s', async (_name, listening) => {
     told.length = 0
     const features = [emailPassword(), ...listening, entrance]
     const { first, at } = await twoNodes({ config: { features, session: { maxPerUser: 5 } } })
     await first.browser().post('/sign-up/email', ada)
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       first.clock.advance(1)
       const answers = await Promise.all(Array.from({ length: crowd }, (_, node) => enter(at(node))))
       expect(`${round}: ${JSON.stringify(tally(answers.map(({ status }) => String(status))))}`).toBe(
@@ -147,6 +148,6 @@ describe('the number of sessions of one user', () => {
     }
     // Every session that is gone was told of once.
     if (listening.length > 0)
-      expect([told.length, new Set(told).size]).toEqual([1 + 10 * crowd - 5, 1 + 10 * crowd - 5])
+      expect([told.length, new Set(told).size]).toEqual([1 + raceRounds * crowd - 5, 1 + raceRounds * crowd - 5])
   })
 })

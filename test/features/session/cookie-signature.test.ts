@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bearer, emailPassword, sql } from '../../../runtime/index.ts'
 import type { Browser } from '../../support/browser-jar.ts'
+import { raceRounds } from '../../support/depth.ts'
 import { ada, homes } from '../../support/homes.ts'
 import { newestMail } from '../../support/mailed.ts'
 import { crowd, twoNodes } from '../../support/nodes.ts'
@@ -113,7 +114,7 @@ describe.each(homes)('the signature of a cookie on $name', ({ start }) => {
 
 describe('the old form of a signature', () => {
   it('is taken for the same seven days by two nodes, to which 32 come with it at once', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const { first, at } = await twoNodes({
         config: { features: [emailPassword()], session: { absoluteLifetime: 0 } },
       })
