@@ -42,7 +42,7 @@ export async function installOutside(
     await run(npm, ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: packages[name] })
   const tarballs = (await readdir(folder)).filter((name) => name.endsWith('.tgz')).map((name) => `./${name}`)
   if (tarballs.length !== names.length) throw new Error(`npm pack left ${tarballs.join(', ')}`)
-  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
   await run(npm, ['install', ...quiet, ...tarballs, ...more], { cwd: folder, env: ownEnvironment() })
   return {
     folder,

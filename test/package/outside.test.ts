@@ -77,6 +77,17 @@ describe('a site of Vite and React that installed the packed packages', () => {
     expect(lines.length).toBeLessThan(20)
   })
 
+  it('has the colours of the style sheet in the light and in the dark, whatever the build made of it', async () => {
+    const seen: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const submit = page.locator('[data-part="submit"]').first()
+      seen.push(await submit.evaluate((button) => getComputedStyle(button).backgroundColor))
+    }
+    await page.emulateMedia({ colorScheme: null })
+    expect(seen).toEqual(['rgb(39, 36, 30)', 'rgb(229, 187, 108)'])
+  })
+
   it('signs in at a service of another origin, and stays signed in', async () => {
     await fillSignIn(page, ada)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -108,10 +108,10 @@ describe.concurrent('accessible, without a warning, and nothing wider than 320 p
   // All wait for one of four pages, so the last ones wait long; nothing here measures time.
   it.for(states.map((state) => [state.id, state] as const))('%s', { timeout: 1_200_000 }, async ([id, state]) => {
     await withPage(async ({ page, problems }) => {
-      await page.setViewportSize(desk)
+      const isLookedAt = isDeep || firstStates.has(state)
+      await page.setViewportSize(isLookedAt ? desk : narrow)
       if (isDeep) await openState(page, gallery.origin, id)
       else await showState(page, gallery.origin, state)
-      const isLookedAt = isDeep || firstStates.has(state)
       const light = isLookedAt ? (await findings(page)).filter(isOfWidget) : []
       await page.setViewportSize(narrow)
       const fromLeft = await overflow(page)

@@ -35,8 +35,10 @@ describe('the list of requirements', () => {
   })
 })
 
+/** At 320 pixels nothing scrolls sideways: the gallery holds every state to this row on every push. */
+const inTheGallery = 70
 // A row that holds a release back is held to on every push, the others in the deep suite and by `npm run quality`.
-const asked = isAsked ? checks : checks.filter(({ blocker }) => blocker)
+const asked = isAsked ? checks : checks.filter(({ blocker, number }) => blocker && number !== inTheGallery)
 
 describe('in Chromium', () => {
   it.concurrent.for(asked.map((check) => [`${check.number} ${check.title}`, check] as const))(

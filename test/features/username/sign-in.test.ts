@@ -80,7 +80,7 @@ describe.each(homes)('POST /sign-in/username on $name', ({ start }) => {
   })
 
   it('replaces a weaker hash of the same password', async () => {
-    const { browser, db } = await start(named())
+    const { browser, db } = await start({ ...named(), realHashes: true })
     await browser().post('/sign-up/email', lovelace)
     const { hash } = await import('@node-rs/argon2')
     const weak = await hash(ada.password, { memoryCost: 4096, timeCost: 1, parallelism: 1 })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { isDeep } from '../support/depth.ts'
 import { openBrowser } from '../support/browser.ts'
 import { freePort } from '../support/process.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
@@ -37,8 +36,7 @@ const builds: Record<string, (installed: Installed, port: number) => Promise<Ser
   },
 }
 
-/** On every push the tool that most sites have; Next alone brings as many megabytes as all others together. */
-const tools = isDeep ? Object.keys(builds) : ['Vite']
+const tools = Object.keys(builds)
 
 async function serveFiles({ folder }: Installed, outDir: string, port: number): Promise<Served> {
   const server = await preview({
@@ -132,7 +130,7 @@ beforeAll(async () => {
   const trustedOrigins = [...ports.values()].map((port) => `http://localhost:${port}`)
   ;[browser, installed, service] = await Promise.all([
     openBrowser(inject('browser')),
-    installOutside('test/package/colours', isDeep ? ['next@16.4.6'] : []),
+    installOutside('test/package/colours', ['next@16.4.6']),
     createTestAuth({ config: { trustedOrigins } }),
   ])
 })
