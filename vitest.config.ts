@@ -30,7 +30,8 @@ export const suite = (depth: 'fast' | 'deep') =>
       hookTimeout: 300_000,
       // A condition that a page or another process has to reach; the default of a second is one slow answer.
       expect: { poll: { timeout: 60_000 } },
-      maxWorkers: 2,
+      // One more than the cores that CI has: pages and servers are waited for.
+      maxWorkers: 3,
       sequence: { sequencer: LongestFirst },
       pool: 'forks',
       // A process loads the modules once and keeps its databases for the next file.

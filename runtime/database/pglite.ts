@@ -51,8 +51,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     // The lock is not given back while one of them still works.
     await Promise.allSettled([preparing, reading])
     await preparing
-    const engine = await PGlite.create({ dataDir: directory, startParams, ...(await reading) })
-    return new EmbeddedDatabase(engine, lock, options)
+    const database = await PGlite.create({ dataDir: directory, startParams, ...(await reading) })
+    return new EmbeddedDatabase(database, lock, options)
   } catch (error) {
     await lock.release()
     throw error
@@ -62,8 +62,23 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
 // PostgreSQL's default of 128 MB would be allocated in this process.
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
-/** The large parts of PGlite. They are read and compiled on other threads while this one writes the folder. */
-async function readEngine(): Promise<{ pgliteWasmModule: WebAssembly.Module; fsBundle: Blob }> {
+/** The large parts of PGlite, as `PGlite.create` takes them. */
+interface Engine {
+  readonly pgliteWasmModule: WebAssembly.Module
+  readonly fsBundle: Blob
+}
+
+let engine: Promise<Engine> | undefined
+
+/** Reads them once in a process, on other threads; a process of tests opens many databases. */
+function readEngine(): Promise<Engine> {
+  return (engine ??= compileEngine().catch((error: unknown) => {
+    engine = undefined
+    throw error
+  }))
+}
+
+async function compileEngine(): Promise<Engine> {
   const { resolve: find } = createRequire(import.meta.url)
   const [code, data] = await Promise.all([
     readFile(find('@electric-sql/pglite/pglite.wasm')),
@@ -77,13 +92,14 @@ async function openInMemory(options: EmbeddedOptions): Promise<PGlite> {
   return await PGlite.create({
     dataDir: 'memory://',
     startParams,
+    ...(await readEngine()),
     ...(seed ? { loadDataDir: new Blob([Uint8Array.from(seed)], { type: 'application/gzip' }) } : {}),
   })
 }
 
 async function initialise(folder: string): Promise<void> {
-  const engine = await PGlite.create({ dataDir: folder, startParams })
-  await engine.close()
+  const database = await PGlite.create({ dataDir: folder, startParams })
+  await database.close()
   closeToOthers(folder)
 }
 

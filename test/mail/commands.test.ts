@@ -5,9 +5,10 @@ import { createAuth } from '../../runtime/index.ts'
 import { queueMail } from '../../runtime/outbox/outbox.ts'
 import { emptyFolder, latchkey, ownDatabase } from '../cli/in-process.ts'
 import { testSecret } from '../support/test-auth.ts'
-import { hello, helloData, mailing, sinkForTest } from './mailing.ts'
+import { hello, mailing } from './mailing-feature.ts'
+import { helloData, sinkForTest } from './mailing.ts'
 
-const kit = fileURLToPath(new URL('./mailing.ts', import.meta.url))
+const kit = fileURLToPath(new URL('./mailing-feature.ts', import.meta.url))
 const config = `import { defineConfig } from 'latchkey'
 import { hello, mailing } from ${JSON.stringify(kit)}
 export default defineConfig({ features: [mailing({ hello })] })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createAuth } from '../../runtime/index.ts'
 import { bothHomes, homes } from '../support/homes.ts'
-import type { TestAuth } from '../support/test-auth.ts'
-import { testSecret } from '../support/test-auth.ts'
-import { hello, helloData, mailing, outboxRows, sinkForTest } from './mailing.ts'
+import { type TestAuth, testSecret } from '../support/test-auth.ts'
+import { hello, mailing } from './mailing-feature.ts'
+import { helloData, outboxRows, sinkForTest } from './mailing.ts'
 
 interface Row {
   readonly id: string

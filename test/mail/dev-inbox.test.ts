@@ -3,7 +3,8 @@ import { createDevInbox } from '../../cli/dev-inbox/dev-inbox.ts'
 import { createAuth } from '../../runtime/index.ts'
 import { homes } from '../support/homes.ts'
 import { testAuth, type TestAuth, testSecret } from '../support/test-auth.ts'
-import { hello, helloData, mailing } from './mailing.ts'
+import { hello, mailing } from './mailing-feature.ts'
+import { helloData } from './mailing.ts'
 
 async function opened(start: (typeof homes)[number]['start'] = testAuth) {
   const service = await start({ config: { appName: 'Acme', features: [mailing({ hello })] } })

@@ -12,7 +12,7 @@ import { testSecret } from '../support/test-auth.ts'
 import { helloData, sinkForTest } from './mailing.ts'
 
 const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
-const kit = fileURLToPath(new URL('./mailing.ts', import.meta.url))
+const kit = fileURLToPath(new URL('./mailing-feature.ts', import.meta.url))
 
 const config = `import { defineConfig } from 'latchkey'
 import { hello, mailing } from ${JSON.stringify(kit)}

@@ -5,7 +5,8 @@ import { applyMigrations } from '../../runtime/database/migrate.ts'
 import { queueMail } from '../../runtime/outbox/outbox.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { recordedLog, testSecret } from '../support/test-auth.ts'
-import { hello, helloData, mailing, sinkForTest } from './mailing.ts'
+import { hello, mailing } from './mailing-feature.ts'
+import { helloData, sinkForTest } from './mailing.ts'
 
 it('sends each of fifty mails once when two services work on one PostgreSQL', async () => {
   const sink = await sinkForTest()

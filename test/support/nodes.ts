@@ -1,9 +1,10 @@
 import { inject, onTestFinished } from 'vitest'
-import { type Auth, createAuth, listen } from '../../runtime/index.ts'
+import { assembleAuth } from '../../runtime/auth.ts'
+import { type Auth, listen } from '../../runtime/index.ts'
 import { Browser } from './browser-jar.ts'
 import { createTestDatabase } from './postgres.ts'
 import { openShared, type patience } from './shared-database.ts'
-import { recordedLog, testAuth, type TestAuth, type TestAuthOptions, testSecret } from './test-auth.ts'
+import { hashWorkOf, recordedLog, testAuth, type TestAuth, type TestAuthOptions, testSecret } from './test-auth.ts'
 
 /** How many do something at the same time. */
 export const crowd = 32
@@ -26,13 +27,13 @@ export async function twoNodes({
   const [own, database] = await Promise.all([openShared(url, deadlines), openShared(url, deadlines)])
   onTestFinished(() => own.close())
   onTestFinished(() => database.close())
-  // A hash takes its time, as it does for people: that is what others run into.
-  const first = await testAuth({ ...options, database: own, realHashes: true })
+  const first = await testAuth({ ...options, database: own })
   const { features = [], ...config } = options.config ?? {}
   const env = { LATCHKEY_BASE_URL: first.origin }
-  const second = await createAuth(
+  const second = await assembleAuth(
     { secrets: `1:${testSecret}`, rateLimit: { enabled: false }, ...config, features },
     { dev: options.production !== true, database, log: recordedLog(), env, clock: () => first.clock.now },
+    hashWorkOf(options),
   )
   onTestFinished(() => second.close())
   const { trustProxy } = second.settings

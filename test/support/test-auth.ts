@@ -14,7 +14,7 @@ import {
 import { assembleAuth } from '../../runtime/auth.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { deliveredMails, type MailChoice, type TestMail } from '../../runtime/testing/mailbox.ts'
-import { leastWork } from '../../runtime/security/password.ts'
+import { type HashWork, leastWork } from '../../runtime/security/password.ts'
 import { Browser } from './browser-jar.ts'
 import { borrowEmbedded, openShared, prepare, type SharedDatabase } from './shared-database.ts'
 
@@ -71,6 +71,10 @@ export interface TestAuthOptions {
   readonly realHashes?: boolean
 }
 
+/** How much work a hash is for a service with these options. */
+export const hashWorkOf = ({ realHashes = false }: TestAuthOptions): HashWork | undefined =>
+  realHashes ? undefined : leastWork
+
 export const testSecret = 'test-secret-0123456789-abcdefghijkl'
 
 /** Starts a service; inside a test it is closed when the test ends. */
@@ -95,6 +99,13 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
     trustProxy: options.config?.trustProxy ?? false,
   })
   const origin = options.production === true ? 'https://auth.example.com' : `http://localhost:${server.port}`
+  // A test of a wrong configuration must not keep a database from the next one.
+  const giveUp = async (error: unknown): Promise<never> => {
+    await server.close(0)
+    await leave()
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
   const auth = await assembleAuth(
     // Most tests sign in more often than a person; those of the limits switch them on.
     { secrets: `1:${testSecret}`, features: [emailPassword()], rateLimit: { enabled: false }, ...options.config },
@@ -106,8 +117,8 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
       clock: () => clock.now,
       env: { LATCHKEY_BASE_URL: origin, ...options.env },
     },
-    options.realHashes === true ? undefined : leastWork,
-  )
+    hashWorkOf(options),
+  ).catch(giveUp)
   running.auth = auth
   await prepare(database, auth.migrations, clock.now)
   statements.length = 0

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { type Config, ConfigError, defineConfig, defineFeature, emailPassword, sql } from '../../runtime/index.ts'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../../runtime/testing/index.ts'
+import { isDeep } from '../support/depth.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 
 const config = defineConfig({ appName: 'Acme', features: [emailPassword()] })
@@ -37,7 +38,8 @@ async function sessionOf(service: TestService, headers: Record<string, string>) 
   return response.json()
 }
 
-describe.each(homes)('a service for tests on $name', ({ databaseURL }) => {
+// The embedded database, which every start has to make, is held to the same in deep; `documented.test.ts` uses it.
+describe.each(isDeep ? homes : homes.slice(1))('a service for tests on $name', ({ databaseURL }) => {
   const start = async (wanted: Config = config, options: TestServiceOptions = {}) => {
     const url = await databaseURL()
     return started(wanted, { ...options, ...(url !== undefined && { databaseURL: url }) })

@@ -80,7 +80,9 @@ describe.each(homes)('a weak password on $name', ({ start }) => {
   it.each(ways)('is refused by $name, which says why', async ({ set }) => {
     const reasons = []
     for (const password of ['password', '12345678', '        ', lovelace.email, 'Lovelace1815', 'COUNTESS!']) {
-      const answer = await set(await start({ config: { features: features() } }), password)
+      const service = await start({ config: { features: features() } })
+      const answer = await set(service, password)
+      await service.close()
       reasons.push([answer?.code, answer?.reason])
     }
     expect(reasons.map(([code]) => code)).toEqual(Array.from({ length: 6 }, () => 'PASSWORD_TOO_COMMON'))

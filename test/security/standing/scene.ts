@@ -78,9 +78,10 @@ export async function startScene(): Promise<Scene> {
     organization(),
   ]
   const user = { changeEmail: true, deleteUser: true, confirmDeletion: false, unlinkLastAccount: true }
-  // No password waits for its turn, and no statement for its deadline: what is refused is refused for a reason.
+  // Hashes take their time: that is when a credential is taken away. No password waits for its turn, and no statement for its
+  // deadline: what is refused is refused for a reason.
   const config = { features, user, passwords: { concurrency: 32, queue: 64 } }
-  const nodes = await twoNodes({ config, deadlines: patience, clock: time.now })
+  const nodes = await twoNodes({ config, deadlines: patience, clock: time.now, realHashes: true })
   await nodes.first.db.query(watcher)
   const hash = await nodes.first.auth.platform.passwords.hash(password)
   const boss = await newUser({ ...nodes, hash }, 'boss', true)
