@@ -68,12 +68,12 @@ interface Engine {
   readonly fsBundle: Blob
 }
 
-let engine: Promise<Engine> | undefined
+let compiled: Promise<Engine> | undefined
 
 /** Reads them once in a process, on other threads; a process of tests opens many databases. */
 function readEngine(): Promise<Engine> {
-  return (engine ??= compileEngine().catch((error: unknown) => {
-    engine = undefined
+  return (compiled ??= compileEngine().catch((error: unknown) => {
+    compiled = undefined
     throw error
   }))
 }
