@@ -1,6 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import ownManifest from '../../package.json' with { type: 'json' }
 import { emptyFolder, latchkey, start, textOf } from './in-process.ts'
 
@@ -49,7 +50,7 @@ describe('init --yes', () => {
     expect(textOf(cwd, '.gitignore')).toBe('node_modules\n.env\n.latchkey/\n')
   })
 
-  it('keeps every file the second time and says so', async () => {
+  itDeep('keeps every file the second time and says so', async () => {
     const cwd = emptyFolder()
     await latchkey(['init', '--yes'], { cwd })
     const names = ['auth.config.ts', '.env', '.gitignore', 'package.json']
@@ -81,7 +82,7 @@ describe('init --yes', () => {
     expect(stdout).not.toContain('Then open')
   })
 
-  it('takes the port of a local origin', async () => {
+  itDeep('takes the port of a local origin', async () => {
     const cwd = emptyFolder()
     await latchkey(['init', '--yes', '--origin', 'http://localhost:4000'], { cwd })
     expect(textOf(cwd, '.env')).toContain('PORT=4000\n')
@@ -161,7 +162,7 @@ describe('init with questions', () => {
     expect(existsSync(join(cwd, 'site/index.html'))).toBe(true)
   })
 
-  it('leaves out a feature that was not picked', async () => {
+  itDeep('leaves out a feature that was not picked', async () => {
     const cwd = emptyFolder()
     const session = await start(['init'], { cwd, terminal: true })
     // All are picked at first; the last is taken back.
@@ -199,7 +200,7 @@ describe('init with questions', () => {
     expect(env.match(/GITHUB_CLIENT_SECRET=.*/g)).toEqual(['GITHUB_CLIENT_SECRET=known'])
   })
 
-  it('writes a long list of providers with a line for each', async () => {
+  itDeep('writes a long list of providers with a line for each', async () => {
     const cwd = emptyFolder()
     const session = await start(['init'], { cwd, terminal: true })
     await session.press('Which features?', enter)
@@ -227,7 +228,7 @@ describe('init with questions', () => {
     expect(textOf(cwd, '.env')).toContain('DATABASE_URL="postgres://localhost:1/nobody"')
   })
 
-  it('replaces a config only after a yes', async () => {
+  itDeep('replaces a config only after a yes', async () => {
     const mine = "import { defineConfig } from 'latchkey'\nexport default defineConfig({ features: [] })\n"
     const cwd = emptyFolder({ 'auth.config.ts': mine })
     const session = await start(['init'], { cwd, terminal: true })

@@ -6,12 +6,13 @@ import { describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import type { DatabaseHome } from '../../runtime/database/open-database.ts'
 import { runSource } from '../support/child.ts'
+import { isDeep } from '../support/depth.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { linesOf } from './lines.ts'
 import { pairTables, readPairs } from './load.ts'
 
 const program = join(import.meta.dirname, 'programs/write.ts')
-const rounds = 3
+const rounds = isDeep ? 3 : 1
 
 /** Starts a writer, kills it (SIGKILL) after `count` acknowledgements, and gives all that it acknowledged. */
 async function writeUntilKilled(place: string, first: number, count: number): Promise<number[]> {

@@ -1,6 +1,5 @@
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { organization } from '../../runtime/index.ts'
-import { isDeep } from '../support/depth.ts'
 import type { Answer } from '../support/browser-jar.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { openShared } from '../support/shared-database.ts'
@@ -126,7 +125,7 @@ async function pendingOf({ ada, id, guest }: Place): Promise<{ id: string }> {
   return body.find(({ email }: { email: string }) => email === guest.email) ?? expect.unreachable('None is pending')
 }
 
-const size = isDeep ? { organizations: 100_000, people: 20_000 } : { organizations: 20_000, people: 4000 }
+const size = { organizations: 100_000, people: 20_000 }
 
 async function start() {
   const { url, drop } = await createTestDatabase(inject('postgres'))
