@@ -138,7 +138,7 @@ describe('the own picture', () => {
     await close()
   })
 
-  itDeep.each([
+  it.each([
     ['a kind of file that is no picture', 'application/pdf', Buffer.from('%PDF'), 'This file type isn’t supported'],
     ['a drawing with scripts', 'image/svg+xml', Buffer.from('<svg/>'), 'This file type isn’t supported'],
     ['a file that is too large', 'image/png', Buffer.alloc(10_000_001), 'This picture is too large'],
@@ -152,7 +152,7 @@ describe('the own picture', () => {
     await close()
   })
 
-  itDeep.each(['fail', 'data'])(
+  it.each(['fail', 'data'])(
     'says that it could not be stored, and keeps no address of another kind (%s)',
     async (how) => {
       const resident = await newcomer(browser, site)

@@ -146,7 +146,7 @@ describe('the way that was used last', () => {
     await up.close()
   })
 
-  itDeep('is neither kept nor shown where the application does not want it, and what was kept goes', async () => {
+  it('is neither kept nor shown where the application does not want it, and what was kept goes', async () => {
     const { page, close } = await open('sign-in&forget', 'github')
     expect(await marked(page).count()).toBe(0)
     await expect.poll(() => kept(page)).toBeNull()

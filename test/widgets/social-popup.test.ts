@@ -198,7 +198,7 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  itDeep.each(['javascript:alert(1)', 'http://provider.example/', 'https://github.com@evil.example/', ''])(
+  it.each(['javascript:alert(1)', 'http://provider.example/', 'https://github.com@evil.example/', ''])(
     'never leads it to “%s”',
     async (url) => {
       const { page, close } = await open()
