@@ -24,6 +24,8 @@ export const suite = (depth: 'fast' | 'deep') =>
       include: ['test/**/*.test.{ts,tsx}'],
       // Clients and applications that tests install bring tests of their own.
       exclude: ['**/node_modules/**', ...(depth === 'deep' ? [] : ['**/*.deep.test.ts'])],
+      // The bundle has these settings too.
+      setupFiles: ['.scripts/arktype-settings.mjs'],
       globalSetup: ['test/support/global-setup.ts'],
       // Nothing here measures time: a busy machine may be several times slower for a while.
       testTimeout: 300_000,

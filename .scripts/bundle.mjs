@@ -46,6 +46,7 @@ export async function bundleService(root) {
     platform: 'node',
     target: 'node20.19',
     external: listedIn(root),
+    inject: [join(import.meta.dirname, 'arktype-settings.mjs')],
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',

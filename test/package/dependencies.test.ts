@@ -71,6 +71,15 @@ describe('the service, freshly installed', () => {
     await expect(compiled).resolves.toMatchObject({ stdout: '' })
   })
 
+  it('compiles nothing from text at a start, but for one question whether that is allowed', async () => {
+    const counted = `let count = 0
+      const handler = { construct: (target, args) => (count += 1, Reflect.construct(target, args)) }
+      globalThis.Function = new Proxy(Function, handler)
+      await import('latchkey')
+      console.log(count)`
+    await expect(node(counted)).resolves.toMatchObject({ stdout: '1\n' })
+  })
+
   it('needs the embedded database only where it is used, and says then how to get it', async () => {
     await rm(modules('@electric-sql'), { recursive: true })
     await node("await import('latchkey/verify')")
