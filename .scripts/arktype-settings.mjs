@@ -1,8 +1,4 @@
-/**
- * ArkType's settings, read before its first schema. It would compile a function from text for each of some four hundred
- * schemas, which takes longer than everything that the service then checks with them, and which `node
- * --disallow-code-generation-from-strings` forbids.
- */
+/** For tests, which run the source: the setting of ArkType that the bundle has (`interpretedSchemas` in bundle.mjs). */
 import { configure } from 'arktype/config'
 
 configure({ jitless: true })

@@ -29,6 +29,29 @@ function runsAnywhere(file) {
   return /dist[\\/]runtime[\\/](?:verify[\\/]|common[\\/]loopback\.js$|contract[\\/]permissions\.js$)/.test(file)
 }
 
+/**
+ * ArkType's `jitless`, where the settings begin: it would compile a function from text for each of some four hundred
+ * schemas, which takes longer than everything that the service then checks with them, and which `node
+ * --disallow-code-generation-from-strings` forbids. A module that calls `configure` would come after the first schema in a
+ * chunk, or load ArkType where nothing needs it.
+ */
+const interpretedSchemas = {
+  name: 'interpreted-schemas',
+  setup(bundling) {
+    bundling.onLoad({ filter: /[\\/]@ark[\\/]schema[\\/]out[\\/]config\.js$/ }, ({ path }) => {
+      const published = readFileSync(path, 'utf8')
+      const contents = published.replace('$ark.config ??= {}', '$ark.config ??= { jitless: true }')
+      return contents === published
+        ? {
+            errors: [
+              { text: 'ArkType sets its settings up in another way: see interpretedSchemas in .scripts/bundle.mjs' },
+            ],
+          }
+        : { contents }
+    })
+  },
+}
+
 /** Replaces the modules below `dist/cli` and `dist/runtime` by their bundle. */
 export async function bundleService(root) {
   const dist = join(root, 'dist')
@@ -46,7 +69,7 @@ export async function bundleService(root) {
     platform: 'node',
     target: 'node20.19',
     external: listedIn(root),
-    inject: [join(import.meta.dirname, 'arktype-settings.mjs')],
+    plugins: [interpretedSchemas],
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
