@@ -12,6 +12,11 @@ const shared = [
   {
     name: 'SessionData',
     text: 'What get-session answers for somebody who is signed in.',
+    endpoint: 'GET /get-session',
+  },
+  {
+    name: 'SessionAndUser',
+    text: 'What a call answers that begins a session, or takes up another one.',
     endpoint: 'POST /passkey/verify-authentication',
   },
   { name: 'SignInData', text: 'What signing in with a password answers.', endpoint: 'POST /sign-in/email' },

@@ -23,7 +23,9 @@ import type { Pipeline } from './http/handler.ts'
 import { createProxyNotice } from './http/proxy-notice.ts'
 import { checkRateRules, createRateLimiter } from './http/rate-limit/limiter.ts'
 import { createResponder } from './http/respond.ts'
+import { createGate } from './identity/gate.ts'
 import { createIdentify } from './identity/identify.ts'
+import { createHookRunner } from './identity/run-hooks.ts'
 import { isFresh, isOwnSession } from './identity/session.ts'
 import { createKeyRing } from './keys/open-key-ring.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
@@ -121,7 +123,8 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     log,
     keys: createKeyRing(db, settings, log),
     passwords: createPasswordHasher(settings.passwords, hashWork),
-    hooks: features.flatMap((feature) => (feature.hooks === undefined ? [] : [feature.hooks])),
+    passwordPolicy: features.find((feature) => feature.passwordPolicy !== undefined)?.passwordPolicy,
+    hooks: createHookRunner(features),
     fields: fieldNamesOf(features),
     variable,
     cache,
@@ -140,6 +143,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     signer: createCookieSigner(settings.secrets),
     responder: createResponder(settings, log),
     identify: createIdentify(platform),
+    gate: createGate(platform),
     isFresh: (identity, now) => isFresh(platform, identity, now),
     isOwn: (identity) => isOwnSession(platform, identity),
     limiter: createRateLimiter(platform),

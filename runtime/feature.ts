@@ -1,8 +1,7 @@
-import type { Type } from 'arktype'
+import type { ErrorCatalogue, ErrorEntry } from './contract/error-entry.ts'
 import type { Hooks } from './contract/hooks.ts'
-import type { ErrorCatalogue, ErrorEntry } from './http/errors.ts'
-import type { Route } from './http/route.ts'
-import type { MailKind, Platform } from './contract/platform.ts'
+import type { Route, Schema } from './http/route.ts'
+import type { MailKind, PasswordPolicy, Platform } from './contract/platform.ts'
 import type { Settings } from './contract/settings.ts'
 
 /** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
@@ -30,28 +29,53 @@ export interface Facts {
   readonly [name: string]: Fact | undefined
 }
 
+/** What a schema gives; never where there is none. */
+type Read<Of> = [Of] extends [never] ? never : Of extends Schema ? Of['infer'] : never
+
+/** What a schema gives; an object without properties where there is none. */
+type Given<Of> = [Of] extends [never] ? object : Of extends Schema ? Of['infer'] : object
+
 /**
  * What turns a list of calls, tables and refusals into a part of the service. Built-in and third-party features are the
  * same kind of value; a line in `auth.config.ts` is all it takes to add one.
  */
-export interface Feature<Id extends string = string, Routes extends readonly Route[] = readonly Route[]> {
+export interface Feature<
+  Id extends string = string,
+  Routes extends readonly Route[] = readonly Route[],
+  UserInput extends Schema = Schema,
+  UserFields extends Schema = Schema,
+  SessionFields extends Schema = Schema,
+> {
   /** Its one name: in the config, the documents, the log and the migration table. */
   readonly id: Id
+  /** Ids that it had before: its migrations that ran under one of them are its own. */
+  readonly formerly?: readonly string[]
+  /** Its own version, e.g. `1.2.0`; shown by `latchkey doctor`. */
+  readonly version?: string
+  /** What it needs: the range of versions of Latchkey that it was written for, e.g. `^0.2`. */
+  readonly needs?: { readonly latchkey: string }
   /** Ids of features that must be enabled with it. */
   readonly requires?: readonly string[]
   readonly migrations?: readonly Migration[]
   /** Columns that it adds to the rows of the core; read with them and sent with them. */
-  readonly fields?: { readonly user?: Type<object>; readonly session?: Type<object> }
-  /** What a body may hold beside the core's own where a call writes a user (`RouteSpec.writesUser`); `userWriting` gets it. */
-  readonly userInput?: Type<object>
+  readonly fields?: { readonly user?: UserFields; readonly session?: SessionFields }
+  /** Names (camelCase) of columns of a user that its hooks write and that are never sent. */
+  readonly columns?: { readonly user?: readonly string[] }
+  /**
+   * What a body may hold beside the core's own where a call writes a user (`RouteSpec.writesUser`). Its hooks get this part
+   * of the body, parsed, and nothing else of it.
+   */
+  readonly userInput?: UserInput
   readonly errors?: ErrorCatalogue
   /** What a unique violation means, by the name of the constraint in the feature's tables: the database decided. */
   readonly constraints?: Readonly<Record<string, ErrorEntry>>
   readonly routes?: Routes
-  readonly hooks?: Partial<Hooks>
+  readonly hooks?: Partial<Hooks<Read<UserInput>, Given<UserFields>, Given<SessionFields>>>
   /** Kinds of mail by name, e.g. `reset-password`. */
   readonly mails?: Readonly<Record<string, MailKind>>
   readonly tasks?: readonly Task[]
+  /** What a new password must be; one feature says it. Calls ask by `checkPassword`; no hook ever gets a password. */
+  readonly passwordPolicy?: PasswordPolicy
   /**
    * What a browser may know about it, e.g. the shortest password: `GET /capabilities` tells it to everybody, so never a
    * secret and nothing about a user. Worked out once, at start.
@@ -64,9 +88,18 @@ export interface Feature<Id extends string = string, Routes extends readonly Rou
   check?(settings: Settings, variable: Platform['variable']): void
 }
 
-/** Declares a feature; keeps the literal types of its id and routes for the typed client. */
-export function defineFeature<const Id extends string, const Routes extends readonly Route[] = readonly []>(
-  feature: Feature<Id, Routes>,
-): Feature<Id, Routes> {
+/**
+ * Declares a feature; keeps the literal types of its id, routes, fields and input for its hooks, `auth.call` and the typed
+ * client.
+ */
+export function defineFeature<
+  const Id extends string,
+  const Routes extends readonly Route[] = readonly [],
+  UserInput extends Schema = never,
+  UserFields extends Schema = never,
+  SessionFields extends Schema = never,
+>(
+  feature: Feature<Id, Routes, UserInput, UserFields, SessionFields>,
+): Feature<Id, Routes, UserInput, UserFields, SessionFields> {
   return feature
 }

@@ -44,7 +44,18 @@ export {
   type SocialOptions,
 } from './features/social/index.ts'
 export { username, type UsernameOptions } from './features/username/index.ts'
-export type { Hooks, PresentedCredential, Service, SignInMethod } from './contract/hooks.ts'
+export type {
+  Columns,
+  GatedCall,
+  HookContext,
+  HookRunner,
+  Hooks,
+  Occasion,
+  PresentedCredential,
+  SignInMethod,
+  Via,
+  Waker,
+} from './contract/hooks.ts'
 export type { KeyRing, OpenKey, PublishedKeys } from './contract/key-ring.ts'
 export { NotModified, Page, Redirect } from './http/answer.ts'
 export { AuthError, type AuthErrorDetails, defineErrors, type ErrorCatalogue, type ErrorEntry } from './http/errors.ts'
@@ -71,9 +82,10 @@ export { smtp } from './mail/smtp.ts'
 export type { SmtpOptions } from './mail/smtp-connection.ts'
 export { type Manifest, manifest } from './manifest.ts'
 export { openApi } from './openapi.ts'
-export { canMail, type NewMail, queueMail } from './outbox/outbox.ts'
+export { canMail, queueMail } from './outbox/outbox.ts'
 export { covers, joinRoles, parseRoles, permits, type Roles, type Statements } from './contract/permissions.ts'
-export type { FieldNames, MailKind, Platform } from './contract/platform.ts'
+export type { MailRate, NewMail } from './contract/new-mail.ts'
+export type { FieldNames, MailKind, PasswordPolicy, Platform } from './contract/platform.ts'
 export { randomText, uuidv7 } from './security/random.ts'
 export type { Settings } from './contract/settings.ts'
 /** arktype's schema maker, of the copy that the service uses. */

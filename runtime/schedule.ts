@@ -1,5 +1,6 @@
 import type { Task } from './feature.ts'
-import type { Platform, Waker } from './contract/platform.ts'
+import type { Waker } from './contract/hooks.ts'
+import type { Platform } from './contract/platform.ts'
 
 /** The work in the background of one node. */
 export interface Schedule extends Waker {

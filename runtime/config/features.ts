@@ -16,6 +16,7 @@ import type { ErrorEntry } from '../http/errors.ts'
 import type { Route, Schema } from '../http/route.ts'
 import type { FieldNames, MailKind } from '../contract/platform.ts'
 import type { Settings } from '../contract/settings.ts'
+import { propertyNames } from '../identity/run-hooks.ts'
 import { requireFeatures } from './feature-values.ts'
 import type { Config } from './options.ts'
 
@@ -183,8 +184,4 @@ export function capabilitiesOf(features: readonly Feature[], settings: Settings)
 export function fieldNamesOf(features: readonly Feature[]): FieldNames {
   const namesOf = (row: 'user' | 'session') => features.flatMap((feature) => propertyNames(feature.fields?.[row]))
   return { user: namesOf('user'), session: namesOf('session') }
-}
-
-function propertyNames(schema: { readonly props?: readonly { readonly key: PropertyKey }[] } | undefined): string[] {
-  return (schema?.props ?? []).map((property) => String(property.key))
 }

@@ -58,3 +58,33 @@ export interface Account {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** An organization, as events name it. */
+export interface OrganizationFacts {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly logo: string | null
+  readonly metadata: object
+  readonly createdAt: Date
+}
+
+/** Somebody's place in an organization, as events name it; `role` may be a comma list. */
+export interface MemberFacts {
+  readonly id: string
+  readonly organizationId: string
+  readonly userId: string
+  readonly role: string
+  readonly createdAt: Date
+}
+
+/** What somebody was invited to, as events name it. */
+export interface InvitationFacts {
+  readonly id: string
+  readonly organizationId: string
+  readonly email: string
+  readonly role: string
+  readonly status: 'pending' | 'accepted' | 'rejected' | 'canceled'
+  readonly inviterId: string | null
+  readonly expiresAt: Date
+}

@@ -1,18 +1,48 @@
 import type { Database } from '../database/database.ts'
-import type { Identity, Session, User } from './entities.ts'
+import type { Identity, InvitationFacts, MemberFacts, OrganizationFacts, Session, User } from './entities.ts'
+import type { ErrorEntry } from './error-entry.ts'
 import type { Exchange } from './exchange.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
+import type { NewMail } from './new-mail.ts'
 import type { Settings } from './settings.ts'
 
-/** What a hook outside a transaction can use; `Platform` is more of it. */
-export interface Service {
-  readonly db: Database
+/**
+ * What something came by: a sign-up, a sign-in, a person's call about their own account, another service (a provider), an
+ * invitation, an administrator, a server (in the process or with a service key, or a task), a list of users from elsewhere.
+ */
+export type Via = 'sign-up' | 'sign-in' | 'account' | 'provider' | 'invitation' | 'admin' | 'service' | 'import'
+
+/** Work in the background that can be asked for before its time. */
+export interface Waker {
+  /** Runs the task soon; its own turn comes anyway. Call it when the transaction that made the work has returned. */
+  wake(task: string): void
+}
+
+/** Where something happens: the service, the moment, and the request that caused it. The context of a route is one. */
+export interface Occasion {
   readonly settings: Settings
   readonly log: Log
+  readonly tasks: Waker
   readonly keys: KeyRing
-  /** In the order of the config. */
-  readonly hooks: readonly Partial<Hooks>[]
+  /** Those of all features. */
+  readonly hooks: HookRunner
+  /** The moment at which the request is judged; SQL takes its time from here. */
+  readonly now: Date
+  /** Null where no request is behind it: in a task. */
+  readonly exchange: Exchange | null
+  readonly via: Via
+}
+
+/** The one context of every hook. What a hook is told about stands beside it, in the same object. */
+export interface HookContext extends Occasion {
+  /**
+   * The transaction of the event: what is written here is there if and only if the event is. Where nothing is written
+   * (`identified`, `signInMethods`, `sessionRead`, `tokenClaims`), the database.
+   */
+  readonly tx: Database
+  /** Queues a mail in the transaction: it leaves if and only if that commits. */
+  mail(mail: NewMail): Promise<void>
 }
 
 /** A credential as it came with a request. */
@@ -33,80 +63,103 @@ export interface SignInMethod {
   readonly createdAt: Date
 }
 
-/**
- * The hooks of a feature: a closed list. Features run in the order of the config. A hook that takes
- * `tx` runs inside the transaction of the event and refuses it by throwing an `AuthError`.
- */
-export interface Hooks {
+/** Columns of a row, by name. */
+export type Columns = Readonly<Record<string, unknown>>
+
+/** A call, as gates are told it. */
+export interface GatedCall {
+  readonly method: 'GET' | 'POST'
+  /** Below the base path, e.g. `/organization/create`. */
+  readonly path: string
+}
+
+/** What happens to users. `Input` is what a feature's `userInput` lets a body say; it gets that part of the body and nothing else. */
+interface UserHooks<Input, Own> {
+  /**
+   * A user is about to be written: gives columns that this feature declared (`fields`, `columns`). `user` is null for a new
+   * one; then it names every column that it adds, so that an answer about somebody who was not written looks the same.
+   * `input` is null where no body says anything: a provider's sign-up, say. With `unseen`, nobody may learn whether the row
+   * was written (a sign-up where e-mails have to be verified): what is unique is not taken before that (`userUpdated`).
+   */
+  userWriting(
+    event: HookContext & {
+      readonly input: Input | null
+      readonly user: (User & Own) | null
+      readonly unseen: boolean
+    },
+  ): Promise<Columns>
+  /** A user was made, by whatever way (`via`): not for a sign-up with an e-mail that has a user already. */
+  userCreated(event: HookContext & { readonly user: User & Own; readonly input: Input | null }): Promise<void>
+  /** The user's own data changed. */
+  userUpdated(event: HookContext & { readonly user: User & Own }): Promise<void>
+  /** A user is about to be deleted, with everything that hangs on the row. */
+  userDeleting(event: HookContext & { readonly user: User & Own }): Promise<void>
+}
+
+/** How somebody gets in. */
+interface CredentialHooks {
   /** A credential that came by another way than the cookie, and before which the cookie counts for nothing. The first feature that answers wins. */
   readSessionToken(exchange: Exchange): string | PresentedCredential | undefined
   /** The credential is being handed to the browser as a cookie; `signed` is what the cookie holds. */
   sessionSent(exchange: Exchange, signed: string): void
-  /**
-   * A user is about to be written from the body of a call, or by the service (`input` is empty then): gives columns of
-   * this feature. `user` is null for a new one; then it names every column that it adds, so that an answer about somebody
-   * who was not written looks the same. With `unseen`, nobody may learn whether the row was written (a sign-up where
-   * addresses have to be proven): what is unique is not taken before the address is proven (`userUpdated`).
-   */
-  userWriting(
-    tx: Database,
-    input: Readonly<Record<string, unknown>>,
-    user: User | null,
-    unseen: boolean,
-  ): Promise<Readonly<Record<string, unknown>>>
-  /** A user row was written. */
-  userCreated(tx: Database, user: User, exchange: Exchange): Promise<void>
-  /** The user's own data changed. */
-  userUpdated(tx: Database, user: User, exchange: Exchange): Promise<void>
-  /** A user is about to be deleted, with everything that hangs on the row. */
-  userDeleting(tx: Database, user: User, exchange: Exchange): Promise<void>
   /** Lists a user's ways to sign in that are no account of the core: passkeys, say. The last one of all is kept. */
-  signInMethods(db: Database, userId: string): Promise<readonly SignInMethod[]>
+  signInMethods(event: HookContext & { readonly userId: string }): Promise<readonly SignInMethod[]>
   /**
    * Removes one of a user's ways to sign in that `signInMethods` listed; false when it is none of this feature's, or gone.
    * The user is locked, and what is told to the person is told by who calls.
    */
-  removeSignInMethod(tx: Database, userId: string, id: string): Promise<boolean>
+  removeSignInMethod(event: HookContext & { readonly userId: string; readonly id: string }): Promise<boolean>
   /** What people call a provider of accounts, `Google` for `google`; `undefined` where this feature has no such provider. */
   providerName(providerId: string): string | undefined
   /**
    * Every credential of a user is being removed, because the owner of the e-mail takes the account over: removes those of
    * this feature. A feature that stores anything by which somebody can act as the user has to implement it.
-   * `hooks` are those of all features, for sessions that end with it.
    */
-  credentialsRemoved(
-    tx: Database,
-    userId: string,
-    features: { readonly hooks: readonly Partial<Hooks>[] },
-  ): Promise<void>
-  /**
-   * A password is about to be set by a call of another feature; refuses one that is too weak. `owner` is the user, or
-   * what a body says about one who is not written yet.
-   */
-  passwordSetting(
-    service: Pick<Service, 'settings'>,
-    password: string,
-    owner: Readonly<Record<string, unknown>>,
-  ): Promise<void>
-  /** Somebody is about to try a password to sign in, by whatever name; refuses where that is switched off. */
+  credentialsRemoved(event: HookContext & { readonly userId: string }): Promise<void>
+  /** Somebody is about to try a password to sign in, by whatever name; rejects it where that is switched off. */
   passwordTrying(): void
+}
+
+/** What happens to sessions. */
+interface SessionHooks<Own, OwnSession> {
+  /**
+   * Looks at whoever makes a call, before it is handled, on every call but those that say `gate: false`. An error of this
+   * feature's catalogue: the person has something to do first. Their calls are answered with it until then, and get-session
+   * says its code beside the session (`gate`), so that a page can show what is to be done. A thrown `AuthError` rejects
+   * get-session too. Nothing lets the call through. The first feature that answers wins.
+   */
+  identified(
+    event: HookContext & {
+      readonly session: Session & OwnSession
+      readonly user: User & Own
+      readonly call: GatedCall
+    },
+  ): Promise<ErrorEntry | undefined> | ErrorEntry | undefined
   /**
    * A session is about to begin, by whatever method; every gate for signing in belongs here. A hook that wrote the user
    * gives the user as it is now.
    */
-  sessionCreating(tx: Database, user: User, exchange: Exchange): Promise<User | void>
+  sessionCreating(event: HookContext & { readonly user: User & Own }): Promise<User | void>
   /** A session began. */
-  sessionCreated(tx: Database, session: Session, user: User, exchange: Exchange): Promise<void>
+  sessionCreated(
+    event: HookContext & { readonly session: Session & OwnSession; readonly user: User & Own },
+  ): Promise<void>
   /**
    * get-session is about to answer this identity. Headers may be added. Where a feature listens, the answer comes from the
    * database and never from the cookie cache, so that nothing is made for somebody who is revoked, banned or demoted.
    */
-  sessionRead(service: Service, exchange: Exchange, identity: Identity): Promise<void>
+  sessionRead(
+    event: HookContext & {
+      readonly exchange: Exchange
+      readonly session: Session & OwnSession
+      readonly user: User & Own
+    },
+  ): Promise<void>
   /** Whether list-sessions shows a session to its user. */
-  sessionListed(session: Session): boolean
+  sessionListed(session: Session & OwnSession): boolean
   /**
    * Whether the session is one that the person began: false where they did not prove who they are. It never counts as
-   * fresh then, and calls that say `ownSession` refuse it: it sees and changes no credentials.
+   * fresh then, and calls that say `ownSession` reject it: it sees and changes no credentials.
    */
   mayBeFresh(identity: Identity): boolean
   /**
@@ -115,5 +168,107 @@ export interface Hooks {
    */
   actor(identity: Identity): string | undefined
   /** Sessions ended, by sign-out, revocation or expiry. */
-  sessionsEnded(tx: Database, userId: string, sessionIds: readonly string[]): Promise<void>
+  sessionsEnded(event: HookContext & { readonly userId: string; readonly sessionIds: readonly string[] }): Promise<void>
+  /** A token is about to be signed (`jwt`): gives claims to add. The registered ones and those of the configuration win. */
+  tokenClaims(
+    event: HookContext & { readonly session: Session & OwnSession; readonly user: User & Own },
+  ): Promise<Columns>
+}
+
+/** What happens to organizations (`organization`), each in the transaction that does it. A thrown `AuthError` prevents it. */
+interface OrganizationHooks {
+  /** One was made; `member` is its owner. */
+  organizationCreated(
+    event: HookContext & { readonly organization: OrganizationFacts; readonly member: MemberFacts },
+  ): Promise<void>
+  organizationUpdated(event: HookContext & { readonly organization: OrganizationFacts }): Promise<void>
+  /** One is about to be deleted, with its members, teams and invitations. */
+  organizationDeleting(event: HookContext & { readonly organization: OrganizationFacts }): Promise<void>
+  /** Somebody became a member: by an invitation, by an administrator of the organization, or by making it. */
+  memberAdded(event: HookContext & { readonly member: MemberFacts }): Promise<void>
+  /** Somebody left or was removed. Not told for each member of an organization that is deleted. */
+  memberRemoved(event: HookContext & { readonly member: MemberFacts }): Promise<void>
+  /** `before` is the role that the member had. */
+  memberRoleChanged(event: HookContext & { readonly member: MemberFacts; readonly before: string }): Promise<void>
+  invitationCreated(event: HookContext & { readonly invitation: InvitationFacts }): Promise<void>
+  invitationAccepted(
+    event: HookContext & { readonly invitation: InvitationFacts; readonly member: MemberFacts },
+  ): Promise<void>
+  invitationRejected(event: HookContext & { readonly invitation: InvitationFacts }): Promise<void>
+  invitationCanceled(event: HookContext & { readonly invitation: InvitationFacts }): Promise<void>
+}
+
+/**
+ * The hooks of a feature: a closed list. Features run in the order of the config. A hook gets one object, as a route's
+ * handler does: the `HookContext` and what happened. It prevents the event by throwing an `AuthError`. Those without a context
+ * (`readSessionToken`, `sessionSent`, `providerName`, `passwordTrying`, `sessionListed`, `mayBeFresh`, `actor`) only answer a
+ * question about what they are given.
+ */
+export interface Hooks<Input = never, Own = object, OwnSession = object>
+  extends UserHooks<Input, Own>, CredentialHooks, SessionHooks<Own, OwnSession>, OrganizationHooks {}
+
+/** What is told of an event, without the context. */
+export type EventOf<Name extends keyof Hooks> = Hooks[Name] extends (event: infer Event extends HookContext) => unknown
+  ? Omit<Event, keyof HookContext>
+  : never
+
+/** Hooks that are told of something and answer nothing. */
+export const eventNames = [
+  'userUpdated',
+  'userDeleting',
+  'credentialsRemoved',
+  'sessionCreated',
+  'sessionRead',
+  'sessionsEnded',
+  'organizationCreated',
+  'organizationUpdated',
+  'organizationDeleting',
+  'memberAdded',
+  'memberRemoved',
+  'memberRoleChanged',
+  'invitationCreated',
+  'invitationAccepted',
+  'invitationRejected',
+  'invitationCanceled',
+] as const satisfies readonly (keyof Hooks)[]
+
+/** Tells all features, in order. Call it in the transaction of the event. */
+type Tells = {
+  readonly [Name in (typeof eventNames)[number]]: (
+    occasion: Occasion,
+    tx: Database,
+    event: EventOf<Name>,
+  ) => Promise<void>
+}
+
+/** The hooks of all features, each as one function that runs those of the features in the order of the config. */
+export interface HookRunner extends Tells {
+  /** Whether a feature has one of these hooks. */
+  has(...names: readonly (keyof Hooks)[]): boolean
+  /** The columns that all features write. `body` may hold more than they declared. */
+  userWriting(
+    occasion: Occasion,
+    tx: Database,
+    event: { readonly body: Columns; readonly user: User | null; readonly unseen: boolean },
+  ): Promise<Columns>
+  userCreated(occasion: Occasion, tx: Database, event: { readonly user: User; readonly body: Columns }): Promise<void>
+  signInMethods(occasion: Occasion, tx: Database, event: { readonly userId: string }): Promise<readonly SignInMethod[]>
+  /** Whether one of the features removed it. */
+  removeSignInMethod(
+    occasion: Occasion,
+    tx: Database,
+    event: { readonly userId: string; readonly id: string },
+  ): Promise<boolean>
+  /** What the first gate that does not let through answers. */
+  identified(occasion: Occasion, db: Database, event: EventOf<'identified'>): Promise<ErrorEntry | undefined>
+  /** The user as the last of the hooks gave it. */
+  sessionCreating(occasion: Occasion, tx: Database, event: { readonly user: User }): Promise<User>
+  tokenClaims(occasion: Occasion, db: Database, event: Identity): Promise<Columns>
+  readSessionToken(exchange: Exchange): string | PresentedCredential | undefined
+  sessionSent(exchange: Exchange, signed: string): void
+  providerName(providerId: string): string | undefined
+  passwordTrying(): void
+  sessionListed(session: Session): boolean
+  mayBeFresh(identity: Identity): boolean
+  actor(identity: Identity): string | undefined
 }

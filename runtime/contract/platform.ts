@@ -1,5 +1,8 @@
 import type { Database } from '../database/database.ts'
-import type { Service } from './hooks.ts'
+import type { HookRunner, Waker } from './hooks.ts'
+import type { KeyRing } from './key-ring.ts'
+import type { Log } from './log.ts'
+import type { Settings } from './settings.ts'
 import type { PasswordHasher } from '../security/password.ts'
 import type { Cache } from '../storage/cache.ts'
 
@@ -9,10 +12,13 @@ export interface FieldNames {
   readonly session: readonly string[]
 }
 
-/** Work in the background that can be asked for before its time. */
-export interface Waker {
-  /** Runs the task soon; its own turn comes anyway. Call it when the transaction that made the work has returned. */
-  wake(task: string): void
+/** What a new password must be. */
+export interface PasswordPolicy {
+  /** Shortest and longest, in Unicode code points. */
+  readonly passwordMinimum: number
+  readonly passwordMaximum: number
+  /** Whether the most common ones are rejected, and the person's own name and e-mail; a list adds words. */
+  readonly rejectCommon: boolean | readonly string[]
 }
 
 /** A kind of mail. The texts are templates of `templates/email/<kind>.{html,txt}`, or `template`. */
@@ -32,8 +38,16 @@ export interface MailKind {
 }
 
 /** What the running service offers to its handlers: passed as an argument, never looked up. */
-export interface Platform extends Service {
+export interface Platform {
+  readonly db: Database
+  readonly settings: Settings
+  readonly log: Log
+  readonly keys: KeyRing
+  /** Those of all features. */
+  readonly hooks: HookRunner
   readonly passwords: PasswordHasher
+  /** Undefined where no feature has passwords. */
+  readonly passwordPolicy: PasswordPolicy | undefined
   readonly fields: FieldNames
   /** A variable of the environment, or the content of the file that its `…_FILE` names; for keys of other services. */
   readonly variable: (name: string) => string | undefined

@@ -1,12 +1,6 @@
-/** One refusal: its stable code, its HTTP status and its sentence are one fact. */
-export interface ErrorEntry<Code extends string = string> {
-  readonly code: Code
-  readonly status: number
-  readonly message: string
-}
+import type { ErrorEntry } from '../contract/error-entry.ts'
 
-/** The refusals of one feature, by code. */
-export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>
+export type { ErrorCatalogue, ErrorEntry } from '../contract/error-entry.ts'
 
 /** `defineErrors({ PASSKEY_NOT_FOUND: [404, 'Passkey not found'] })`: a catalogue whose keys are the codes. */
 export function defineErrors<const Table extends Readonly<Record<string, readonly [status: number, message: string]>>>(

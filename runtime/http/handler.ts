@@ -1,4 +1,5 @@
 import type { Identified } from '../contract/entities.ts'
+import type { GatedCall } from '../contract/hooks.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Settings } from '../contract/settings.ts'
 import { violatedConstraint } from '../database/database.ts'
@@ -29,6 +30,9 @@ export interface Pipeline {
   readonly clock: () => Date
   /** Who sent this request, or null. */
   identify(exchange: HttpExchange): Promise<Identified | null>
+  /** What keeps somebody out until they have done something; undefined where no feature has a gate. */
+  readonly gate?:
+    ((exchange: HttpExchange, identity: Identified, call: GatedCall) => Promise<ErrorEntry | undefined>) | undefined
   isFresh(identity: Identified, now: Date): boolean
   /** Whether the user began this session, and nobody in their place. */
   isOwn(identity: Identified): boolean
@@ -72,9 +76,24 @@ export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
   }
 
   const open = spec.caller === 'session-or-service'
+  // Code that only a server calls is not the person's call, whoever it is for.
+  const { gate } = pipeline
+  const passGate =
+    gate === undefined || spec.gate === false || spec.caller === 'server'
+      ? undefined
+      : async (exchange: HttpExchange, identity: Identified) => {
+          const error = await gate(exchange, identity, { method: route.method, path: route.path })
+          if (error !== undefined) throw new AuthError(error)
+        }
+
+  async function identifyAny(exchange: HttpExchange): Promise<Identified | null> {
+    const identity = await pipeline.identify(exchange)
+    if (identity !== null && passGate !== undefined) await passGate(exchange, identity)
+    return identity
+  }
 
   async function requireCaller(exchange: HttpExchange, service: ServiceCaller | null): Promise<Identified | null> {
-    const identity = await pipeline.identify(exchange)
+    const identity = await identifyAny(exchange)
     if (identity !== null && spec.ownSession === true && !pipeline.isOwn(identity)) {
       throw new AuthError(callerErrors.SESSION_NOT_FRESH)
     }
@@ -106,10 +125,11 @@ export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
     const identity = spec.caller === 'anyone' ? null : await requireCaller(exchange, service)
     if (limiter !== undefined) await limiter.increment(exchange, { body, identity, byClient })
     let found: Promise<Identified | null> | undefined
-    const identify = () => (found ??= identity === null ? pipeline.identify(exchange) : Promise.resolve(identity))
+    const identify = () => (found ??= identity === null ? identifyAny(exchange) : Promise.resolve(identity))
     const { params } = given
     const caller = spec.caller === 'server' || open ? service : null
-    const asked = { exchange, now, identity, identify, service: caller, params, body, query }
+    const via = caller !== null && identity === null ? 'service' : (spec.via ?? 'account')
+    const asked = { exchange, now, identity, identify, service: caller, via, params, body, query }
     const context: Context = contextOf(platform, asked)
     return { value: await handled(context), body }
   }
@@ -125,6 +145,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     log: platform.log,
     keys: platform.keys,
     passwords: platform.passwords,
+    passwordPolicy: platform.passwordPolicy,
     hooks: platform.hooks,
     fields: platform.fields,
     variable: platform.variable,
@@ -137,6 +158,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     identity: asked.identity,
     identify: asked.identify,
     service: asked.service,
+    via: asked.via,
     params: asked.params,
     body: asked.body,
     query: asked.query,

@@ -1,6 +1,7 @@
 import type { Type } from 'arktype'
 import type { Identified } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
+import type { Via } from '../contract/hooks.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { ErrorEntry } from './errors.ts'
 import type { NotModified, Page, Redirect } from './answer.ts'
@@ -65,9 +66,11 @@ export interface Context<
   /** The same moment as `exchange.now`. */
   readonly now: Date
   readonly identity: Callers[By]
+  /** What the call's events come by: as the route says, `service` where a server calls for nobody. */
+  readonly via: Via
   /** Who calls a `server` or `session-or-service` route without a browser between; null on all others. */
   readonly service: ServiceCaller | null
-  /** The caller by cookie or by a feature's credential, or null. Asks the database once. */
+  /** The caller by cookie or by a feature's credential, or null. Asks the database once. @throws {AuthError} what a gate answers */
   identify(): Promise<Identified | null>
   readonly body: Output<Body>
   readonly query: Output<Query>
@@ -90,6 +93,13 @@ export interface RouteSpec<
    * shows how somebody gets in. A `fresh-session` is always their own.
    */
   readonly ownSession?: boolean
+  /**
+   * False: the call stays open for people whom a gate keeps out (`Hooks.identified`): the one with which they do what is asked
+   * of them, signing out. Default true.
+   */
+  readonly gate?: boolean
+  /** What the events of this call come by, for hooks. Default `account`: a person, about their own account. */
+  readonly via?: Via
   readonly body?: Body
   readonly query?: Query
   readonly returns: Returns

@@ -15,7 +15,7 @@ export function mailedUser(user: Pick<User, 'id' | 'name' | 'email'>): { id: str
  * proven may be somebody else's.
  */
 export function notify(
-  platform: Platform,
+  platform: Pick<Platform, 'settings' | 'tasks' | 'log'>,
   tx: Database,
   user: User,
   notice: { readonly kind: string; readonly data?: Readonly<Record<string, unknown>> },

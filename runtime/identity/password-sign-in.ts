@@ -55,7 +55,7 @@ export interface PasswordTry {
 
 /** Goes on only where people may sign in with passwords, whatever they call themselves by. @throws {AuthError} what a feature refuses with */
 export function requirePasswordSignIn({ hooks }: Pick<Context, 'hooks'>): void {
-  for (const hook of hooks) hook.passwordTrying?.()
+  hooks.passwordTrying()
 }
 
 /** Signs in who knows the password. @throws {AuthError} the try's refusal, TOO_MANY_REQUESTS, or as `completeSignIn` */
@@ -68,8 +68,7 @@ export async function signInWithPassword(context: Context, attempt: PasswordTry)
     if (found !== undefined) forgetBrowser(exchange, found.user.id)
     throw await refusalOf(context, attempt, false)
   }
-  const start = ({ user, proof }: ProvedPassword) =>
-    completeSignIn(context, exchange, user, { proof, remember, callbackURL })
+  const start = ({ user, proof }: ProvedPassword) => completeSignIn(context, user, { proof, remember, callbackURL })
   return settleTry(context, tried, async () => {
     const { credential, user } = await start(await checkPassword(context, attempt, found)).catch(
       async (error: unknown) => {

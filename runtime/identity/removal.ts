@@ -1,8 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { User } from '../contract/entities.ts'
-import type { Exchange } from '../contract/exchange.ts'
 import { AuthError } from '../http/errors.ts'
-import type { Platform } from '../contract/platform.ts'
+import type { Occasion } from '../contract/hooks.ts'
 import { identityErrors } from './errors.ts'
 import { notify } from './notice.ts'
 import { endSessionsOf } from './session.ts'
@@ -16,15 +15,14 @@ import { deleteUser } from './user.ts'
  * @throws {AuthError} USER_NOT_FOUND when another call was first, what `hold` and a feature's `userDeleting` refuse with
  */
 export async function removeUser(
-  platform: Platform,
+  occasion: Occasion,
   tx: Database,
-  exchange: Exchange,
   user: User,
   hold: () => Promise<unknown> = async () => {},
 ): Promise<void> {
-  for (const hook of platform.hooks) await hook.userDeleting?.(tx, user, exchange)
+  await occasion.hooks.userDeleting(occasion, tx, { user })
   await hold()
-  await announceEnd(platform, tx, user.id, await endSessionsOf(tx, user.id))
-  await notify(platform, tx, user, { kind: 'account-deleted' }, exchange.now)
+  await announceEnd(occasion, tx, user.id, await endSessionsOf(tx, user.id))
+  await notify(occasion, tx, user, { kind: 'account-deleted' }, occasion.now)
   if (!(await deleteUser(tx, user.id))) throw new AuthError(identityErrors.USER_NOT_FOUND)
 }

@@ -22,11 +22,9 @@ export function readCredential(
   platform: Pick<Platform, 'hooks'>,
   exchange: Exchange,
 ): (PresentedCredential & Pick<Identified, 'carrier'>) | undefined {
-  for (const hook of platform.hooks) {
-    const read = hook.readSessionToken?.(exchange)
-    if (typeof read === 'string') return { credential: read, oldSignature: false, carrier: 'header' }
-    if (read !== undefined) return { ...read, carrier: 'header' }
-  }
+  const presented = platform.hooks.readSessionToken(exchange)
+  if (typeof presented === 'string') return { credential: presented, oldSignature: false, carrier: 'header' }
+  if (presented !== undefined) return { ...presented, carrier: 'header' }
   const signed = exchange.cookies.get(sessionToken)
   const read = signed === undefined ? undefined : readSigned(exchange.cookies, signed)
   return read && { ...read, carrier: 'cookie' }
@@ -48,7 +46,7 @@ export function setSessionCookies(
 ): void {
   const seconds = Math.ceil((expiresAt.getTime() - exchange.now.getTime()) / 1000)
   const signed = exchange.cookies.sign(sessionToken, credential)
-  for (const hook of platform.hooks) hook.sessionSent?.(exchange, signed)
+  platform.hooks.sessionSent(exchange, signed)
   if (isCarriedByHeader(platform, exchange)) return
   exchange.cookies.set(sessionToken, signed, { maxAge: remember ? seconds : undefined })
   if (!remember) exchange.cookies.setSigned(dontRemember, 'true')

@@ -227,17 +227,12 @@ export async function endSessionsOf(
 
 /** Who acts in a session in its user's place, as a feature says; `undefined` in a session of the user's own. */
 export function actorOf({ hooks }: Pick<Platform, 'hooks'>, identity: Identity): string | undefined {
-  for (const hook of hooks) {
-    const actor = hook.actor?.(identity)
-    if (actor !== undefined) return actor
-  }
-  return undefined
+  return hooks.actor(identity)
 }
 
 /** Whether the user began this session, and nobody in their place (an administrator who impersonates, say). */
 export function isOwnSession(platform: Pick<Platform, 'hooks'>, identity: Identity): boolean {
-  if (platform.hooks.some((hook) => hook.mayBeFresh?.(identity) === false)) return false
-  return actorOf(platform, identity) === undefined
+  return platform.hooks.mayBeFresh(identity) && actorOf(platform, identity) === undefined
 }
 
 /** Whether the person proved who they are recently enough (spec section 5). A fresh age of 0 means always. */

@@ -1,26 +1,19 @@
 import type { Database } from '../database/database.ts'
 import type { User } from '../contract/entities.ts'
-import type { SignInMethod } from '../contract/hooks.ts'
-import type { Platform } from '../contract/platform.ts'
+import type { HookRunner, Occasion, SignInMethod } from '../contract/hooks.ts'
 import { credentialProvider } from './account.ts'
 import { deleteAccount, listAccounts, type ListedAccount } from './linked-account.ts'
 import { notify } from './notice.ts'
 
 /** Every way in which a user can sign in: accounts, then what features add (passkeys, say). */
-export async function listSignInMethods(
-  { hooks }: Pick<Platform, 'hooks'>,
-  db: Database,
-  userId: string,
-): Promise<SignInMethod[]> {
-  const methods = (await listAccounts(db, userId)).map((account) => methodOf(hooks, account))
-  for (const hook of hooks) methods.push(...((await hook.signInMethods?.(db, userId)) ?? []))
-  return methods
+export async function listSignInMethods(occasion: Occasion, db: Database, userId: string): Promise<SignInMethod[]> {
+  const accounts = (await listAccounts(db, userId)).map((account) => methodOf(occasion.hooks, account))
+  return [...accounts, ...(await occasion.hooks.signInMethods(occasion, db, { userId }))]
 }
 
-function methodOf(hooks: Platform['hooks'], { id, providerId, createdAt }: ListedAccount): SignInMethod {
+function methodOf(hooks: HookRunner, { id, providerId, createdAt }: ListedAccount): SignInMethod {
   if (providerId === credentialProvider) return { id, kind: 'password', name: 'Password', createdAt }
-  const names = hooks.map((hook) => hook.providerName?.(providerId))
-  return { id, kind: 'account', name: names.find((name) => name !== undefined) ?? providerId, createdAt }
+  return { id, kind: 'account', name: hooks.providerName(providerId) ?? providerId, createdAt }
 }
 
 /**
@@ -28,15 +21,16 @@ function methodOf(hooks: Platform['hooks'], { id, providerId, createdAt }: Liste
  * gone already. Call it under `lockUser`. Whether the last one may go, and which sessions end, its caller decides.
  */
 export async function removeSignInMethod(
-  platform: Platform,
+  occasion: Occasion,
   tx: Database,
   user: User,
   { id, name }: SignInMethod,
-  now: Date,
 ): Promise<boolean> {
-  let removed = await deleteAccount(tx, user.id, id)
-  for (const hook of platform.hooks) removed ||= (await hook.removeSignInMethod?.(tx, user.id, id)) ?? false
-  if (removed) await notify(platform, tx, user, { kind: 'sign-in-method-removed', data: { method: name } }, now)
+  const removed =
+    (await deleteAccount(tx, user.id, id)) ||
+    (await occasion.hooks.removeSignInMethod(occasion, tx, { userId: user.id, id }))
+  const notice = { kind: 'sign-in-method-removed', data: { method: name } }
+  if (removed) await notify(occasion, tx, user, notice, occasion.now)
   return removed
 }
 
@@ -44,10 +38,6 @@ export async function removeSignInMethod(
  * Whether one of a user's ways to sign in may be taken away: another one stays, or the configuration allows to remove the
  * last. Accounts and what features add count alike. Call it under `lockUser`, before taking it away.
  */
-export async function maySpareSignInMethod(
-  { hooks, settings }: Pick<Platform, 'hooks' | 'settings'>,
-  tx: Database,
-  userId: string,
-): Promise<boolean> {
-  return settings.user.unlinkLastAccount || (await listSignInMethods({ hooks }, tx, userId)).length > 1
+export async function maySpareSignInMethod(occasion: Occasion, tx: Database, userId: string): Promise<boolean> {
+  return occasion.settings.user.unlinkLastAccount || (await listSignInMethods(occasion, tx, userId)).length > 1
 }

@@ -3,6 +3,7 @@ import type { Session, User } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import { AuthError } from '../http/errors.ts'
 import { limits } from '../contract/limits.ts'
+import type { Occasion } from '../contract/hooks.ts'
 import type { Platform } from '../contract/platform.ts'
 import { randomText, uuidv7 } from '../security/random.ts'
 import type { Settings } from '../contract/settings.ts'
@@ -39,6 +40,9 @@ export interface SessionStart {
   readonly columns?: Readonly<Record<string, unknown>>
 }
 
+/** What a session begins in: the context of a route is one. */
+export type SignInContext = Platform & Occasion & { readonly exchange: Exchange }
+
 /** Whether the user has to prove the address before signing in, by whatever method (wire contract 5.3). */
 export function mustProveEmail(settings: Settings, user: User): boolean {
   return settings.emailVerification.required && !user.emailVerified
@@ -51,19 +55,17 @@ export function mustProveEmail(settings: Settings, user: User): boolean {
  * stands no longer, or what a feature's `sessionCreating` refuses with
  */
 export async function beginSession(
-  platform: Platform,
+  context: SignInContext,
   tx: Database,
-  exchange: Exchange,
   known: User,
   options: SessionStart,
 ): Promise<SignedIn> {
-  const { now } = exchange
-  const { lifetime, shortLifetime, absoluteLifetime, maxPerUser } = platform.settings.session
-  if (options.replaces !== true && mustProveEmail(platform.settings, known)) {
+  const { now, exchange, settings, hooks } = context
+  const { lifetime, shortLifetime, absoluteLifetime, maxPerUser } = settings.session
+  if (options.replaces !== true && mustProveEmail(settings, known)) {
     throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   }
-  let user = known
-  for (const hook of platform.hooks) user = (await hook.sessionCreating?.(tx, user, exchange)) ?? user
+  const user = await hooks.sessionCreating(context, tx, { user: known })
   const credential = randomText(limits.credentialLength)
   const { proof } = options
   const terms = {
@@ -83,7 +85,7 @@ export async function beginSession(
     userAgent: exchange.userAgent,
     now,
   }
-  const written = await insertSession(tx, platform, begun, terms).catch((cause: unknown) => {
+  const written = await insertSession(tx, context, begun, terms).catch((cause: unknown) => {
     if (isForeignKeyViolation(cause)) throw new AuthError(identityErrors.FAILED_TO_CREATE_SESSION, { cause })
     throw cause
   })
@@ -91,18 +93,19 @@ export async function beginSession(
     throw new AuthError(proof === 'in this transaction' ? identityErrors.FAILED_TO_CREATE_SESSION : proof.otherwise)
   }
   const { session, ended } = written
-  await announceEnd(platform, tx, user.id, ended)
-  for (const hook of platform.hooks) await hook.sessionCreated?.(tx, session, user, exchange)
+  await announceEnd(context, tx, user.id, ended)
+  await hooks.sessionCreated(context, tx, { session, user })
   return { session, user, credential, remember: options.remember, endedOthers: ended.length }
 }
 
 /** Sends the credential to the browser and writes the event to the log. Call it when the transaction has returned. */
-export function sendSession(platform: Platform, exchange: Exchange, signedIn: SignedIn): void {
+export function sendSession(context: SignInContext, signedIn: SignedIn): void {
+  const { exchange, log } = context
   const { session, user, credential, remember, endedOthers } = signedIn
-  setSessionCookies(platform, exchange, { credential, remember, expiresAt: session.expiresAt })
+  setSessionCookies(context, exchange, { credential, remember, expiresAt: session.expiresAt })
   const about = { requestId: exchange.requestId, userId: user.id }
-  platform.log.info('session.created', { ...about, sessionId: session.id })
-  if (endedOthers > 0) platform.log.info('session.ended', { ...about, reason: 'too-many', count: endedOthers })
+  log.info('session.created', { ...about, sessionId: session.id })
+  if (endedOthers > 0) log.info('session.ended', { ...about, reason: 'too-many', count: endedOthers })
 }
 
 /**
@@ -111,22 +114,18 @@ export function sendSession(platform: Platform, exchange: Exchange, signedIn: Si
  * @throws {AuthError} as `beginSession`
  */
 export async function completeSignIn(
-  platform: Platform,
-  exchange: Exchange,
+  context: SignInContext,
   user: User,
   options: SessionStart & { readonly callbackURL?: string | undefined },
 ): Promise<SignedIn> {
-  const { db, hooks } = platform
-  if (mustProveEmail(platform.settings, user)) {
-    await queueVerificationMail(platform, db, exchange, { email: user.email, callbackURL: options.callbackURL })
+  const { db, exchange, hooks } = context
+  if (mustProveEmail(context.settings, user)) {
+    await queueVerificationMail(context, db, exchange, { email: user.email, callbackURL: options.callbackURL })
     throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   }
-  const begin = (tx: Database) => beginSession(platform, tx, exchange, user, options)
-  const listened = hooks.some(
-    (hook) =>
-      hook.sessionCreating !== undefined || hook.sessionCreated !== undefined || hook.sessionsEnded !== undefined,
-  )
+  const begin = (tx: Database) => beginSession(context, tx, user, options)
+  const listened = hooks.has('sessionCreating', 'sessionCreated', 'sessionsEnded')
   const signedIn = await (listened ? db.transaction(begin) : begin(db))
-  sendSession(platform, exchange, signedIn)
+  sendSession(context, signedIn)
   return signedIn
 }

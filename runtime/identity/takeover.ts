@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { Platform } from '../contract/platform.ts'
+import type { Occasion } from '../contract/hooks.ts'
 import { deleteAccountsOf } from './linked-account.ts'
 import { endSessionsOf } from './session.ts'
 import { announceEnd } from './sign-out.ts'
@@ -10,9 +10,9 @@ import { announceEnd } from './sign-out.ts'
  * pending one-time values and sessions. For the moment in which the owner of an unverified e-mail takes the account over:
  * whoever was here before is not known to own it. Call it under `lockUser`, and give the owner a new credential after it.
  */
-export async function removeCredentials(platform: Platform, tx: Database, userId: string): Promise<void> {
+export async function removeCredentials(occasion: Occasion, tx: Database, userId: string): Promise<void> {
   await deleteAccountsOf(tx, userId)
-  for (const hook of platform.hooks) await hook.credentialsRemoved?.(tx, userId, platform)
+  await occasion.hooks.credentialsRemoved(occasion, tx, { userId })
   await tx.query(sql`delete from latchkey.verification where user_id = ${userId}`)
-  await announceEnd(platform, tx, userId, await endSessionsOf(tx, userId))
+  await announceEnd(occasion, tx, userId, await endSessionsOf(tx, userId))
 }

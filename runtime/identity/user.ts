@@ -1,6 +1,7 @@
 import { isUuid } from '../common/uuid.ts'
 import { type User, userRow } from '../contract/entities.ts'
-import type { FieldNames, Platform } from '../contract/platform.ts'
+import type { Columns, Occasion } from '../contract/hooks.ts'
+import type { FieldNames } from '../contract/platform.ts'
 import type { Database } from '../database/database.ts'
 import { assignments, columns, sql, type Statement } from '../database/sql.ts'
 import { type Selection, type Table, tableOf } from '../database/table.ts'
@@ -78,17 +79,15 @@ export async function insertUser(tx: Database, fields: FieldNames, user: NewUser
   return row && usersWith(fields).read(row)
 }
 
-/** The columns that features write for a user: `input` is what a body says, `user` is null for a new one; `unseen` as in `userWriting`. */
-export async function columnsOfFeatures(
-  platform: Pick<Platform, 'hooks'>,
+/** The columns that features write for a user: `body` holds what it says of them, `user` is null for a new one; `unseen` as in `userWriting`. */
+export function columnsOfFeatures(
+  occasion: Occasion,
   tx: Database,
-  input: Readonly<Record<string, unknown>>,
+  body: Columns,
   user: User | null,
   { unseen = false }: { readonly unseen?: boolean } = {},
-): Promise<Readonly<Record<string, unknown>>> {
-  const written: Record<string, unknown> = {}
-  for (const hook of platform.hooks) Object.assign(written, await hook.userWriting?.(tx, input, user, unseen))
-  return written
+): Promise<Columns> {
+  return occasion.hooks.userWriting(occasion, tx, { body, user, unseen })
 }
 
 /** The user of a normalised address. */

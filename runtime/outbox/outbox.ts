@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts'
 import type { Platform } from '../contract/platform.ts'
-import type { RateRule } from '../contract/settings.ts'
+import type { MailRate, NewMail } from '../contract/new-mail.ts'
 import type { Database } from '../database/database.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import { counterKeys } from '../security/derive.ts'
@@ -8,28 +8,6 @@ import { uuidv7 } from '../security/random.ts'
 import type { Secrets } from '../security/secrets.ts'
 import { later } from './claim.ts'
 import { sealPayload } from './payload.ts'
-
-/** A mail to be sent. What its kind's `prepare` makes is added just before it leaves. */
-export interface NewMail {
-  /** A kind that an enabled feature names in `mails`. */
-  readonly kind: string
-  /** One normalised address. */
-  readonly to: string
-  /** Stored sealed. */
-  readonly data: Readonly<Record<string, unknown>>
-  /** How many of this kind the address may have. Default: six an hour. */
-  readonly rate?: MailRate
-  /**
-   * True for one that is dropped when it is its turn, and is queued only so that a call works alike for everybody. It has a
-   * share of its own: whoever causes such mails takes none away from the owner of the address.
-   */
-  readonly decoy?: boolean
-}
-
-/** How many mails of a kind an address may have, and how many seconds lie between two of them at least. */
-export interface MailRate extends RateRule {
-  readonly gap?: number
-}
 
 /** The name of the task that sends. */
 export const mailTaskName = 'mail'

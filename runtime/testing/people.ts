@@ -53,7 +53,7 @@ export async function makeUser(auth: Auth, wanted: NewTestUser, now: Date): Prom
         emailVerified,
         image: null,
         emailOrigin: null,
-        columns: await columnsOfFeatures(auth.platform, tx, {}, null),
+        columns: await columnsOfFeatures({ ...auth.platform, now, exchange: null, via: 'service' }, tx, {}, null),
         now,
       },
       account,

@@ -49,7 +49,7 @@ describe('every table and column that names a user', () => {
       id: 'acme-keys',
       migrations: [keys],
       hooks: {
-        async credentialsRemoved(tx, userId) {
+        async credentialsRemoved({ tx, userId }) {
           await tx.query(sql`delete from latchkey.acme_key where user_id = ${userId}`)
         },
       },
@@ -68,7 +68,7 @@ describe('every table and column that names a user', () => {
         ),
       ],
       hooks: {
-        async credentialsRemoved(tx, userId) {
+        async credentialsRemoved({ tx, userId }) {
           await tx.query(sql`delete from latchkey.member where user_id = ${userId}`)
         },
       },

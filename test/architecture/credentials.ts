@@ -158,7 +158,7 @@ async function survivors(
     if ((await rowsOf(db, place, user.id)) !== 1) throw new Error(`No row was written for ${nameOf(place)}`)
     await db.transaction(async (tx) => {
       await lockUser(tx, platform.fields, user.id)
-      await removeCredentials(platform, tx, user.id)
+      await removeCredentials({ ...platform, now, exchange: null, via: 'service' }, tx, user.id)
     })
     const left = await rowsOf(db, place, user.id)
     const meaning = known[nameOf(place)]
@@ -182,7 +182,7 @@ async function keptOnUser(
   for (const { column, type } of secrets) {
     const user = await makeUser(auth, { password: null }, now)
     await db.query(raw(`update latchkey.user set "${column}" = ${samples[type]} where id = '${user.id}'`))
-    await db.transaction((tx) => removeCredentials(platform, tx, user.id))
+    await db.transaction((tx) => removeCredentials({ ...platform, now, exchange: null, via: 'service' }, tx, user.id))
     const [left] = await db.query(
       raw(`select 1 as kept from latchkey.user where id = '${user.id}' and "${column}" is not null`),
     )

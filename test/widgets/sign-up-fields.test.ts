@@ -18,7 +18,7 @@ const customers = defineFeature({
   fields: { user: type({ company: 'string | null', phone: 'string | null', news: 'boolean | null' }) },
   userInput: type({ 'company?': 'string <= 20', 'phone?': 'string', 'news?': 'boolean' }),
   hooks: {
-    userWriting: async (_tx, { company = null, phone = null, news = null }) => ({ company, phone, news }),
+    userWriting: async ({ input }) => ({ company: null, phone: null, news: null, ...input }),
   },
 })
 

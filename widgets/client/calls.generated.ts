@@ -105,6 +105,13 @@ export interface Session extends AddedToSession {
 export interface SessionData {
   session: Session
   user: User
+  gate?: string
+}
+
+/** What a call answers that begins a session, or takes up another one. */
+export interface SessionAndUser {
+  session: Session
+  user: User
 }
 
 /** What signing in with a password answers. */
@@ -1517,7 +1524,7 @@ export interface Endpoints {
     path: '/admin/impersonate-user'
     body: AdminImpersonateUserBody
     query: undefined
-    answer: SessionData
+    answer: SessionAndUser
     errors:
       | 'UNAUTHORIZED'
       | 'YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS'
@@ -1532,7 +1539,7 @@ export interface Endpoints {
     path: '/admin/stop-impersonating'
     body: undefined
     query: undefined
-    answer: SessionData
+    answer: SessionAndUser
     errors: 'UNAUTHORIZED' | 'YOU_ARE_NOT_IMPERSONATING_ANYONE' | 'FAILED_TO_FIND_ADMIN_SESSION'
   }
   /** Deletes a user with all that is theirs. */
@@ -2142,7 +2149,7 @@ export interface Endpoints {
     path: '/passkey/verify-authentication'
     body: PasskeyVerifyAuthenticationBody
     query: undefined
-    answer: SessionData
+    answer: SessionAndUser
     errors:
       | 'ORIGIN_MISSING'
       | 'PASSKEY_ORIGIN_NOT_ALLOWED'
@@ -2627,14 +2634,14 @@ export interface Calls {
     readonly impersonateUser: (
       input: AdminImpersonateUserBody & CallOptions,
       options?: FetchOptions,
-    ) => Promise<Answer<SessionData>>
+    ) => Promise<Answer<SessionAndUser>>
     /**
      * Ends an impersonation and goes back to the admin's own session.
      *
      * `POST /admin/stop-impersonating`, for: signed in. Errors: `UNAUTHORIZED`,
      * `YOU_ARE_NOT_IMPERSONATING_ANYONE`, `FAILED_TO_FIND_ADMIN_SESSION`.
      */
-    readonly stopImpersonating: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<SessionData>>
+    readonly stopImpersonating: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<SessionAndUser>>
     /**
      * Deletes a user with all that is theirs.
      *
@@ -3161,7 +3168,7 @@ export interface Calls {
     readonly verifyAuthentication: (
       input: PasskeyVerifyAuthenticationBody & CallOptions,
       options?: FetchOptions,
-    ) => Promise<Answer<SessionData>>
+    ) => Promise<Answer<SessionAndUser>>
     /**
      * The caller's passkeys.
      *

@@ -159,14 +159,20 @@ export type Methods<Of extends TypedEndpoint> = Merge<
   Of extends TypedEndpoint ? Nest<Of['path'], Call<Input<Of>, Of['answer']>> : never
 >
 
-type UserFields<Of> = Of extends { readonly fields: { readonly user: infer Columns extends TypedSchema } }
-  ? Columns['infer']
+type UserFields<Of> = Of extends { readonly fields?: { readonly user?: infer Columns } | undefined }
+  ? Columns extends TypedSchema
+    ? Columns['infer']
+    : never
   : never
-type SessionFields<Of> = Of extends { readonly fields: { readonly session: infer Columns extends TypedSchema } }
-  ? Columns['infer']
+type SessionFields<Of> = Of extends { readonly fields?: { readonly session?: infer Columns } | undefined }
+  ? Columns extends TypedSchema
+    ? Columns['infer']
+    : never
   : never
-type InputFields<Of> = Of extends { readonly userInput: infer Given extends TypedSchema }
-  ? Sent<Given['inferIn']>
+type InputFields<Of> = Of extends { readonly userInput?: infer Given }
+  ? Given extends TypedSchema
+    ? Sent<Given['inferIn']>
+    : never
   : never
 
 /** What `Features` add. Partial, because a service may lack a feature that the client was told. */

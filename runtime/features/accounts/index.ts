@@ -65,7 +65,7 @@ const unlink = route(
       }
       const methods = await listSignInMethods(context, tx, identity.user.id)
       const method = methods.find(({ id }) => id === account.id)
-      if (method !== undefined) await removeSignInMethod(context, tx, identity.user, method, context.now)
+      if (method !== undefined) await removeSignInMethod(context, tx, identity.user, method)
       return account
     })
     log.info('account.unlinked', {

@@ -1,8 +1,7 @@
 import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
-import type { Exchange } from '../../contract/exchange.ts'
+import type { HookContext } from '../../contract/hooks.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Database } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
@@ -26,6 +25,7 @@ export const banUser = ({ roles, options }: AdminSetup) =>
     {
       summary: 'Bans a user and ends all their sessions',
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       body: type({
         userId: 'string',
@@ -60,6 +60,7 @@ export const unbanUser = ({ roles }: AdminSetup) =>
     {
       summary: 'Lifts the ban of a user',
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       body: type({ userId: 'string' }),
       returns: Answer,
@@ -92,7 +93,7 @@ async function writeBan(
     const written = await updateUser(tx, fields, opened.target.id, changes, now)
     if (written === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
     if (changes.banned) await endEverySession(context, tx, written.id)
-    for (const hook of hooks) await hook.userUpdated?.(tx, written, exchange)
+    await hooks.userUpdated(context, tx, { user: written })
     return written
   })
   log.info(event, { requestId: exchange.requestId, actor: actor.name, target: user.id })
@@ -107,9 +108,7 @@ async function writeBan(
  */
 export async function refuseBanned(
   { options }: Pick<AdminSetup, 'options'>,
-  tx: Database,
-  user: User,
-  { now }: Exchange,
+  { tx, user, now }: HookContext & { readonly user: User },
 ): Promise<User | void> {
   const { columns } = userFields
   const [lifted] = wasBanned(user)

@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import type { Columns } from '../../contract/hooks.ts'
 import type { Database } from '../../database/database.ts'
 import { User } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
@@ -46,6 +47,7 @@ export const createUser = ({ roles, options }: AdminSetup) =>
         emailPasswordErrors.PASSWORD_TOO_COMMON,
       ],
       writesUser: 'data',
+      via: 'admin',
     },
     async (context) => {
       const { db, body, passwords, exchange, log, now } = context
@@ -67,7 +69,7 @@ export const createUser = ({ roles, options }: AdminSetup) =>
       const row = { id: uuidv7(now), ...known, now }
       const user = await db.transaction(async (tx) => {
         const columns = { ...(await columnsOfFeatures(context, tx, data, null)), role: names.join(',') }
-        return writeUser(context, tx, { ...row, columns }, password)
+        return writeUser(context, tx, { ...row, columns }, { password, body: data })
       })
       log.info('admin.user-created', { requestId: exchange.requestId, actor: actor.name, target: user.id })
       return { user }
@@ -75,14 +77,19 @@ export const createUser = ({ roles, options }: AdminSetup) =>
   )
 
 /** @throws {AuthError} USER_ALREADY_EXISTS (400), as the database decides */
-async function writeUser(context: Context, tx: Database, user: NewUser, password: string | null): Promise<User> {
-  const { fields, hooks, exchange } = context
+async function writeUser(
+  context: Context,
+  tx: Database,
+  user: NewUser,
+  { password, body }: { readonly password: string | null; readonly body: Columns },
+): Promise<User> {
+  const { fields, hooks } = context
   const account = { id: uuidv7(user.now), providerId: credentialProvider, accountId: user.id }
   const created =
     password === null
       ? await insertUser(tx, fields, user)
       : await insertUserWithAccount(tx, fields, user, { ...account, password })
   if (created === undefined) throw new AuthError(identityErrors.USER_ALREADY_EXISTS, { status: 400 })
-  for (const hook of hooks) await hook.userCreated?.(tx, created, exchange)
+  await hooks.userCreated(context, tx, { user: created, body })
   return created
 }

@@ -36,6 +36,7 @@ export const hasPermission = ({ roles }: AdminSetup) => {
     {
       summary: 'Whether the caller, a user or a role may do something',
       caller: 'session',
+      via: 'admin',
       body: Body,
       returns: type({ error: 'null', success: 'boolean' }),
       errors: [demand.refusal, identityErrors.USER_NOT_FOUND],

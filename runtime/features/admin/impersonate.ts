@@ -32,6 +32,7 @@ export const impersonateUser = ({ roles, options }: AdminSetup) =>
     {
       summary: 'Begins a short session as another user',
       caller: 'session',
+      via: 'admin',
       body: type({ userId: 'string' }),
       returns: Identity,
       errors: [
@@ -52,7 +53,7 @@ export const impersonateUser = ({ roles, options }: AdminSetup) =>
           throw new AuthError(adminErrors.YOU_CANNOT_IMPERSONATE_ADMINS)
         }
         if (!(await holdSession(tx, identity.session.id))) throw new AuthError(callerErrors.UNAUTHORIZED)
-        return beginSession(context, tx, exchange, target, {
+        return beginSession(context, tx, target, {
           proof: 'in this transaction',
           remember: false,
           replaces: true,
@@ -60,7 +61,7 @@ export const impersonateUser = ({ roles, options }: AdminSetup) =>
           columns: { impersonatedBy: identity.user.id, impersonatorSessionId: identity.session.id },
         })
       })
-      sendSession(context, exchange, signedIn)
+      sendSession(context, signedIn)
       forgetSessionCache(exchange)
       // Code that sends the credential itself keeps it itself, and gets no cookie.
       if (identity.carrier === 'cookie')
@@ -78,6 +79,8 @@ export const stopImpersonating = route(
   {
     summary: "Ends an impersonation and goes back to the admin's own session",
     caller: 'session',
+    gate: false,
+    via: 'admin',
     returns: Identity,
     errors: [adminErrors.YOU_ARE_NOT_IMPERSONATING_ANYONE, adminErrors.FAILED_TO_FIND_ADMIN_SESSION],
     changesSession: true,

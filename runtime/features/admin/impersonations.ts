@@ -2,28 +2,20 @@ import type { Database } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { endSessionsOf } from '../../identity/session.ts'
-import type { Platform } from '../../contract/platform.ts'
+import type { Occasion } from '../../contract/hooks.ts'
 
 /** Ends what an admin began as other people, and tells the features. */
-export async function endImpersonationsBy(
-  platform: Pick<Platform, 'hooks'>,
-  tx: Database,
-  adminId: string,
-): Promise<void> {
+export async function endImpersonationsBy(occasion: Occasion, tx: Database, adminId: string): Promise<void> {
   const rows = await tx.query<{ id: string; userId: string }>(
     sql`delete from latchkey.session where impersonated_by = ${adminId} returning id, user_id`,
   )
-  for (const { id, userId } of rows) await announceEnd(platform, tx, userId, [id])
+  for (const { id, userId } of rows) await announceEnd(occasion, tx, userId, [id])
 }
 
 /** Ends every session of a user, and those that the user began as others. Gives how many of their own ended. */
-export async function endEverySession(
-  platform: Pick<Platform, 'hooks'>,
-  tx: Database,
-  userId: string,
-): Promise<number> {
-  await endImpersonationsBy(platform, tx, userId)
+export async function endEverySession(occasion: Occasion, tx: Database, userId: string): Promise<number> {
+  await endImpersonationsBy(occasion, tx, userId)
   const ended = await endSessionsOf(tx, userId)
-  await announceEnd(platform, tx, userId, ended)
+  await announceEnd(occasion, tx, userId, ended)
   return ended.length
 }

@@ -28,16 +28,17 @@ export type { AdminOptions, Permissions }
 export function admin(options: AdminOptions = {}) {
   const parsed = parseOptions(options)
   const setup = { options: parsed, roles: createRoles(parsed) }
-  const feature = defineFeature({
+  return defineFeature({
     id: 'admin',
     errors: adminErrors,
     migrations: adminMigrations,
+    fields: { user: userFields.type, session: SessionFields },
     hooks: {
       // A body never says anything of this: what is written here is the state of a new user.
-      userWriting: async (_tx, _input, user) => (user === null ? { role: parsed.defaultRole, ...notBanned } : {}),
-      userDeleting: (tx, user, { now }) => refuseLastAdmin(tx, setup.roles, user, now),
-      sessionCreating: (tx, user, exchange) => refuseBanned(setup, tx, user, exchange),
-      credentialsRemoved: (tx, userId, features) => endImpersonationsBy(features, tx, userId),
+      userWriting: async ({ user }) => (user === null ? { role: parsed.defaultRole, ...notBanned } : {}),
+      userDeleting: ({ tx, user, now }) => refuseLastAdmin(tx, setup.roles, user, now),
+      sessionCreating: (event) => refuseBanned(setup, event),
+      credentialsRemoved: (event) => endImpersonationsBy(event, event.tx, event.userId),
       sessionListed: (session) => impersonatorOf(session) === null,
       actor: ({ session }) => impersonatorOf(session) ?? undefined,
     },
@@ -61,6 +62,4 @@ export function admin(options: AdminOptions = {}) {
       hasPermission(setup),
     ],
   })
-  // With their own types, for the client that knows this feature.
-  return { ...feature, fields: { user: userFields.type, session: SessionFields } }
 }

@@ -34,6 +34,7 @@ export const listUsers = ({ roles }: AdminSetup) =>
     {
       summary: 'A page of the users, searched, filtered and sorted, and how many there are in all',
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       query: Query,
       returns: type({ users: User.array(), total: 'number', 'limit?': 'number', 'offset?': 'number' }),

@@ -18,6 +18,7 @@ export const removeUser = ({ roles }: AdminSetup) =>
     {
       summary: 'Deletes a user with all that is theirs',
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       body: type({ userId: 'string' }),
       returns: type({ success: 'boolean' }),
@@ -36,7 +37,7 @@ export const removeUser = ({ roles }: AdminSetup) =>
         const opened = await openCase(context, tx, roles, { ...demand, actor, targetId: body.userId })
         keepOneAdmin(roles, actor, opened, now)
         await endImpersonationsBy(context, tx, opened.target.id)
-        await remove(context, tx, exchange, opened.target)
+        await remove(context, tx, opened.target)
         return opened.target.id
       })
       log.info('admin.user-removed', { requestId: exchange.requestId, actor: actor.name, target })

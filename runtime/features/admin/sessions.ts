@@ -31,6 +31,7 @@ export const listUserSessions = ({ roles }: AdminSetup) =>
     {
       summary: "A user's sessions that have not ended, those of impersonations included",
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       body: type({ userId: 'string' }),
       returns: type({ sessions: Session.array() }),
@@ -52,6 +53,7 @@ export const revokeUserSession = ({ roles }: AdminSetup) =>
     {
       summary: 'Ends one session of a user',
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       body: type({ sessionToken: 'string' }),
       returns: Done,
@@ -85,6 +87,7 @@ export const revokeUserSessions = ({ roles }: AdminSetup) =>
     {
       summary: 'Ends all sessions of a user',
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       body: type({ userId: 'string' }),
       returns: Done,

@@ -43,6 +43,7 @@ export const setRole = ({ roles }: AdminSetup) =>
     {
       summary: "Changes a user's roles",
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       body: type({ userId: 'string', role: roleInput }),
       returns: type({ user: User }),
@@ -67,7 +68,7 @@ export const setRole = ({ roles }: AdminSetup) =>
         const written = await updateUser(tx, fields, target.id, { role }, now)
         if (written === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
         await endImpersonationsBy(context, tx, target.id)
-        for (const hook of hooks) await hook.userUpdated?.(tx, written, exchange)
+        await hooks.userUpdated(context, tx, { user: written })
         return written
       })
       const role = names.join(',')

@@ -20,6 +20,7 @@ export const getUser = ({ roles }: AdminSetup) =>
     {
       summary: 'One user',
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       query: type({ 'id?': 'string' }),
       returns: User,
@@ -39,6 +40,7 @@ export const updateUser = ({ roles }: AdminSetup) =>
     {
       summary: "Changes a user's name or picture",
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       body: type({ userId: 'string', data: { 'name?': displayName, 'image?': imageUrl.or('null') } }),
       returns: User,
@@ -57,7 +59,7 @@ export const updateUser = ({ roles }: AdminSetup) =>
         const changes = { ...(await columnsOfFeatures(context, tx, data, target)), name, image }
         const written = await write(tx, fields, target.id, changes, now)
         if (written === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
-        for (const hook of hooks) await hook.userUpdated?.(tx, written, exchange)
+        await hooks.userUpdated(context, tx, { user: written })
         return written
       })
       log.info('admin.user-updated', { requestId: exchange.requestId, actor: actor.name, target: user.id })

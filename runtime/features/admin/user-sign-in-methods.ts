@@ -28,6 +28,7 @@ export const listUserSignInMethods = ({ roles }: AdminSetup) =>
     {
       summary: "Lists a user's sign-in methods",
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       query: type({ userId: 'string' }),
       returns: type({ methods: Method.array() }),
@@ -53,6 +54,7 @@ export const removeUserSignInMethod = ({ roles }: AdminSetup) =>
     {
       summary: "Removes one of a user's sign-in methods and ends all their sessions",
       caller: 'session-or-service',
+      via: 'admin',
       scope: 'users:administer',
       body: type({ userId: 'string', id: 'string' }),
       returns: type({ success: 'boolean' }),
@@ -73,7 +75,7 @@ export const removeUserSignInMethod = ({ roles }: AdminSetup) =>
       const { target, kind } = await db.transaction(async (tx) => {
         const { target: user } = await openCase(context, tx, roles, { ...removing, actor, targetId: body.userId })
         const method = (await listSignInMethods(context, tx, user.id)).find(({ id }) => id === body.id)
-        if (method === undefined || !(await removeSignInMethod(context, tx, user, method, now))) {
+        if (method === undefined || !(await removeSignInMethod(context, tx, user, method))) {
           throw new AuthError(adminErrors.SIGN_IN_METHOD_NOT_FOUND)
         }
         await endEverySession(context, tx, user.id)

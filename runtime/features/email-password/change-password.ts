@@ -69,7 +69,7 @@ async function replace(
     if (!revoke) return null
     await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))
     const columns = columnsToKeep(context, identity)
-    return beginSession(context, tx, exchange, user, {
+    return beginSession(context, tx, user, {
       proof: 'in this transaction',
       remember,
       replaces: true,
@@ -77,7 +77,7 @@ async function replace(
     })
   })
   log.info('password.changed', { requestId: exchange.requestId, userId: user.id })
-  if (signedIn !== null) sendSession(context, exchange, signedIn)
+  if (signedIn !== null) sendSession(context, signedIn)
   forgetSessionCache(exchange)
   return signedIn?.credential ?? null
 }

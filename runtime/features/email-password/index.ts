@@ -7,7 +7,7 @@ import type { Capabilities } from '../capabilities/index.ts'
 import { changePassword, verifyPassword } from './change-password.ts'
 import { emailPasswordErrors } from './errors.ts'
 import { type EmailPasswordOptions, parseOptions } from './options.ts'
-import { checkNewPassword, checkPassword, type PasswordOwner } from './password-rules.ts'
+import { checkPassword, type PasswordOwner } from './password-rules.ts'
 import { requestReset, resetMail } from './request-reset.ts'
 import { resetLink, resetPassword } from './reset.ts'
 import { removeSignInMethods } from './review.ts'
@@ -31,8 +31,8 @@ export function emailPassword(options: EmailPasswordOptions = {}) {
       'password-changed': {},
       'sign-up-attempt': signUpAttempt,
     },
+    passwordPolicy: parsed,
     hooks: {
-      passwordSetting: (service, password, owner) => checkNewPassword(service, parsed, password, owner),
       passwordTrying() {
         if (!parsed.signIn) throw new AuthError(identityErrors.EMAIL_PASSWORD_DISABLED)
       },

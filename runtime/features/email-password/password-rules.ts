@@ -1,8 +1,8 @@
 import { AuthError } from '../../http/errors.ts'
-import type { Platform } from '../../contract/platform.ts'
+import type { PasswordPolicy, Platform } from '../../contract/platform.ts'
 import { weaknessOf, type Weakness } from '../../security/weak-password.ts'
 import { emailPasswordErrors } from './errors.ts'
-import { type EmailPasswordOptions, parseOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 
 /** What is known of whoever gets a password: a user, or what a body says about one. */
 export type PasswordOwner = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ type Asking = Pick<Platform, 'settings'>
  * Length is counted in code points, as a person counts characters.
  * @throws {AuthError} PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG
  */
-export function checkLength(options: Required<EmailPasswordOptions>, password: string): void {
+export function checkLength(options: PasswordPolicy, password: string): void {
   const length = [...password.normalize('NFKC')].length
   if (length < options.passwordMinimum) throw new AuthError(emailPasswordErrors.PASSWORD_TOO_SHORT)
   if (length > options.passwordMaximum) throw new AuthError(emailPasswordErrors.PASSWORD_TOO_LONG)
@@ -33,7 +33,7 @@ const sentences: Readonly<Record<Weakness, string>> = {
  */
 export async function checkNewPassword(
   { settings }: Asking,
-  options: Required<EmailPasswordOptions>,
+  options: PasswordPolicy,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
@@ -48,13 +48,11 @@ export async function checkNewPassword(
 
 /** The same for calls of other features: by the options of this one, and by the defaults where it is off. */
 export async function checkPassword(
-  platform: Pick<Platform, 'settings' | 'hooks'>,
+  platform: Pick<Platform, 'settings' | 'passwordPolicy'>,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
-  const rules = platform.hooks.flatMap(({ passwordSetting }) => passwordSetting ?? [])
-  if (rules.length === 0) return checkNewPassword(platform, parseOptions({}), password, owner)
-  for (const rule of rules) await rule(platform, password, owner)
+  return checkNewPassword(platform, platform.passwordPolicy ?? parseOptions({}), password, owner)
 }
 
 /** What somebody would try first: the names, whole and in parts, and the address with what stands before its `@`. */

@@ -96,7 +96,7 @@ async function removeChosen(
   let removed = 0
   for (const method of await otherMethods(context, tx, user.id)) {
     if (chosen !== undefined && !chosen.includes(method.id)) continue
-    if (await removeSignInMethod(context, tx, user, method, now)) removed++
+    if (await removeSignInMethod(context, tx, user, method)) removed++
   }
   // A session may have begun with what was just removed.
   if (removed > 0) await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))

@@ -62,6 +62,7 @@ export const signUpEmail = (options: Required<EmailPasswordOptions>) =>
       ],
       changesSession: true,
       writesUser: true,
+      via: 'sign-up',
       limits: { account: signUpsWithOneAddress },
       form: filledIn,
     },
@@ -98,12 +99,12 @@ interface SignUp {
 async function createUser(
   context: Context,
   tx: Database,
-  { user, password }: Pick<SignUp, 'user' | 'password'>,
+  { user, password, input }: Pick<SignUp, 'user' | 'password' | 'input'>,
 ): Promise<User | undefined> {
   const account = { id: uuidv7(user.now), providerId: credentialProvider, accountId: user.id, password }
   const created = await insertUserWithAccount(tx, context.fields, user, account)
   if (created === undefined) return undefined
-  for (const hook of context.hooks) await hook.userCreated?.(tx, created, context.exchange)
+  await context.hooks.userCreated(context, tx, { user: created, body: input })
   return created
 }
 
@@ -125,13 +126,13 @@ async function signUpOpenly(
       await queueVerificationMail(context, tx, exchange, signUp.mail)
     }
     const signedIn: SignedIn | null = signUp.signIn
-      ? await beginSession(context, tx, exchange, user, { proof: 'in this transaction', remember: signUp.remember })
+      ? await beginSession(context, tx, user, { proof: 'in this transaction', remember: signUp.remember })
       : null
     return { created: user, begun: signedIn }
   })
   logCreated(context, created)
   if (begun !== null) {
-    sendSession(context, exchange, begun)
+    sendSession(context, begun)
     rememberBrowser(context, exchange, created.id)
   }
   return { token: begun?.credential ?? null, user: created }

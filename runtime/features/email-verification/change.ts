@@ -130,7 +130,7 @@ export async function moveUser(
   if (changed === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
   const moved = change.proven === true ? ((await markEmailVerified(tx, fields, changed, now)) ?? changed) : changed
   await withdrawVerifications(tx, user.id, endedByNewEmail)
-  for (const hook of hooks) await hook.userUpdated?.(tx, moved, exchange)
+  await hooks.userUpdated(context, tx, { user: moved })
   await notify(context, tx, user, { kind: 'email-changed', data: { newEmail } }, now)
   if (!moved.emailVerified) await queueVerificationMail(context, tx, exchange, { email: newEmail, callbackURL })
   forgetSessionCache(exchange)

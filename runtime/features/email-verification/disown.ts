@@ -35,6 +35,7 @@ export const disownEmail = route(
     summary:
       'Takes an account from whoever created it with somebody else’s e-mail, by the token of the verification link',
     caller: 'anyone',
+    gate: false,
     body: type({ token: 'string' }),
     returns: type({ status: 'boolean', passwordToken: 'string | null', deletionToken: 'string' }),
     errors,
@@ -67,6 +68,7 @@ export const deleteDisownedAccount = route(
   {
     summary: 'Deletes an account that the owner of its e-mail did not create',
     caller: 'anyone',
+    gate: false,
     body: type({ token: 'string', 'confirmed?': 'string' }),
     returns: type({ status: 'boolean' }),
     errors,
@@ -82,7 +84,7 @@ export const deleteDisownedAccount = route(
       if (forPerson && body.confirmed !== 'yes') return askOnceMore(context, wanted)
       const userId = await db.transaction(async (tx) => {
         const user = await unverifiedOwner(context, tx, wanted, caller)
-        await removeUser(context, tx, exchange, user)
+        await removeUser(context, tx, user)
         return user.id
       })
       log.info('user.deleted', { requestId: exchange.requestId, userId })
@@ -154,12 +156,12 @@ async function takeAway(
   tx: Database,
   user: User,
 ): Promise<{ passwordToken: string | null; deletionToken: string }> {
-  const { fields, hooks, exchange, mailKinds, now } = context
+  const { fields, hooks, mailKinds, now } = context
   await removeCredentials(context, tx, user.id)
   // Name and picture were the stranger's choice as well.
   const name = user.email.slice(0, user.email.lastIndexOf('@'))
   const updated = await updateUser(tx, fields, user.id, { name, image: null }, now)
-  for (const hook of hooks) await hook.userUpdated?.(tx, updated ?? user, exchange)
+  await hooks.userUpdated(context, tx, { user: updated ?? user })
   const issue = async (purpose: string, length: number, value: string) => {
     const secret = randomText(length)
     await issueVerification(tx, { purpose, secret, value, lifetime: limits.resetTokenLifetime, now, user })

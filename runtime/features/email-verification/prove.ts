@@ -103,12 +103,12 @@ async function finish(context: Context, { token, userId, proof, signsIn }: Finis
     if (used === undefined || used.email === null) return null
     const user = await markEmailVerified(tx, fields, { id: userId, email: used.email }, now)
     if (user === undefined) return null
-    for (const hook of hooks) await hook.userUpdated?.(tx, user, exchange)
+    await hooks.userUpdated(context, tx, { user })
     const start = { proof: 'in this transaction', remember: true } as const
-    return { user, signedIn: signsIn ? await beginSession(context, tx, exchange, user, start) : null }
+    return { user, signedIn: signsIn ? await beginSession(context, tx, user, start) : null }
   })
   if (result === null) return lost(context, wanted)
-  if (result.signedIn !== null) sendSession(context, exchange, result.signedIn)
+  if (result.signedIn !== null) sendSession(context, result.signedIn)
   forgetSessionCache(exchange)
   log.info('user.email-verified', { requestId: exchange.requestId, userId: result.user.id })
   return done

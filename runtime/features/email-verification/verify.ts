@@ -49,6 +49,7 @@ export const verifyLink = route(
   {
     summary: 'Verifies or changes an e-mail by a mailed link',
     caller: 'anyone',
+    gate: false,
     query: Input,
     returns: Verified,
     errors,
@@ -64,6 +65,7 @@ export const verifyConfirmed = route(
   {
     summary: 'Verifies or changes an e-mail with the token of a mailed link',
     caller: 'anyone',
+    gate: false,
     body: Confirmation,
     returns: Verified,
     errors: [...errors, emailVerificationErrors.PASSWORD_REQUIRED, identityErrors.INVALID_PASSWORD],

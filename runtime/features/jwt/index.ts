@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { Exchange } from '../../contract/exchange.ts'
-import type { Service } from '../../contract/hooks.ts'
+import type { Log } from '../../contract/log.ts'
 import { defineFeature } from '../../feature.ts'
 import { isAuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
@@ -24,8 +24,9 @@ export function jwt(options: JwtOptions = {}) {
     routes: [jwks(), token(parsed)],
     hooks: parsed.setHeader
       ? {
-          async sessionRead(service, exchange, identity) {
-            const signed = await signToken(service, parsed, identity, exchange.now).catch(unsigned(service, exchange))
+          async sessionRead(event) {
+            const { exchange, tx, log } = event
+            const signed = await signToken(event, tx, parsed, event).catch(unsigned(log, exchange))
             if (signed !== undefined) exchange.setHeader('set-auth-jwt', signed)
           },
         }
@@ -44,11 +45,11 @@ const token = (options: ParsedOptions) =>
       returns: type({ token: 'string' }),
       errors: [jwtErrors.FAILED_TO_DECRYPT_PRIVATE_KEY, jwtErrors.TOKEN_TOO_LARGE],
     },
-    async (context) => ({ token: await signToken(context, options, context.identity, context.now) }),
+    async (context) => ({ token: await signToken(context, context.db, options, context.identity) }),
   )
 
 /** Whoever asks for the session gets it, also while no token can be signed: the header is an extra. */
-function unsigned({ log }: Service, { requestId }: Exchange): (error: unknown) => undefined {
+function unsigned(log: Log, { requestId }: Exchange): (error: unknown) => undefined {
   return (error) => {
     const cause = isAuthError(error) ? (error.details.cause ?? error) : error
     log.error('jwt.unsigned', cause, { requestId })

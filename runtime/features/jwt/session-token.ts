@@ -1,7 +1,8 @@
 import { SignJWT } from 'jose/jwt/sign'
 import { ConfigError } from '../../contract/config-error.ts'
 import type { Identity } from '../../contract/entities.ts'
-import type { Platform } from '../../contract/platform.ts'
+import type { Occasion } from '../../contract/hooks.ts'
+import type { Database } from '../../database/database.ts'
 import { AuthError } from '../../http/errors.ts'
 import { actorOf } from '../../identity/session.ts'
 import { jwtErrors } from './errors.ts'
@@ -17,30 +18,32 @@ const longest = 8192
  * @throws {AuthError} FAILED_TO_DECRYPT_PRIVATE_KEY, TOKEN_TOO_LARGE
  */
 export async function signToken(
-  service: Pick<Platform, 'keys' | 'settings' | 'hooks'>,
+  occasion: Occasion,
+  db: Database,
   options: ParsedOptions,
   identity: Identity,
-  now: Date,
 ): Promise<string> {
-  const { id, algorithm, key } = await service.keys.signing(now).catch(explain)
-  const claims = await claimsOf(service, options, identity, now)
+  const { id, algorithm, key } = await occasion.keys.signing(occasion.now).catch(explain)
+  const claims = await claimsOf(occasion, db, options, identity)
   const token = await new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: id, typ: 'JWT' }).sign(key)
   if (token.length > longest) throw new AuthError(jwtErrors.TOKEN_TOO_LARGE)
   return token
 }
 
 async function claimsOf(
-  service: Pick<Platform, 'settings' | 'hooks'>,
+  occasion: Occasion,
+  db: Database,
   options: ParsedOptions,
   identity: Identity,
-  now: Date,
 ): Promise<Record<string, unknown>> {
-  const { settings } = service
+  const { settings, hooks, now } = occasion
   const { user, session } = identity
-  const actor = actorOf(service, identity)
+  const actor = actorOf(occasion, identity)
+  const added = await hooks.tokenClaims(occasion, db, { session, user })
   const own = options.payload === undefined ? user : await options.payload({ user, session })
   const iat = Math.floor(now.getTime() / 1000)
   return {
+    ...added,
     ...own,
     iat,
     exp: iat + options.lifetime,

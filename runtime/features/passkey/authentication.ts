@@ -29,6 +29,8 @@ export const authenticateOptions = <const Verb extends Method>(method: Verb, opt
     {
       summary: 'Begins a sign-in with a passkey',
       caller: 'anyone',
+      gate: false,
+      via: 'sign-in',
       returns: RequestOptions,
       errors: [passkeyErrors.PASSKEY_ORIGIN_NOT_ALLOWED],
       limits: { client: limits.passkeyOptionsRate },
@@ -59,6 +61,8 @@ export const verifyAuthentication = (options: ParsedPasskeyOptions) =>
     {
       summary: 'Signs in with a passkey',
       caller: 'anyone',
+      gate: false,
+      via: 'sign-in',
       body: type({ response: AuthenticationResponse }),
       returns: type({ session: Session, user: User }),
       errors: [
@@ -160,7 +164,7 @@ async function signIn(context: Context, owned: OwnedPasskey, use: Use): Promise<
   const kept = before !== undefined && isOwnSession(context, before) ? columnsToKeep(context, before) : {}
   const signedIn = await db.transaction(async (tx) => {
     // The session first: it holds the user's row, which whoever removes a passkey locks before the passkey.
-    const begun = await beginSession(context, tx, exchange, user, {
+    const begun = await beginSession(context, tx, user, {
       proof: 'in this transaction',
       remember: true,
       columns: kept,
@@ -170,7 +174,7 @@ async function signIn(context: Context, owned: OwnedPasskey, use: Use): Promise<
     const counts = `${use.counter} after ${passkey.counter}`
     return refuse(context, owned, `the counter did not grow: ${counts}`, 'passkey.counter')
   })
-  sendSession(context, exchange, signedIn)
+  sendSession(context, signedIn)
   return signedIn
 }
 

@@ -32,9 +32,9 @@ export function passkey(options: PasskeyOptions = {}) {
       remove,
     ],
     hooks: {
-      signInMethods: passkeyMethods,
-      removeSignInMethod: deletePasskey,
-      credentialsRemoved: deletePasskeysOf,
+      signInMethods: ({ tx, userId }) => passkeyMethods(tx, userId),
+      removeSignInMethod: ({ tx, userId, id }) => deletePasskey(tx, userId, id),
+      credentialsRemoved: ({ tx, userId }) => deletePasskeysOf(tx, userId),
     },
     check: (settings) => checkRelyingParty(parsed, settings),
   })

@@ -72,12 +72,10 @@ export const requestDeletion = route(
 
 /** What comes after the proof: the end of the account, or the mail with the link to it. */
 async function proceed(context: Context<'session', typeof DeletionBody>, proof?: Proof): Promise<typeof Done.infer> {
-  const { db, body, settings, identity, exchange } = context
+  const { db, body, settings, identity } = context
   if (body.token !== undefined) return completeDeletion(context, identity, body.token)
   if (settings.user.confirmDeletion && canMail(settings)) return mailLinkTo(context, body.callbackURL)
-  await db.transaction((tx) =>
-    removeUser(context, tx, exchange, identity.user, () => holdCaller(context, tx, identity, proof)),
-  )
+  await db.transaction((tx) => removeUser(context, tx, identity.user, () => holdCaller(context, tx, identity, proof)))
   return finished(context, identity.user)
 }
 
@@ -160,7 +158,7 @@ async function completeDeletion(context: Context, identity: Identified, token: s
   const { state, verification } = await findVerification(db, { purpose: purposes.deleteAccount, secret: token, now })
   if (state !== 'good' || verification?.userId !== user.id) throw refused()
   await db.transaction(async (tx) => {
-    await removeUser(context, tx, context.exchange, user, async () => {
+    await removeUser(context, tx, user, async () => {
       await holdCaller(context, tx, identity)
       const used = await consumeVerification(tx, { purpose: purposes.deleteAccount, secret: token, now })
       // Thrown inside, so that the token of somebody else stays theirs.

@@ -31,7 +31,7 @@ export const update = route(
       }
       const user = await updateUser(tx, fields, identity.user.id, changes, now)
       if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND)
-      for (const hook of hooks) await hook.userUpdated?.(tx, user, exchange)
+      await hooks.userUpdated(context, tx, { user })
     })
     forgetSessionCache(exchange)
     return { status: true }

@@ -11,6 +11,12 @@ import { sessionErrors } from './errors.ts'
 
 const query = type({ 'disableCookieCache?': queryBoolean, 'disableRefresh?': queryBoolean })
 
+/**
+ * What get-session answers. `gate` is there while a feature's gate keeps the person out: the code of what is to be done
+ * first. Who asks for the session to let somebody in has to look at it.
+ */
+const Answer = Identity.and({ 'gate?': 'string' })
+
 /** GET /get-session (wire contract 5.1): session and user, or null. Never 401. */
 export const getSession = route(
   'GET',
@@ -19,16 +25,19 @@ export const getSession = route(
     summary: 'The session and user of the caller, or null',
     caller: 'anyone',
     query,
-    returns: Identity.or('null'),
+    returns: Answer.or('null'),
+    gate: false,
     errors: [sessionErrors.FAILED_TO_GET_SESSION],
   },
   async (context) => {
-    const { exchange, query: asked } = context
-    const identity =
+    const { db, query: asked } = context
+    const identity: typeof Answer.infer | null =
       (asked.disableCookieCache === true ? undefined : cached(context)) ??
       (await read(context, asked.disableRefresh).catch(failed))
     if (identity === null) return null
-    for (const hook of context.hooks) await hook.sessionRead?.(context, exchange, identity)
+    // Nothing that others would trust, such as a token, is made for somebody whom a gate keeps out.
+    if (identity.gate !== undefined) return identity
+    await context.hooks.sessionRead(context, db, identity)
     return identity
   },
 )
@@ -42,18 +51,21 @@ function failed(cause: unknown): never {
 function cached(context: Context): Identity | undefined {
   if (context.settings.session.cookieCache === 0) return undefined
   // What a feature makes of the answer, such as a token, lives on: it is made of what the database says now.
-  if (context.hooks.some((hook) => hook.sessionRead !== undefined)) return undefined
+  // So does the word of a gate.
+  if (context.hooks.has('sessionRead', 'identified')) return undefined
   const carried = readCredential(context, context.exchange)
   if (carried?.carrier !== 'cookie' || carried.oldSignature) return undefined
   return readSessionCache(context, context.exchange, carried.credential)
 }
 
-async function read(context: Context, disableRefresh = false): Promise<Identity | null> {
+async function read(context: Context, disableRefresh = false): Promise<typeof Answer.infer | null> {
   const identified = await context.identify()
   if (identified === null) return null
   const current = disableRefresh ? identified : await slide(context, identified)
   if (current === null) return null
   const identity = { session: current.session, user: current.user }
+  const unmet = await context.hooks.identified(context, context.db, { ...identity, call: getSession })
+  if (unmet !== undefined) return { ...identity, gate: unmet.code }
   if (current.carrier === 'cookie') writeSessionCache(context, context.exchange, identity, current.credential)
   return identity
 }

@@ -19,7 +19,8 @@ const cleanUp: Task = {
     for (let removed = batch; removed === batch;) {
       removed = await platform.db.transaction(async (tx) => {
         const ended = await removeEndedSessions(tx, now, batch)
-        for (const [userId, ids] of ended) await announceEnd(platform, tx, userId, ids)
+        const occasion = { ...platform, now, exchange: null, via: 'service' } as const
+        for (const [userId, ids] of ended) await announceEnd(occasion, tx, userId, ids)
         return [...ended.values()].flat().length
       })
     }

@@ -18,6 +18,7 @@ export const signOut = route(
   {
     summary: 'Ends the current session',
     caller: 'anyone',
+    gate: false,
     returns: type({ success: 'boolean' }),
     changesSession: true,
   },
@@ -43,7 +44,7 @@ export const list = route(
   { summary: "The caller's sessions that have not ended", caller: 'session', returns: Session.array() },
   async (context) => {
     const sessions = await listSessions(context, context.identity.user.id, context.now)
-    return sessions.filter((session) => context.hooks.every((hook) => hook.sessionListed?.(session) !== false))
+    return sessions.filter((session) => context.hooks.sessionListed(session))
   },
 )
 

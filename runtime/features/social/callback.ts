@@ -65,6 +65,7 @@ export const callbackPosted = (options: ParsedSocialOptions) =>
     {
       summary: 'Receives the answer of a provider that posts it, and continues by GET',
       caller: 'anyone',
+      via: 'provider',
       body: Query,
       returns: type('unknown'),
       malformed: malformedRequest,
@@ -88,6 +89,7 @@ export const callback = (options: ParsedSocialOptions, protocol: Protocol) =>
     {
       summary: 'Completes a sign-in or a link at a provider, and redirects to the site',
       caller: 'anyone',
+      via: 'provider',
       query: Query,
       returns: type('unknown'),
       malformed: malformedRequest,
@@ -216,7 +218,7 @@ interface Returned {
 
 /** Signs in or links, all in one transaction, and leads back. */
 async function finish(context: Context, options: ParsedSocialOptions, returned: Returned): Promise<Redirect> {
-  const { exchange, now } = context
+  const { now } = context
   const { provider, flow, state, binding, tokens, profile } = returned
   const { callbackURL, requestSignUp } = flow
   const arrival = { provider, profile, tokens, requestSignUp, callbackURL }
@@ -236,7 +238,7 @@ async function finish(context: Context, options: ParsedSocialOptions, returned: 
         : rememberFinished(tx, { state, binding, target: targetOf(resolved.isNew), now }),
     )
     if (signedIn === null) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
-    sendSession(context, exchange, signedIn)
+    sendSession(context, signedIn)
     return new Redirect(targetOf(isNew))
   } catch (error) {
     if (isAuthError(error)) throw new Ended(error.entry, flow, error.message, error.details)

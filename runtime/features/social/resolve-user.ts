@@ -151,7 +151,7 @@ async function refreshed(context: Context, tx: Database, arrival: Arrival, user:
   }
   const updated = await updateUser(tx, fields, user.id, changes, now)
   if (updated === undefined) return user
-  for (const hook of hooks) await hook.userUpdated?.(tx, updated, exchange)
+  await hooks.userUpdated(context, tx, { user: updated })
   return updated
 }
 
@@ -230,7 +230,7 @@ async function create(context: Context, tx: Database, arrival: Arrival, email: s
   if (id === undefined)
     return refuse(context, callbackErrors.UNABLE_TO_CREATE_USER, provider, 'linked by another call meanwhile')
   await storeTokens(context, tx, id, arrival.tokens, now)
-  for (const hook of hooks) await hook.userCreated?.(tx, user, exchange)
+  await hooks.userCreated(context, tx, { user, body: {} })
   if (mark !== undefined && settings.emailVerification.sendOnSignUp) {
     await queueVerificationMail(context, tx, exchange, { email, callbackURL, mark })
   }

@@ -51,6 +51,7 @@ export const signInSocial = (options: ParsedSocialOptions, protocol: Protocol) =
     {
       summary: 'Begins a sign-in at a provider, or signs in with its ID token',
       caller: 'anyone',
+      via: 'provider',
       body: Body,
       returns: Answer,
       errors: [
@@ -113,7 +114,7 @@ async function signInArrival(
   }
   return {
     ...resolved,
-    signedIn: await beginSession(context, tx, exchange, resolved.user, {
+    signedIn: await beginSession(context, tx, resolved.user, {
       proof: 'in this transaction',
       remember: true,
     }),
@@ -152,7 +153,7 @@ async function signInWithIdToken(
   provider: Provider,
   body: typeof Body.infer & { readonly idToken: typeof IdToken.infer },
 ): Promise<{ redirect: boolean; token: string; user: User }> {
-  const { exchange, now } = context
+  const { now } = context
   const line = await openLine(context, protocol, provider)
   const tokens = broughtTokens(body.idToken)
   const { profile, claims } = await readBrought(context, protocol, line, body.idToken)
@@ -169,6 +170,6 @@ async function signInWithIdToken(
     if (arrived.signedIn !== null) await useUp(tx, body.idToken, claims, now)
   })
   if (signedIn === null) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
-  sendSession(context, exchange, signedIn)
+  sendSession(context, signedIn)
   return { redirect: false, token: signedIn.credential, user }
 }

@@ -16,20 +16,21 @@ export type { UsernameOptions }
  */
 export function username(options: UsernameOptions = {}) {
   const rules = parseOptions(options)
-  const feature = defineFeature({
+  return defineFeature({
     id: 'username',
     requires: ['email-password'],
     migrations: usernameMigrations,
     errors: usernameErrors,
     constraints: { user_username_key: usernameErrors.USERNAME_IS_ALREADY_TAKEN },
+    fields: { user: NameFields },
+    columns: { user: ['wantedUsername'] },
+    userInput: NameInput,
     hooks: {
-      userWriting: writeNames(rules),
-      userUpdated: (tx, user) => takeWantedName(rules, tx, user),
-      credentialsRemoved: forgetWantedName,
+      userWriting: (event) => writeNames(rules, event),
+      userUpdated: ({ tx, user }) => takeWantedName(rules, tx, user),
+      credentialsRemoved: ({ tx, userId }) => forgetWantedName(tx, userId),
     },
     capabilities: { minLength: rules.minimum, maxLength: rules.maximum } satisfies Capabilities['username'],
     routes: [signInUsername(rules), isUsernameAvailable(rules)],
   })
-  // With their own types, for the client that knows this feature.
-  return { ...feature, fields: { user: NameFields }, userInput: NameInput }
 }

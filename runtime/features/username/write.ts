@@ -3,12 +3,13 @@ import type { Database } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import type { User } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
-import type { Hooks } from '../../contract/hooks.ts'
+import type { Columns, Hooks } from '../../contract/hooks.ts'
 import { usernameErrors } from './errors.ts'
 import { isDisplayName, nameProblem, type NameRules, storedName } from './names.ts'
 
 /** The columns of a user that this feature adds. */
 export const NameFields = type({ username: 'string | null', displayUsername: 'string | null' })
+type Names = typeof NameFields.infer
 
 /** What a body may say about them. */
 export const NameInput = type({ 'username?': 'string', 'displayUsername?': 'string' })
@@ -19,23 +20,24 @@ export const NameInput = type({ 'username?': 'string', 'displayUsername?': 'stri
  * A display name follows the name only where there is none yet (wire contract 8). A sign-up that nobody may see takes no
  * name: else it would be taken after one for an unknown address and free after one for a known address.
  */
-export const writeNames =
-  (rules: NameRules): Hooks['userWriting'] =>
-  async (tx, input, user, unseen) => {
-    const typed = textOf(input, 'username')
-    const own = user === null ? { username: null, displayUsername: null } : namesOf(user)
-    const username = typed === undefined ? undefined : await claimedName(rules, tx, typed, user)
-    const shown = textOf(input, 'displayUsername') ?? (own.displayUsername === null ? typed : undefined)
-    if (shown !== undefined && !isDisplayName(shown)) throw new AuthError(usernameErrors.INVALID_DISPLAY_USERNAME)
-    const names = { username: username ?? null, displayUsername: shown ?? null }
-    if (user === null) return unseen ? { ...names, username: null, wantedUsername: names.username } : names
-    return { ...(username !== undefined && { username }), ...(shown !== undefined && { displayUsername: shown }) }
-  }
+export async function writeNames(
+  rules: NameRules,
+  { tx, input, user, unseen }: Parameters<Hooks<typeof NameInput.infer, Names>['userWriting']>[0],
+): Promise<Columns> {
+  const typed = input?.username
+  const own = user ?? { username: null, displayUsername: null }
+  const username = typed === undefined ? undefined : await claimedName(rules, tx, typed, own.username)
+  const shown = input?.displayUsername ?? (own.displayUsername === null ? typed : undefined)
+  if (shown !== undefined && !isDisplayName(shown)) throw new AuthError(usernameErrors.INVALID_DISPLAY_USERNAME)
+  const names = { username: username ?? null, displayUsername: shown ?? null }
+  if (user === null) return unseen ? { ...names, username: null, wantedUsername: names.username } : names
+  return { ...(username !== undefined && { username }), ...(shown !== undefined && { displayUsername: shown }) }
+}
 
-/** The stored form of a name that `user` may have. @throws {AuthError} what is wrong with it, or USERNAME_IS_ALREADY_TAKEN */
-async function claimedName(rules: NameRules, tx: Database, typed: string, user: User | null): Promise<string> {
+/** The stored form of a name that who has `own` may have. @throws {AuthError} what is wrong with it, or USERNAME_IS_ALREADY_TAKEN */
+async function claimedName(rules: NameRules, tx: Database, typed: string, own: string | null): Promise<string> {
   const name = storedName(typed)
-  if (user !== null && namesOf(user).username === name) return name
+  if (own === name) return name
   const problem = nameProblem(rules, name)
   if (problem !== undefined) throw new AuthError(problem)
   if (!(await isFree(rules, tx, name))) throw new AuthError(usernameErrors.USERNAME_IS_ALREADY_TAKEN)
@@ -43,8 +45,8 @@ async function claimedName(rules: NameRules, tx: Database, typed: string, user: 
 }
 
 /** Gives a user whose address is proven the name that they wished for at sign-up, if it is still free. */
-export async function takeWantedName(rules: NameRules, tx: Database, user: User): Promise<void> {
-  if (!user.emailVerified || namesOf(user).username !== null) return
+export async function takeWantedName(rules: NameRules, tx: Database, user: User & Names): Promise<void> {
+  if (!user.emailVerified || user.username !== null) return
   const [wish] = await tx.query<{ wantedUsername: string }>(sql`
     update latchkey.user as u set wanted_username = null from latchkey.user as before
     where u.id = ${user.id} and before.id = u.id and before.wanted_username is not null
@@ -66,16 +68,4 @@ export async function forgetWantedName(tx: Database, userId: string): Promise<vo
 export async function isFree(rules: NameRules, db: Database, name: string): Promise<boolean> {
   const taken = await db.query(sql`select 1 as taken from latchkey.user where username = ${name}`)
   return taken.length === 0 && !rules.reserved.has(name)
-}
-
-function namesOf(user: User): typeof NameFields.infer {
-  const names = NameFields(user)
-  // The feature is enabled, so its columns are read with every user.
-  if (names instanceof type.errors) throw new Error('A user was read without the columns of the feature username')
-  return names
-}
-
-function textOf(input: Readonly<Record<string, unknown>>, key: string): string | undefined {
-  const value = input[key]
-  return typeof value === 'string' ? value : undefined
 }

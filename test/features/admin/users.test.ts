@@ -192,8 +192,8 @@ describe.each(homes)('what a body can never set on $name', ({ start }) => {
     fields: { user: type({ nickname: 'string | null' }) },
     userInput: type({ 'nickname?': 'string <= 20' }),
     hooks: {
-      userWriting: async (_tx, input, user) =>
-        'nickname' in input ? { nickname: input['nickname'] } : user === null ? { nickname: null } : {},
+      userWriting: async ({ input, user }) =>
+        input?.nickname !== undefined ? { nickname: input.nickname } : user === null ? { nickname: null } : {},
     },
   })
   const smuggled = {

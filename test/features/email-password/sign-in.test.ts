@@ -79,7 +79,7 @@ describe.each(homes)('POST /sign-in/email on $name', ({ start }) => {
     const deletion = defineFeature({
       id: 'deletion',
       hooks: {
-        async sessionCreating(tx, user) {
+        async sessionCreating({ tx, user }) {
           if (user.name === 'Gone') await tx.query(sql`delete from latchkey.user where id = ${user.id}`)
         },
       },

@@ -40,7 +40,7 @@ describe.each(bothHomes)('POST /sign-up/email on $name', ({ start }) => {
     const gone = defineFeature({
       id: 'gone',
       hooks: {
-        async sessionCreating(tx, user) {
+        async sessionCreating({ tx, user }) {
           await tx.query(sql`delete from latchkey.user where id = ${user.id}`)
         },
       },

@@ -18,11 +18,11 @@ function witness(told: string[]): Feature {
   return defineFeature({
     id: 'witness',
     hooks: {
-      async sessionsEnded(_tx, _userId, ids) {
-        told.push(...ids)
+      async sessionsEnded({ sessionIds }) {
+        told.push(...sessionIds)
       },
       // Between the insert and the end of the transaction, where others would count without it.
-      async sessionCreated(tx) {
+      async sessionCreated({ tx }) {
         for (let count = 0; count < 5; count += 1) await tx.query(sql`select 1`)
       },
     },
@@ -38,13 +38,13 @@ const entrance = defineFeature({
       '/enter',
       { summary: 'Signs in', caller: 'anyone', returns: type({ id: 'string' }) },
       async (context) => {
-        const { db, fields, exchange } = context
+        const { db, fields } = context
         const user = await findUserByEmail(db, fields, ada.email)
         const found = user && (await findPassword(db, user.id))
         if (user === undefined || !found?.password) throw new TypeError('Nobody signed up')
         const stands = passwordStands({ accountId: found.accountId, hash: found.password })
         const proof = { stands, otherwise: identityErrors.INVALID_PASSWORD }
-        const { session } = await completeSignIn(context, exchange, user, { proof, remember: true })
+        const { session } = await completeSignIn(context, user, { proof, remember: true })
         return { id: session.id }
       },
     ),

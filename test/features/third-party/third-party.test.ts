@@ -61,13 +61,13 @@ function notes(options: { readonly maximum: number }) {
       ),
     ],
     hooks: {
-      async userCreated(tx, user) {
+      async userCreated({ tx, user }) {
         if (user.name === 'Robot') throw new AuthError(errors.NO_ROBOTS)
         await tx.query(
           sql`insert into latchkey.acme_note ${columns({ id: crypto.randomUUID(), userId: user.id, text: 'Welcome', createdAt: user.createdAt })}`,
         )
       },
-      async sessionRead(_platform, exchange, { user }) {
+      async sessionRead({ exchange, user }) {
         exchange.setHeader('x-acme-user', user.id)
       },
       readSessionToken: (exchange) => exchange.request.headers.get('x-acme-token') ?? undefined,

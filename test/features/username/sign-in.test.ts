@@ -68,7 +68,7 @@ describe.each(homes)('POST /sign-in/username on $name', ({ start }) => {
     const gone = {
       id: 'gone',
       hooks: {
-        async sessionCreating(tx: { query(statement: ReturnType<typeof sql>): Promise<unknown> }) {
+        async sessionCreating({ tx }: { tx: { query(statement: ReturnType<typeof sql>): Promise<unknown> } }) {
           await tx.query(sql`delete from latchkey.user where name = 'Gone'`)
         },
       },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 // As an outsider: nothing but the package's own name.
 import {
   AuthError,
+  type Database,
   beginSession,
   defineErrors,
   defineFeature,
@@ -60,7 +61,7 @@ export function keys({ remembers }: { readonly remembers: boolean }) {
           changesSession: true,
         },
         async (context) => {
-          const { db, fields, body, exchange } = context
+          const { db, fields, body } = context
           const [found] = await db.query<{ id: string; userId: string }>(
             sql`select id, user_id from latchkey.acme_key where key_hash = ${hashOf(body.key)}`,
           )
@@ -72,16 +73,16 @@ export function keys({ remembers }: { readonly remembers: boolean }) {
             const user = await lockUser(tx, fields, found.userId)
             if (user === undefined) throw new AuthError(errors.KEY_UNKNOWN)
             const proof = { stands, otherwise: errors.KEY_UNKNOWN }
-            return beginSession(context, tx, exchange, user, { proof, remember: true })
+            return beginSession(context, tx, user, { proof, remember: true })
           })
-          sendSession(context, exchange, signedIn)
+          sendSession(context, signedIn)
           return { token: signedIn.credential }
         },
       ),
     ],
     hooks: remembers
       ? {
-          async credentialsRemoved(tx, userId) {
+          async credentialsRemoved({ tx, userId }: { tx: Database; userId: string }) {
             await tx.query(sql`delete from latchkey.acme_key where user_id = ${userId}`)
           },
         }

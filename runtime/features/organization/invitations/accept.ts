@@ -41,6 +41,7 @@ export const acceptInvitation = (options: ParsedOrganizationOptions) =>
     {
       summary: 'Accepts an invitation: makes the person a member, and the organization the active one',
       caller: 'session',
+      via: 'invitation',
       body: AnswerBody,
       returns: type({ invitation: Invitation, member: Member }),
       errors: [
@@ -88,7 +89,10 @@ async function accept(
   for (const id of teamIds) await insertTeamMember(tx, { organizationId, teamId: id, userId: user.id, now })
   if (proof === 'mailed') await prove(context, tx)
   await setActive(tx, session.id, { organizationId, teamId })
-  return { invitation: publicInvitation(invitation), member }
+  const accepted = { invitation: publicInvitation(invitation), member }
+  await context.hooks.invitationAccepted(context, tx, accepted)
+  await context.hooks.memberAdded(context, tx, { member })
+  return accepted
 }
 
 /** The teams of the invitation that are still there. @throws {AuthError} TEAM_MEMBER_LIMIT_REACHED */
@@ -112,6 +116,6 @@ async function prove(context: Answering, tx: Database): Promise<void> {
   const user = await markEmailVerified(tx, fields, identity.user, now)
   // Another address since this request began: the one that was invited is not theirs any more.
   if (user === undefined) throw new AuthError(YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION)
-  for (const hook of hooks) await hook.userUpdated?.(tx, user, exchange)
+  await hooks.userUpdated(context, tx, { user })
   log.info('user.email-verified', { requestId: exchange.requestId, userId: user.id })
 }

@@ -40,6 +40,7 @@ export const cancelInvitation = (options: ParsedOrganizationOptions) =>
         const canceled = await cancelPending(tx, invitationId, now)
         if (canceled === undefined) throw new AuthError(INVITATION_NOT_FOUND)
         requireRank(options, seat, canceled.role, entry)
+        await context.hooks.invitationCanceled(context, tx, { invitation: canceled })
         return canceled
       })
       const about = { organizationId: invitation.organizationId, invitationId: invitation.id }

@@ -101,11 +101,12 @@ export const inviteMember = (options: ParsedOrganizationOptions) =>
   )
 
 async function invite(
-  { body, identity, now }: Inviting,
+  context: Inviting,
   tx: Database,
   options: ParsedOrganizationOptions,
   { seat, email }: { readonly seat: Seat; readonly email: string },
 ): Promise<Invitation> {
+  const { body, identity, hooks, now } = context
   const organizationId = seat.organization.id
   const roles = namedRoles(options.roles, body.role)
   requireRank(options, seat, roles, YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE)
@@ -125,10 +126,14 @@ async function invite(
     if (extended !== undefined) return extended
   } else if (pending !== undefined) {
     if (open) makeWay(options, seat, pending)
-    await cancelPending(tx, pending.id, now)
+    const canceled = await cancelPending(tx, pending.id, now)
+    if (canceled !== undefined) await hooks.invitationCanceled(context, tx, { invitation: canceled })
   }
   await requirePlace(tx, organizationId, options.invitationLimit, now)
-  return insertInvitation(tx, { organizationId, email, roles, teamIds, inviterId, expiresAt, now })
+  const row = { organizationId, email, roles, teamIds, inviterId, expiresAt, now }
+  const invitation = await insertInvitation(tx, row)
+  await hooks.invitationCreated(context, tx, { invitation })
+  return invitation
 }
 
 /** Whether an invitation that can still be answered may be replaced by another. */

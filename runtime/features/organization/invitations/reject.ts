@@ -33,7 +33,9 @@ export const rejectInvitation = (options: ParsedOrganizationOptions) =>
         const ended = known ? await endOpen(tx, body.invitationId, 'rejected', now) : undefined
         if (ended === undefined) throw await noLongerOpen(context, tx, known, notFoundSentence)
         await requireRecipient(tx, identity.user, ended, body.token, now)
-        return publicInvitation(ended)
+        const rejected = publicInvitation(ended)
+        await context.hooks.invitationRejected(context, tx, { invitation: rejected })
+        return rejected
       })
       const about = { organizationId: invitation.organizationId, invitationId: invitation.id }
       log.info('invitation.rejected', { requestId: exchange.requestId, userId: identity.user.id, ...about })

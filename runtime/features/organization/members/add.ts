@@ -94,6 +94,7 @@ async function add(
   const teamId = body.teamId ? await roomInTeam(tx, options, organizationId, body.teamId) : null
   const member = await insertMember(tx, options, { organizationId, userId, roles, teamId, now })
   if (teamId !== null) await insertTeamMember(tx, { organizationId, teamId, userId, now })
+  await context.hooks.memberAdded(context, tx, { member })
   return member
 }
 

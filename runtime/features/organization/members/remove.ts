@@ -51,6 +51,7 @@ export const removeMember = (options: ParsedOrganizationOptions) =>
         }
         requireRank(options, seat, found.role, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER)
         await endMembership(tx, found)
+        await context.hooks.memberRemoved(context, tx, { member: found })
         return found
       })
       ended(context, member, 'member.removed')
@@ -79,6 +80,7 @@ export const leave = route(
     const member = await db.transaction(async (tx) => {
       const seat = await lockedSeatOf(context, tx, body, noMember)
       await endMembership(tx, seat.member)
+      await context.hooks.memberRemoved(context, tx, { member: seat.member })
       return seat.member
     })
     ended(context, member, 'member.left')

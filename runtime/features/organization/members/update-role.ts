@@ -54,8 +54,10 @@ export const updateMemberRole = (options: ParsedOrganizationOptions) =>
         if (stepsDown && (await otherOwners(tx, found.organizationId, found.id)) === 0) {
           throw new AuthError(YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER)
         }
-        await tx.query(sql`update latchkey.member set role = ${joinRoles(roles)} where id = ${found.id}`)
-        return { ...found, role: joinRoles(roles) }
+        const changed = { ...found, role: joinRoles(roles) }
+        await tx.query(sql`update latchkey.member set role = ${changed.role} where id = ${found.id}`)
+        await context.hooks.memberRoleChanged(context, tx, { member: changed, before: found.role })
+        return changed
       })
       const about = { organizationId: member.organizationId, memberId: member.id, memberUserId: member.userId }
       const { requestId } = exchange

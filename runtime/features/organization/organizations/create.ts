@@ -91,11 +91,12 @@ async function lockCreator(
 }
 
 async function write(
-  { body, identity, now }: Creating,
+  context: Creating,
   tx: Database,
   options: ParsedOrganizationOptions,
   userId: string,
 ): Promise<typeof Created.infer> {
+  const { body, identity, now, hooks } = context
   const { name, slug, logo = null, metadata = {} } = body
   const row = { id: uuidv7(now), name, slug, logo, metadata: JSON.stringify(metadata), createdAt: now, updatedAt: now }
   const [written] = await tx.query(sql`
@@ -111,6 +112,8 @@ async function write(
   if (identity !== null && body.keepCurrentActiveOrganization !== true) {
     await setActive(tx, identity.session.id, { organizationId: made.id, teamId })
   }
+  await hooks.organizationCreated(context, tx, { organization: made, member })
+  await hooks.memberAdded(context, tx, { member })
   return { ...made, members: [member] }
 }
 

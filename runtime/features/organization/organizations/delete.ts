@@ -29,7 +29,7 @@ export const remove = (options: ParsedOrganizationOptions) =>
       enabled: () => !options.disableOrganizationDeletion,
     },
     async (context) => {
-      const { db, body, identity, exchange, log } = context
+      const { db, body, identity, exchange, hooks, log } = context
       const organization = await db.transaction(async (tx) => {
         const seat = await lockedSeatOf(context, tx, body, {
           none: organizationErrors.ORGANIZATION_NOT_FOUND,
@@ -38,6 +38,7 @@ export const remove = (options: ParsedOrganizationOptions) =>
         })
         const asked = { organization: ['delete'] }
         requirePermission(options, seat, asked, organizationErrors.YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION)
+        await hooks.organizationDeleting(context, tx, { organization: seat.organization })
         await tx.query(sql`delete from latchkey.organization where id = ${seat.organization.id}`)
         return seat.organization
       })

@@ -36,10 +36,10 @@ export const update = (options: ParsedOrganizationOptions) =>
       ],
     },
     async (context) => {
-      const { db, body, identity, exchange, log, now } = context
+      const { db, body, identity, exchange, hooks, log, now } = context
       const { metadata, ...data } = body.data
       const changes = { ...data, ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }), updatedAt: now }
-      const [organization] = await db.transaction(async (tx) => {
+      const updated = await db.transaction(async (tx) => {
         const seat = await lockedSeatOf(context, tx, body, {
           none: organizationErrors.ORGANIZATION_NOT_FOUND,
           stranger: organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION,
@@ -47,12 +47,14 @@ export const update = (options: ParsedOrganizationOptions) =>
         })
         const asked = { organization: ['update'] }
         requirePermission(options, seat, asked, organizationErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION)
-        return tx.query(sql`
+        const [row] = await tx.query(sql`
           update latchkey.organization set ${assignments(changes)} where id = ${seat.organization.id}
           returning ${organizationTable.columns}`)
+        if (row === undefined) throw new AuthError(organizationErrors.ORGANIZATION_NOT_FOUND)
+        const organization = organizationTable.read(row)
+        await hooks.organizationUpdated(context, tx, { organization })
+        return organization
       })
-      if (organization === undefined) throw new AuthError(organizationErrors.ORGANIZATION_NOT_FOUND)
-      const updated = organizationTable.read(organization)
       const about = { requestId: exchange.requestId, userId: identity.user.id, organizationId: updated.id }
       log.info('organization.updated', about)
       return updated
