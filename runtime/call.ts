@@ -1,4 +1,5 @@
 import type { coreFeatures } from './config/features.ts'
+import type { Session, User } from './contract/entities.ts'
 import type { Feature } from './feature.ts'
 import { type Pipeline, createInvoke, type Invoke } from './http/handler.ts'
 import { HttpExchange } from './http/http-exchange.ts'
@@ -15,16 +16,53 @@ type Called<All, Verb, Path> =
   All extends Route<infer OwnVerb, infer OwnPath> ? ([Verb, Path] extends [OwnVerb, OwnPath] ? All : never) : never
 // A list of features whose types are not known says `any` of everything, and so does a schema that was left out.
 type Known<Of> = 0 extends Of & 1 ? unknown : Of
-type Answer<Of> =
+
+/** The members of a union, all at once. */
+type Merge<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+type Gives<Of> = Of extends Schema ? Of['infer'] : never
+type Takes<Of> = Of extends Schema ? Of['inferIn'] : never
+/** The columns of a user that features add. */
+type UserFields<Of> = Of extends { readonly fields?: { readonly user?: infer Columns } | undefined }
+  ? Gives<Columns>
+  : never
+type SessionFields<Of> = Of extends { readonly fields?: { readonly session?: infer Columns } | undefined }
+  ? Gives<Columns>
+  : never
+type UserInput<Of> = Of extends { readonly userInput?: infer Input } ? Takes<Input> : never
+
+/** An answer whose users and sessions have what features add to them. */
+type WithFields<Value, Features extends readonly Feature[]> = Value extends Date
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? WithFields<Item, Features>[]
+    : Value extends User
+      ? Value & Merge<UserFields<Features[number]>>
+      : Value extends Session
+        ? Value & Merge<SessionFields<Features[number]>>
+        : Value extends object
+          ? { [Key in keyof Value]: WithFields<Value[Key], Features> }
+          : Value
+
+type Answer<Of, Features extends readonly Feature[]> =
   Of extends Route<infer _Verb, infer _Path, infer _By, infer _Body, infer _Query, infer Returns>
-    ? Returns['infer']
+    ? WithFields<Known<Returns['infer']>, Features>
     : never
-type Sent<Of> =
-  Of extends Route<infer _Verb, infer _Path, infer _By, infer Body>
-    ? Body extends Schema
-      ? Body['inferIn']
+type Body<Of> =
+  Of extends Route<infer _Verb, infer _Path, infer _By, infer Taken>
+    ? Taken extends Schema
+      ? Taken['inferIn']
       : undefined
     : never
+/** A body, with what features let it say where the call writes a user. */
+type Sent<Of, Features extends readonly Feature[]> = Of extends { readonly spec: { readonly writesUser?: infer Writes } }
+  ? true extends Writes
+    ? Body<Of> & Merge<UserInput<Features[number]>>
+    : 'data' extends Writes
+      ? Body<Of> & { readonly data?: Merge<UserInput<Features[number]>> }
+      : Body<Of>
+  : Body<Of>
 
 /** What code in the same process gives to a call. */
 export interface CallInput<Body = unknown> {
@@ -50,8 +88,8 @@ export type CallInProcess<Features extends readonly Feature[]> = <
 >(
   method: Verb,
   path: Path,
-  input?: CallInput<Known<Sent<Called<Routes<Features>, Verb, Path>>>>,
-) => Promise<Known<Answer<Called<Routes<Features>, Verb, Path>>>>
+  input?: CallInput<Known<Sent<Called<Routes<Features>, Verb, Path>, Features>>>,
+) => Promise<Known<Answer<Called<Routes<Features>, Verb, Path>, Features>>>
 
 /** A call in the process, before the types of the features are known. */
 type AnyCall = (method: Method, path: string, input?: CallInput) => Promise<unknown>

@@ -66,6 +66,7 @@ export { holdCaller, requireOwnSession } from './identity/own-session.ts'
 export type { Proof } from './identity/account.ts'
 export { beginSession, completeSignIn, sendSession, type SessionStart, type SignedIn } from './identity/sign-in.ts'
 export { removeCredentials } from './identity/takeover.ts'
+export { forgetSessionCache } from './identity/session-cookies.ts'
 export { lockUser } from './identity/user.ts'
 export {
   consumeVerification,

@@ -3,7 +3,7 @@ import type { Method } from './http/route.ts'
 
 /** What the browser client must know of a call beyond its name and what is given to it. */
 export interface ManifestEntry {
-  /** Left out where it follows from what is given: POST when there is a body, otherwise GET. */
+  /** Left out where it follows from what is given: a body that something must be in is always a POST. */
   readonly method?: Method
   /** The client reads the session again after the call succeeded. */
   readonly changesSession?: true
@@ -23,8 +23,9 @@ export function manifest(features: readonly Feature[]): Manifest {
     if (spec.caller === 'server' || path.includes(':')) continue
     const other = entries.get(path)
     const changesSession = spec.changesSession === true || other?.changesSession === true
+    // What may be called with nothing, or with an empty object, is told: both mean the same call.
     const hasBody = spec.body !== undefined && !spec.body.allows({})
-    const follows = other !== undefined || (method === 'POST') === hasBody
+    const follows = other !== undefined || (method === 'POST' && hasBody)
     entries.set(path, { ...(!follows && { method }), ...(changesSession && { changesSession }) })
   }
   const told = [...entries].filter(([, entry]) => Object.keys(entry).length > 0)

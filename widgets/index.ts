@@ -14,7 +14,7 @@ export type {
   SocialProvider,
   Theme,
 } from './core/context.ts'
-export type { Capabilities, SessionData } from './client/index.ts'
+export type { AuthClient, Capabilities, ClientControls, SessionData } from './client/index.ts'
 export { ReauthenticateProvider, useReauthentication } from './entrance/reauthenticate/index.ts'
 export type {
   Reauthentication,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type SessionData, useClient } from '@latchkey/react'
+import { type AuthClient, type SessionData, useClient } from '@latchkey/react'
 import { device } from './device.ts'
 import { moment } from './moment.ts'
 
@@ -87,7 +87,7 @@ function Row({ session, isCurrent, onEnd }: RowProps): ReactNode {
   )
 }
 
-async function read(client: ReturnType<typeof useClient>, current: string): Promise<List> {
+async function read(client: AuthClient, current: string): Promise<List> {
   const { data } = await client.listSessions()
   return data === null ? { status: 'error' } : { status: 'ready', sessions: sorted(data, current) }
 }

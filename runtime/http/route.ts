@@ -84,6 +84,7 @@ export interface RouteSpec<
   Body extends Schema | undefined,
   Query extends Schema | undefined,
   Returns extends Schema,
+  Writes extends boolean | 'data' = boolean | 'data',
 > {
   /** One sentence for the docs. */
   readonly summary: string
@@ -108,7 +109,7 @@ export interface RouteSpec<
   /** The client reads the session again after this call succeeded (spec section 1). */
   readonly changesSession?: boolean
   /** The call writes a user: its body, or the part `data` of it, may also hold what features add (`Feature.userInput`). */
-  readonly writesUser?: boolean | 'data'
+  readonly writesUser?: Writes
   readonly limits?: RouteLimits<Output<Body>>
   /** False: the call is not there (404). Default: it is. */
   readonly enabled?: (settings: Settings) => boolean
@@ -134,10 +135,11 @@ export interface Route<
   Query extends Schema | undefined = any,
   // oxlint-disable-next-line no-explicit-any -- as above
   Returns extends Schema = any,
+  Writes extends boolean | 'data' = boolean | 'data',
 > {
   readonly method: Verb
   readonly path: Path
-  readonly spec: RouteSpec<By, Body, Query, Returns>
+  readonly spec: RouteSpec<By, Body, Query, Returns, Writes>
   handle(
     context: Context<By, Body, Query>,
   ): Promise<Returns['infer'] | Redirect | Page | NotModified> | Returns['infer'] | Redirect | Page | NotModified
@@ -154,11 +156,12 @@ export function route<
   Returns extends Schema,
   Body extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
+  const Writes extends boolean | 'data' = false,
 >(
   method: Verb,
   path: Path,
-  spec: RouteSpec<By, Body, Query, Returns>,
+  spec: RouteSpec<By, Body, Query, Returns, Writes>,
   handle: Route<Verb, Path, By, Body, Query, Returns>['handle'],
-): Route<Verb, Path, By, Body, Query, Returns> {
+): Route<Verb, Path, By, Body, Query, Returns, Writes> {
   return { method, path, spec, handle }
 }

@@ -42,6 +42,7 @@ export async function makeUser(auth: Auth, wanted: NewTestUser, now: Date): Prom
   if (email === undefined) throw new Error(`Not an e-mail address: ${wanted.email}`)
   const hash = password === null ? '' : await auth.platform.passwords.hash(password)
   const account = { id: uuidv7(now), providerId: credentialProvider, accountId: id, password: hash }
+  const occasion = { ...auth.platform, now, exchange: null, via: 'service' } as const
   const user = await auth.db.transaction(async (tx) => {
     const written = await insertUserWithAccount(
       tx,
@@ -53,12 +54,13 @@ export async function makeUser(auth: Auth, wanted: NewTestUser, now: Date): Prom
         emailVerified,
         image: null,
         emailOrigin: null,
-        columns: await columnsOfFeatures({ ...auth.platform, now, exchange: null, via: 'service' }, tx, {}, null),
+        columns: await columnsOfFeatures(occasion, tx, {}, null),
         now,
       },
       account,
     )
     if (password === null) await tx.query(sql`delete from latchkey.account where id = ${account.id}`)
+    if (written !== undefined) await occasion.hooks.userCreated(occasion, tx, { user: written, body: {} })
     return written
   })
   if (user === undefined) throw new Error(`${email} has a user already`)

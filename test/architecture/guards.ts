@@ -160,6 +160,51 @@ export async function impersonationProblems(routes: readonly Route[], send: Send
   return problems
 }
 
+/**
+ * The calls that stay open for somebody whom a gate keeps out: what shows where they stand, what ends it, and what a link of
+ * a mail or a passkey does for whoever has it. A new one is added here on purpose, by a person.
+ */
+export const openBehindGates: readonly string[] = [
+  'GET /get-session',
+  'POST /sign-out',
+  'POST /admin/stop-impersonating',
+  'POST /send-verification-email',
+  'GET /verify-email',
+  'POST /verify-email',
+  'POST /disown-email',
+  'POST /delete-disowned-account',
+  'GET /passkey/generate-authenticate-options',
+  'POST /passkey/generate-authenticate-options',
+  'POST /passkey/verify-authentication',
+]
+
+/** Routes that a gate leaves open although nobody listed them, and entries of the list that are no such route. */
+export function undeclaredBehindGates(
+  routes: readonly Route[],
+  open: readonly string[] = openBehindGates,
+): string[] {
+  const ungated = routes.filter(({ spec }) => spec.gate === false).map(nameOf)
+  return [
+    ...ungated.filter((name) => !open.includes(name)).map((name) => `${name} says gate: false and is not listed`),
+    ...open.filter((name) => !ungated.includes(name)).map((name) => `${name} is listed and does not say gate: false`),
+  ]
+}
+
+/** Makes every call that needs a session as somebody whom a gate keeps out; a sentence for each that does not say so. */
+export async function gateProblems(
+  routes: readonly Route[],
+  send: Send,
+  { cookie, wanted }: { readonly cookie: string; readonly wanted: string },
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const route of routes) {
+    if (['anyone', 'server'].includes(route.spec.caller) || route.spec.gate === false) continue
+    const answer = await refusal(await send(pathFor(route), requestFor(route, { cookie })))
+    if (answer !== wanted) problems.push(`${nameOf(route)} answers behind a gate ${answer}`)
+  }
+  return problems
+}
+
 /** Asks every route as a stranger, with a key that nobody has, and from a foreign origin; one sentence for each that does not refuse as it must. */
 export async function guardProblems(routes: readonly Route[], send: Send): Promise<string[]> {
   const problems: (string | undefined)[] = []

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useMemo, useState, useSy
 import {
   type AuthClient,
   type Capabilities,
+  type ClientControls,
   type ClientOptions,
   type SessionData,
   createAuthClient,
@@ -28,14 +29,15 @@ import { configurationOf } from './enabled-features.ts'
 import { english } from '../locales/english/common.ts'
 import { keepLastUsed } from './use-last-used.ts'
 import { withSentences } from './use-sentences.ts'
+import { useSession } from './use-session.ts'
 import type { Language, Messages, MessagesValue } from './messages.ts'
 import type { ClassNames } from './part.ts'
 import { popupParameter } from './popup-address.ts'
 
 export interface AuthProviderProps {
   readonly children: ReactNode
-  /** A client of your own; the next three then say nothing. */
-  readonly client?: AuthClient
+  /** A client of your own, also one that was told features; the next three then say nothing. */
+  readonly client?: ClientControls
   /** The service: its origin, or the whole address of its calls. By default the origin of the page. */
   readonly baseURL?: string
   /** Where the calls live below the origin. */
@@ -46,6 +48,11 @@ export interface AuthProviderProps {
   readonly navigate?: (target: string) => void
   /** Origins beside the page's own that a redirect may lead to. */
   readonly allowedOrigins?: readonly string[]
+  /**
+   * What to show somebody whom a feature keeps out until they have done something, by the code of its error:
+   * `{ TERMS_NOT_ACCEPTED: <AcceptTerms /> }`. It stands in the place of `children` until then.
+   */
+  readonly gates?: Readonly<Record<string, ReactNode>>
   readonly paths?: Paths
   readonly redirects?: Redirects
   /** Decides hints only, the service decides what is taken. By default as the service says. */
@@ -87,7 +94,9 @@ const none = {}
 const nothing: readonly never[] = []
 
 /** Holds the client, the sentences and the theme for all widgets and hooks below it. */
-export function AuthProvider({ children, client: givenClient, ...props }: AuthProviderProps): ReactNode {
+export function AuthProvider({ children, client: told, gates, ...props }: AuthProviderProps): ReactNode {
+  // Whatever features a client was told, every call is there: widgets make those of features that are on.
+  const givenClient = told as AuthClient | undefined
   const [ownClient] = useState(() => (givenClient === undefined ? createAuthClient(clientOptions(props)) : null))
   const client = givenClient ?? ownClient
   if (client === null) throw new Error('<AuthProvider> lost its `client`. Give it on every render or on none.')
@@ -116,7 +125,17 @@ export function AuthProvider({ children, client: givenClient, ...props }: AuthPr
   const looks = { theme, classNames, unstyled, portalContainer }
   const configuration = useConfiguration(client, props)
   const value = useUnchanged<AuthContextValue>({ ...words, dir, ...ways, ...looks, ...configuration })
-  return <AuthContext.Provider value={value}>{children}</AuthContext.Provider>
+  return (
+    <AuthContext.Provider value={value}>
+      {gates === undefined ? children : <Gated gates={gates}>{children}</Gated>}
+    </AuthContext.Provider>
+  )
+}
+
+/** The children, or in their place what the gate that keeps the person out asks for. */
+function Gated({ gates, children }: Required<Pick<AuthProviderProps, 'gates' | 'children'>>): ReactNode {
+  const gate = useSession().data?.gate
+  return gate !== undefined && Object.hasOwn(gates, gate) ? gates[gate] : children
 }
 
 /** In a small window that a provider leads back: the page that opened it is told, and the window goes. */

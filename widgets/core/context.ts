@@ -1,6 +1,6 @@
 'use client'
 import { type ComponentProps, type ComponentType, type ReactNode, createContext, useContext } from 'react'
-import type { AuthClient, CapabilityStore, SessionData } from '../client/index.ts'
+import type { AuthClient, CapabilityStore, ClientControls, SessionData } from '../client/index.ts'
 import type { Direction } from './language.ts'
 import type { Messages, MessagesValue } from './messages.ts'
 import type { ClassNames } from './part.ts'
@@ -184,7 +184,11 @@ export function useAuthContext(caller = 'This'): AuthContextValue {
   return value
 }
 
-/** The client of the nearest `AuthProvider`, for calls that no hook covers. */
-export function useClient(): AuthClient {
-  return useAuthContext('useClient').client
+/**
+ * The client of the nearest `AuthProvider`, for calls that no hook covers. One that was told features is named:
+ * `useClient<typeof client>()`.
+ */
+export function useClient<Client extends ClientControls = AuthClient>(): Client {
+  // Nobody but the application knows which features its own client was told.
+  return useAuthContext('useClient').client as unknown as Client
 }

@@ -47,7 +47,9 @@ export function translator({ locale, messages, translated, english }: Sentences)
   return Object.assign(translate, {
     errorKey(code: string) {
       const key = `errors.${code}`
-      return Object.hasOwn(english, key) ? (key as MessageKey) : undefined
+      // The application may know codes of features that we do not.
+      const isKnown = [messages, translated, english].some((from) => Object.hasOwn(from, key))
+      return isKnown ? (key as MessageKey) : undefined
     },
   })
 }

@@ -18,8 +18,11 @@ export type Locale = { readonly [Key in Exclude<keyof EveryEnglish, PluralKey>]:
   readonly [Key in PluralKey]?: string
 }
 
+/** The sentence of an error code, e.g. `errors.INVALID_CODE`; also of features that somebody else wrote. */
+export type ErrorKey = `errors.${string}`
+
 /** Sentences of your own; those left out stay as the language has them. */
-export type Messages = Partial<Readonly<Record<MessageKey | PluralKey, string>>>
+export type Messages = Partial<Readonly<Record<MessageKey | PluralKey | ErrorKey, string>>>
 
 /** A language for the widgets, e.g. `de` of `latchkey/locales/de`. */
 export interface Language {
