@@ -77,6 +77,6 @@ async function sendDue({ db, log, variable }: Platform, now: Date, url: string):
     const sent = fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000), redirect: 'error' })
     const status = await sent.then((answer) => answer.status).catch(() => 0)
     if (status >= 200 && status < 300) await db.query(sql`delete from latchkey.webhook where id = ${id}`)
-    else log.warn('webhooks.not-taken', { event, status, attempts })
+    else log.warn('webhooks.not-taken', { kind: event, status, attempts })
   }
 }

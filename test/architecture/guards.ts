@@ -179,10 +179,7 @@ export const openBehindGates: readonly string[] = [
 ]
 
 /** Routes that a gate leaves open although nobody listed them, and entries of the list that are no such route. */
-export function undeclaredBehindGates(
-  routes: readonly Route[],
-  open: readonly string[] = openBehindGates,
-): string[] {
+export function undeclaredBehindGates(routes: readonly Route[], open: readonly string[] = openBehindGates): string[] {
   const ungated = routes.filter(({ spec }) => spec.gate === false).map(nameOf)
   return [
     ...ungated.filter((name) => !open.includes(name)).map((name) => `${name} says gate: false and is not listed`),
