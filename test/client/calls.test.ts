@@ -43,16 +43,20 @@ it('leaves empty query values out and encodes the others', async () => {
   expect(Object.fromEntries(asked)).toEqual({ words: 'a&b =ü', limit: '10', all: 'false' })
 })
 
-it('calls what no manifest knows: POST with a body, otherwise GET, otherwise as told', async () => {
+it('calls what no manifest knows: POST with an object, also an empty one, otherwise GET, otherwise as told', async () => {
   const { client, server } = await clientAndCalls()
   await client.$fetch('/notes/create', { text: 'Buy milk' })
   await client.$fetch('/notes/list')
-  await client.$fetch('/notes/purge', {}, { method: 'POST' })
+  await client.$fetch('/notes/all', {})
+  await client.$fetch('/notes/find', { query: { words: 'milk' } })
+  await client.$fetch('/notes/purge', { query: { all: true } }, { method: 'POST' })
   await client.$fetch('/notes/clear', { fetchOptions: { method: 'POST' } })
   expect(server.calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'POST /api/auth/notes/create',
     'GET /api/auth/notes/list',
-    'POST /api/auth/notes/purge',
+    'POST /api/auth/notes/all',
+    'GET /api/auth/notes/find?words=milk',
+    'POST /api/auth/notes/purge?all=true',
     'POST /api/auth/notes/clear',
   ])
 })

@@ -42,6 +42,7 @@ it('tells the method where it does not follow from what is given, and which call
   expect(Object.entries(manifest([feature]))).toEqual([
     ['/notes/clear', { method: 'POST' }],
     ['/notes/join', { changesSession: true }],
+    ['/notes/list', { method: 'GET' }],
     ['/notes/sign', { method: 'POST', changesSession: true }],
   ])
 })

@@ -104,6 +104,8 @@ export interface SignUpField {
   readonly required?: boolean
   readonly autoComplete?: string
   readonly hint?: string
+  /** Codes of the service's errors that are said at this field, e.g. `['INVITATION_CODE_INVALID']`; else they are said above the form. */
+  readonly errors?: readonly string[]
 }
 
 /** What somebody with a new account agrees to. An address is a path of your own, or http(s); anything else is no link. */

@@ -56,6 +56,7 @@ export function useSignUp(options: UseSignUpOptions = {}): UseSignUp {
   const form = useAuthForm('useSignUp', {
     ...signUpForm,
     fields: { ...inputsOf(fields), ...signUpForm.fields },
+    placement: { ...placementOf(fields), ...signUpForm.placement },
     read: (typed) => ({ ...answersOf(fields, typed), ...signUpForm.read(typed) }),
     check: (values) => ({ ...missingOf(fields, values), ...checkSignUp(values, passwordPolicy) }),
     send: (values) => client.signUp.email({ ...values, ...confirmation() }),
@@ -119,6 +120,10 @@ function inputsOf(fields: Fields): Readonly<Record<string, ComponentProps<'input
   return Object.fromEntries(
     fields.map(({ name, type, required = false, autoComplete }) => [name, { type, required, autoComplete }]),
   )
+}
+
+function placementOf(fields: Fields): SignUpForm['placement'] {
+  return Object.fromEntries(fields.flatMap(({ name, errors = [] }) => errors.map((code) => [code, name])))
 }
 
 /** What is left out of the body is undefined here. */

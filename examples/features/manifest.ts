@@ -1,0 +1,7 @@
+/** Written by write-manifest.ts: `createAuthClient({ manifest })`. */
+export const manifest = {
+  "/terms/accept": {
+    "method": "POST",
+    "changesSession": true
+  }
+} as const
