@@ -15,6 +15,7 @@ export const suite = (depth: 'fast' | 'deep') =>
         { find: /^latchkey$/, replacement: source('./runtime/index.ts') },
         { find: /^@latchkey\/react\/client$/, replacement: source('./widgets/client/index.ts') },
         { find: /^@latchkey\/react$/, replacement: source('./widgets/index.ts') },
+        { find: /^latchkey\/feature$/, replacement: source('./runtime/feature-door.ts') },
         { find: /^latchkey\/testing$/, replacement: source('./runtime/testing/index.ts') },
       ],
     },

@@ -4,12 +4,14 @@ import {
   capabilitiesOf,
   constraintsOf,
   fieldNamesOf,
+  limitsOf,
   mailKindsOf,
   migrationsOf,
   orderedFeatures,
 } from './config/features.ts'
 import { type Config } from './config/options.ts'
 import { resolveSettings } from './config/resolve-settings.ts'
+import { createCounters } from './contract/metric-counters.ts'
 import { type Log, silentLog } from './contract/log.ts'
 import type { Platform } from './contract/platform.ts'
 import type { Settings } from './contract/settings.ts'
@@ -131,6 +133,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     mailKinds: mailKindsOf(features),
     capabilities: capabilitiesOf(features, settings),
     tasks: { wake: (task) => tasks.wake(task) },
+    counters: createCounters(),
   }
   const tasks = createSchedule(
     () => platform,
@@ -146,7 +149,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     gate: createGate(platform),
     isFresh: (identity, now) => isFresh(platform, identity, now),
     isOwn: (identity) => isOwnSession(platform, identity),
-    limiter: createRateLimiter(platform),
+    limiter: createRateLimiter(platform, limitsOf(features)),
     noticeProxy: createProxyNotice(settings, log),
     constraints: constraintsOf(features),
     findServiceKey: (key, now) => findServiceKey(db, key, now),

@@ -56,7 +56,9 @@ type Body<Of> =
       : undefined
     : never
 /** A body, with what features let it say where the call writes a user. */
-type Sent<Of, Features extends readonly Feature[]> = Of extends { readonly spec: { readonly writesUser?: infer Writes } }
+type Sent<Of, Features extends readonly Feature[]> = Of extends {
+  readonly spec: { readonly writesUser?: infer Writes }
+}
   ? true extends Writes
     ? Body<Of> & Merge<UserInput<Features[number]>>
     : 'data' extends Writes

@@ -2,7 +2,7 @@ import type { ErrorCatalogue, ErrorEntry } from './contract/error-entry.ts'
 import type { Hooks } from './contract/hooks.ts'
 import type { Route, Schema } from './http/route.ts'
 import type { MailKind, PasswordPolicy, Platform } from './contract/platform.ts'
-import type { Settings } from './contract/settings.ts'
+import type { RateRule, Settings } from './contract/settings.ts'
 
 /** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
 export interface Migration {
@@ -74,6 +74,11 @@ export interface Feature<
   /** Kinds of mail by name, e.g. `reset-password`. */
   readonly mails?: Readonly<Record<string, MailKind>>
   readonly tasks?: readonly Task[]
+  /**
+   * How often one client network may make calls of other features, by path: `{ '/sign-up/email': { window: 60, max: 5 } }`,
+   * `window` in seconds. Over what those calls say themselves, and below `rateLimit.rules` of the configuration.
+   */
+  readonly limits?: Readonly<Record<string, RateRule>>
   /** What a new password must be; one feature says it. Calls ask by `checkPassword`; no hook ever gets a password. */
   readonly passwordPolicy?: PasswordPolicy
   /**

@@ -15,7 +15,7 @@ import { status } from '../features/status/index.ts'
 import type { ErrorEntry } from '../http/errors.ts'
 import type { Route, Schema } from '../http/route.ts'
 import type { FieldNames, MailKind } from '../contract/platform.ts'
-import type { Settings } from '../contract/settings.ts'
+import type { RateRule, Settings } from '../contract/settings.ts'
 import { propertyNames } from '../identity/run-hooks.ts'
 import { requireFeatures } from './feature-values.ts'
 import type { Config } from './options.ts'
@@ -171,6 +171,27 @@ export function migrationsOf(features: readonly Feature[]): PlannedMigration[] {
 /** The kinds of mail that the features send. */
 export function mailKindsOf(features: readonly Feature[]): Readonly<Record<string, MailKind>> {
   return Object.assign({}, ...features.map((feature) => feature.mails ?? {}))
+}
+
+/**
+ * How often clients may make calls, as features say of those of others.
+ * @throws {ConfigError} when a call is not there, or two features say it of one
+ */
+export function limitsOf(features: readonly Feature[]): Readonly<Record<string, RateRule>> {
+  const paths = new Set(features.flatMap(({ routes = [] }) => routes.map(({ path }) => path)))
+  const owners = new Map<string, string>()
+  const problems = features.flatMap(({ id, limits = {} }) =>
+    Object.keys(limits).flatMap((path): ConfigProblem[] => {
+      const owner = owners.get(path)
+      owners.set(path, id)
+      const about = { path: 'features', expected: 'limits of calls that there are, each from one feature' }
+      if (owner !== undefined)
+        return [{ ...about, advice: `${owner} and ${id} both limit ${path}. Remove one of the two.` }]
+      return paths.has(path) ? [] : [{ ...about, advice: `${id} limits ${path}, which no enabled feature answers.` }]
+    }),
+  )
+  if (problems.length > 0) throw new ConfigError(problems)
+  return Object.assign({}, ...features.map((feature) => feature.limits ?? {}))
 }
 
 /** What everybody may know about the features, by their ids. */

@@ -1,10 +1,12 @@
 import type { Database } from '../database/database.ts'
 import type { Identity, InvitationFacts, MemberFacts, OrganizationFacts, Session, User } from './entities.ts'
+import type { Counters } from './metric-counters.ts'
 import type { ErrorEntry } from './error-entry.ts'
 import type { Exchange } from './exchange.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
 import type { NewMail } from './new-mail.ts'
+import type { Statements } from './permissions.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -24,6 +26,8 @@ export interface Occasion {
   readonly settings: Settings
   readonly log: Log
   readonly tasks: Waker
+  /** For metrics. What is counted stays counted when the transaction does not commit. */
+  readonly counters: Counters
   readonly keys: KeyRing
   /** Those of all features. */
   readonly hooks: HookRunner
@@ -167,6 +171,18 @@ interface SessionHooks<Own, OwnSession> {
    * (`act`, RFC 8693 section 4.1), and the session is not the user's own, whatever `mayBeFresh` says.
    */
   actor(identity: Identity): string | undefined
+  /**
+   * Whether a person may do all of `permission`: in an organization, or where `organizationId` is null by their own role. One
+   * feature that says true is enough; undefined where it has no word in it. Asked by `requirePermission`.
+   */
+  permitted(
+    event: HookContext & {
+      readonly session: Session & OwnSession
+      readonly user: User & Own
+      readonly permission: Statements
+      readonly organizationId: string | null
+    },
+  ): Promise<boolean | undefined>
   /** Sessions ended, by sign-out, revocation or expiry. */
   sessionsEnded(event: HookContext & { readonly userId: string; readonly sessionIds: readonly string[] }): Promise<void>
   /** A token is about to be signed (`jwt`): gives claims to add. The registered ones and those of the configuration win. */
@@ -264,6 +280,8 @@ export interface HookRunner extends Tells {
   /** The user as the last of the hooks gave it. */
   sessionCreating(occasion: Occasion, tx: Database, event: { readonly user: User }): Promise<User>
   tokenClaims(occasion: Occasion, db: Database, event: Identity): Promise<Columns>
+  /** Whether a feature permits it. */
+  permitted(occasion: Occasion, db: Database, event: EventOf<'permitted'>): Promise<boolean>
   readSessionToken(exchange: Exchange): string | PresentedCredential | undefined
   sessionSent(exchange: Exchange, signed: string): void
   providerName(providerId: string): string | undefined

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import type { Counters } from './metric-counters.ts'
 import type { HookRunner, Waker } from './hooks.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
@@ -56,4 +57,6 @@ export interface Platform {
   /** What everybody may know about the features that are on, by their ids. */
   readonly capabilities: Readonly<Record<string, object>>
   readonly tasks: Waker
+  /** For metrics: `counters.count('acme_codes_used')`. */
+  readonly counters: Counters
 }

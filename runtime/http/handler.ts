@@ -153,6 +153,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     mailKinds: platform.mailKinds,
     capabilities: platform.capabilities,
     tasks: platform.tasks,
+    counters: platform.counters,
     exchange: asked.exchange,
     now: asked.now,
     identity: asked.identity,

@@ -45,6 +45,7 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
   const identified = ofAll('identified')
   const sessionCreating = ofAll('sessionCreating')
   const tokenClaims = ofAll('tokenClaims')
+  const permitted = ofAll('permitted')
   const readSessionToken = ofAll('readSessionToken')
   const sessionSent = ofAll('sessionSent')
   const providerName = ofAll('providerName')
@@ -96,6 +97,10 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
       for (const hook of tokenClaims) Object.assign(claims, await hook({ ...during(occasion, db), ...event }))
       return claims
     },
+    async permitted(occasion, db, event) {
+      for (const hook of permitted) if ((await hook({ ...during(occasion, db), ...event })) === true) return true
+      return false
+    },
     readSessionToken: (exchange) => first(readSessionToken, (hook) => hook(exchange)),
     sessionSent: (exchange, signed) => sessionSent.forEach((hook) => hook(exchange, signed)),
     providerName: (providerId) => first(providerName, (hook) => hook(providerId)),
@@ -107,9 +112,12 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
 }
 
 /** The context of a hook: written out, so that nothing else of a request reaches it. */
-function during({ settings, log, tasks, keys, hooks, now, exchange, via }: Occasion, tx: Database): HookContext {
+function during(
+  { settings, log, tasks, counters, keys, hooks, now, exchange, via }: Occasion,
+  tx: Database,
+): HookContext {
   const mail: HookContext['mail'] = (wanted) => queueMail({ settings, tasks, log }, tx, wanted, now)
-  return { tx, now, settings, log, tasks, keys, hooks, exchange, via, mail }
+  return { tx, now, settings, log, tasks, counters, keys, hooks, exchange, via, mail }
 }
 
 function first<Hook, Answer>(hooks: readonly Hook[], ask: (hook: Hook) => Answer | undefined): Answer | undefined {

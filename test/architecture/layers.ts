@@ -14,6 +14,7 @@ export const layers: readonly Layer[] = [
       'runtime/contract/limits.ts',
       'runtime/contract/log.ts',
       'runtime/contract/config-error.ts',
+      'runtime/contract/metric-counters.ts',
       'runtime/contract/error-entry.ts',
       'runtime/contract/permissions.ts',
     ],
@@ -39,7 +40,7 @@ export const layers: readonly Layer[] = [
   { name: 'features', rooms: ['runtime/features/'] },
   { name: 'configuration', rooms: ['runtime/config/', 'runtime/openapi.ts', 'runtime/manifest.ts'] },
   { name: 'composition', rooms: ['runtime/auth.ts', 'runtime/schedule.ts', 'runtime/call.ts'] },
-  { name: 'public door', rooms: ['runtime/index.ts'] },
+  { name: 'public door', rooms: ['runtime/index.ts', 'runtime/feature-door.ts'] },
   { name: 'testing door', rooms: ['runtime/testing/'] },
   { name: 'commands', rooms: ['cli/'] },
 ]

@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import type { Identified } from '../../contract/entities.ts'
+import type { Hooks } from '../../contract/hooks.ts'
 import { AuthError } from '../../http/errors.ts'
 import { inputErrors } from '../../http/parse.ts'
 import { type Context, route } from '../../http/route.ts'
@@ -18,6 +19,14 @@ const Body = type({
 })
 
 const demand = { permission: 'user:list', refusal: adminErrors.YOU_ARE_NOT_ALLOWED_TO_LIST_USERS } as const
+
+/** Whether somebody's own role permits it, for features of others; undefined where it is about an organization. */
+export function isPermitted(
+  { roles }: Pick<AdminSetup, 'roles'>,
+  { session, user, organizationId, permission }: Parameters<Hooks['permitted']>[0],
+): boolean | undefined {
+  return organizationId === null ? permits(grantedTo(roles, { session, user }), permission) : undefined
+}
 
 /** POST /admin/has-permission (wire contract 10): about the caller; about others for those who may list users. */
 export const hasPermission = ({ roles }: AdminSetup) => {

@@ -5,7 +5,7 @@ import { banUser, refuseBanned, unbanUser } from './ban.ts'
 import { createUser } from './create-user.ts'
 import { adminErrors } from './errors.ts'
 import { notBanned, SessionFields, userFields } from './fields.ts'
-import { hasPermission } from './has-permission.ts'
+import { hasPermission, isPermitted } from './has-permission.ts'
 import { impersonateUser, stopImpersonating } from './impersonate.ts'
 import { endImpersonationsBy } from './impersonations.ts'
 import { listUsers } from './list-users.ts'
@@ -39,6 +39,7 @@ export function admin(options: AdminOptions = {}) {
       userDeleting: ({ tx, user, now }) => refuseLastAdmin(tx, setup.roles, user, now),
       sessionCreating: (event) => refuseBanned(setup, event),
       credentialsRemoved: (event) => endImpersonationsBy(event, event.tx, event.userId),
+      permitted: async (event) => isPermitted(setup, event),
       sessionListed: (session) => impersonatorOf(session) === null,
       actor: ({ session }) => impersonatorOf(session) ?? undefined,
     },

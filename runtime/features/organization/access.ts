@@ -1,9 +1,11 @@
 import { isUuid } from '../../common/uuid.ts'
+import type { Hooks } from '../../contract/hooks.ts'
 import { parseRoles, permits, type Statements } from '../../contract/permissions.ts'
 import type { Database } from '../../database/database.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 import { AuthError, type AuthErrorDetails, type ErrorEntry } from '../../http/errors.ts'
 import type { Context } from '../../http/route.ts'
+import { activeOrganizationId } from '../../identity/permission.ts'
 import { organizationErrors } from './errors.ts'
 import { type Member, memberTable } from './members/member.ts'
 import type { ParsedOrganizationOptions } from './options.ts'
@@ -33,12 +35,6 @@ export interface SeatRefusals {
   readonly stranger?: ErrorEntry
   /** Another status of `stranger`. */
   readonly strangerStatus?: number
-}
-
-/** The id of the session's active organization. */
-export function activeOrganizationId(context: Context<'session'>): string | null {
-  const id: unknown = Reflect.get(context.identity.session, 'activeOrganizationId')
-  return typeof id === 'string' ? id : null
 }
 
 /**
@@ -79,7 +75,7 @@ export async function lockedSeatOf(
   named: Pick<Named, 'organizationId'>,
   refusals: SeatRefusals = {},
 ): Promise<Seat> {
-  const organizationId = named.organizationId || activeOrganizationId(context)
+  const organizationId = named.organizationId || activeOrganizationId(context.identity)
   const { user } = context.identity
   if (organizationId !== null && isUuid(organizationId)) await lockOrganizationAs(tx, user.id, organizationId)
   return seatOf(context, tx, { organizationId }, refusals)
@@ -91,7 +87,7 @@ function statusOf(status: number | undefined): AuthErrorDetails {
 
 function conditionOf(context: Context<'session'>, named: Named): Statement | 'none' | 'unknown' {
   if (named.organizationSlug !== undefined) return sql`o.slug = ${named.organizationSlug}`
-  const id = named.organizationId || activeOrganizationId(context)
+  const id = named.organizationId || activeOrganizationId(context.identity)
   if (id === null) return 'none'
   return isUuid(id) ? sql`o.id = ${id}` : 'unknown'
 }
@@ -114,6 +110,17 @@ async function findSeat(
       member: row['mId'] === null ? undefined : memberInSeat.read(row),
     }
   )
+}
+
+/** Whether somebody may do what is asked in an organization, for features of others; undefined where it is about none. */
+export async function isPermitted(
+  options: Pick<ParsedOrganizationOptions, 'roles'>,
+  { tx, user, organizationId, permission }: Parameters<Hooks['permitted']>[0],
+): Promise<boolean | undefined> {
+  if (organizationId === null) return undefined
+  const [member] = await tx.query<Pick<Member, 'role'>>(sql`
+    select role from latchkey.member where organization_id = ${organizationId} and user_id = ${user.id}`)
+  return member !== undefined && permits(options.roles, parseRoles(member.role), permission)
 }
 
 /** @throws {AuthError} `entry` when none of the seat's roles grants all that is asked */

@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { defineFeature } from '../../feature.ts'
 import type { Capabilities } from '../capabilities/index.ts'
+import { isPermitted } from './access.ts'
 import { organizationErrors } from './errors.ts'
 import { checkInvitationPage } from './invitations/invitation-link.ts'
 import { invitationKind, invitationMail } from './invitations/invitation-mail.ts'
@@ -31,7 +32,7 @@ export function organization(options: OrganizationOptions = {}) {
     // A slug that another call took first, where the loser has no word of its own.
     constraints: { organization_slug_key: organizationErrors.SLUG_IS_TAKEN },
     fields: { session: SessionFields },
-    hooks: { userDeleting },
+    hooks: { userDeleting, permitted: (event) => isPermitted(parsed, event) },
     capabilities: {
       allowUserToCreateOrganization: parsed.allowUserToCreateOrganization !== false,
       allowDeletion: !parsed.disableOrganizationDeletion,
@@ -48,6 +49,6 @@ export function organization(options: OrganizationOptions = {}) {
     ],
     check: (settings) => checkInvitationPage(settings, parsed.invitationPage),
   })
-  // The fields with their own types, for the client; the roles for `latchkey roles`, which prints the table that applies.
-  return { ...feature, fields: { session: SessionFields }, roles: parsed.roles, statements: parsed.statements }
+  // The roles for `latchkey roles`, which prints the table that applies.
+  return { ...feature, roles: parsed.roles, statements: parsed.statements }
 }

@@ -55,8 +55,12 @@ export function checkRateRules(rules: Settings['rateLimit']['rules'], routes: re
 }
 
 /** Makes the limiter of a service; one that lets everything pass where limits are switched off. */
-export function createRateLimiter(platform: Pick<Platform, 'db' | 'settings' | 'log'>): RateLimiter {
-  const { rateLimit } = platform.settings
+export function createRateLimiter(
+  platform: Pick<Platform, 'db' | 'settings' | 'log'>,
+  ofFeatures: Settings['rateLimit']['rules'] = {},
+): RateLimiter {
+  const { factor, enabled, rules: configured } = platform.settings.rateLimit
+  const rateLimit = { enabled, factor, rules: { ...ofFeatures, ...configured } }
   if (!rateLimit.enabled) return { countRequest() {}, checkKeys() {}, countUnknownKey() {}, of: () => undefined }
 
   const counters = createRateCounters(platform)

@@ -6,7 +6,8 @@ import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { holdUser } from '../../../identity/user.ts'
-import { activeOrganizationId, requirePermission, seatOf } from '../access.ts'
+import { activeOrganizationId } from '../../../identity/permission.ts'
+import { requirePermission, seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { namedRoles, requireRank } from '../organization-roles.ts'
@@ -54,7 +55,8 @@ export const addMember = (options: ParsedOrganizationOptions) =>
     },
     async (context) => {
       const { db, body, identity, exchange, log } = context
-      const organizationId = body.organizationId || (isPersonal(context) ? activeOrganizationId(context) : null)
+      const organizationId =
+        body.organizationId || (isPersonal(context) ? activeOrganizationId(context.identity) : null)
       if (organizationId === null) throw new AuthError(organizationErrors.NO_ACTIVE_ORGANIZATION)
       const member = await db.transaction((tx) => add(context, tx, options, organizationId))
       const about = { organizationId, memberId: member.id, memberUserId: member.userId, role: member.role }

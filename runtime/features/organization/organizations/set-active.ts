@@ -5,7 +5,8 @@ import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'
-import { activeOrganizationId, seatOf } from '../access.ts'
+import { activeOrganizationId } from '../../../identity/permission.ts'
+import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { activateMembership, setActive } from './active.ts'
@@ -55,7 +56,7 @@ async function wantedId(context: Context<'session', typeof Body>): Promise<strin
   const { db, body } = context
   const { organizationId, organizationSlug } = body
   if (organizationSlug === undefined)
-    return organizationId === undefined ? activeOrganizationId(context) : organizationId
+    return organizationId === undefined ? activeOrganizationId(context.identity) : organizationId
   const [row] = await db.query<{ id: string }>(
     sql`select id from latchkey.organization where slug = ${organizationSlug}`,
   )

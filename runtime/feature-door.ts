@@ -1,0 +1,101 @@
+/**
+ * `latchkey/feature`: what the built-in features are made of, beside what `latchkey` itself exports. Statements that take
+ * `tx` are for inside a transaction; lock the user first (docs/features.md).
+ */
+
+// Input, pages and redirects
+export { type Html, html } from './common/html.ts'
+export { isUuid } from './common/uuid.ts'
+export { isAuthError } from './http/errors.ts'
+export { callerErrors } from './http/handler.ts'
+export { layPage } from './http/page.ts'
+export { inputErrors, queryBoolean } from './http/parse.ts'
+export { isTrustedTarget, withQuery } from './http/redirect.ts'
+export { identityErrors } from './identity/errors.ts'
+
+// Tables
+export { columnList, raw } from './database/sql.ts'
+export { table, type Selection, type Table } from './database/table.ts'
+
+// Users
+export { type EmailOrigin, emailOriginIn } from './identity/email-origin.ts'
+export { markEmailVerified, markSignUp, queueVerificationMail, type WantedProof } from './identity/email-proof.ts'
+export { normalizeEmail, normalizeStoredEmail } from './identity/email.ts'
+export { displayName, imageUrl } from './identity/profile.ts'
+export { removeUser } from './identity/removal.ts'
+export {
+  columnsOfFeatures,
+  findUserByEmail,
+  findUserById,
+  holdUser,
+  holdUserOfEmail,
+  insertUser,
+  insertUserWithAccount,
+  joinedUsers,
+  type NewUser,
+  updateUser,
+  usersWith,
+} from './identity/user.ts'
+
+// Passwords and other ways to sign in
+export { addPassword, credentialProvider, findPassword, putPassword, replacePasswordHash } from './identity/account.ts'
+export {
+  type ExternalIdentity,
+  findLinkedAccount,
+  insertLinkedAccount,
+  type ListedAccount,
+  listAccounts,
+  lockLinkedAccount,
+  updateAccount,
+} from './identity/linked-account.ts'
+export { type CheckedPassword, withOwnPassword } from './identity/own-password.ts'
+export {
+  bodyOfSignInForm,
+  requirePasswordSignIn,
+  SignInAnswer,
+  signInWithPassword,
+} from './identity/password-sign-in.ts'
+export { rememberBrowser, reopenPassword } from './identity/password-tries.ts'
+export { listSignInMethods, maySpareSignInMethod, removeSignInMethod } from './identity/sign-in-methods.ts'
+export { checkPassword, emailPasswordErrors, type PasswordOwner } from './features/email-password/index.ts'
+export { accountErrors } from './features/accounts/index.ts'
+
+// Sessions
+export { columnsToKeep } from './identity/own-session.ts'
+export { clearSessionCookies, readSigned, setSessionCookies } from './identity/session-cookies.ts'
+export { createSessionFinder } from './identity/session-finder.ts'
+export {
+  actorOf,
+  endSession,
+  endSessionOf,
+  endSessionsOf,
+  holdSession,
+  idOfHandle,
+  isFresh,
+  isOwnSession,
+  listSessions,
+  refreshProof,
+  type StoredSession,
+} from './identity/session.ts'
+export { mustProveEmail, type SignInContext } from './identity/sign-in.ts'
+export { announceEnd } from './identity/sign-out.ts'
+export { sessionErrors } from './features/session/index.ts'
+
+// One-time links, and mail
+export { bindBrowser, isBoundBrowser, isDeliberate, wantsPage } from './identity/browser-binding.ts'
+export { mailLink, spanOf } from './identity/mail-link.ts'
+export { mailedUser, notify } from './identity/notice.ts'
+export { spendVerification, type WantedVerification, withdrawVerifications } from './identity/verification.ts'
+export { forgetMails } from './outbox/outbox.ts'
+
+// Rights
+export { activeOrganizationId, type Demand, requirePermission } from './identity/permission.ts'
+
+// Limits
+export { callsOfOneSession, signUpsWithOneAddress } from './identity/account-limits.ts'
+
+// Secrets: what only is compared is hashed, what is read again is sealed with the secrets of the service
+export { equalsInConstantTime, hashToken } from './security/hash.ts'
+export { seal, SealBroken, unseal } from './security/seal.ts'
+export type { Secrets } from './security/secrets.ts'
+export type { Cache } from './storage/cache.ts'
