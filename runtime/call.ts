@@ -49,7 +49,7 @@ type Answer<Of, Features extends readonly Feature[]> =
   Of extends Route<infer _Verb, infer _Path, infer _By, infer _Body, infer _Query, infer Returns>
     ? WithFields<Known<Returns['infer']>, Features>
     : never
-type Body<Of> =
+type BodyOf<Of> =
   Of extends Route<infer _Verb, infer _Path, infer _By, infer Taken>
     ? Taken extends Schema
       ? Taken['inferIn']
@@ -60,11 +60,11 @@ type Sent<Of, Features extends readonly Feature[]> = Of extends {
   readonly spec: { readonly writesUser?: infer Writes }
 }
   ? true extends Writes
-    ? Body<Of> & Merge<UserInput<Features[number]>>
+    ? BodyOf<Of> & Merge<UserInput<Features[number]>>
     : 'data' extends Writes
-      ? Body<Of> & { readonly data?: Merge<UserInput<Features[number]>> }
-      : Body<Of>
-  : Body<Of>
+      ? BodyOf<Of> & { readonly data?: Merge<UserInput<Features[number]>> }
+      : BodyOf<Of>
+  : BodyOf<Of>
 
 /** What code in the same process gives to a call. */
 export interface CallInput<Body = unknown> {
