@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Auth, createAuth } from '../runtime/auth.ts'
+import { requireColumns } from '../runtime/config/missing-columns.ts'
 import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import { applyMigrations } from '../runtime/database/migrate.ts'
 import { listen, type Listening } from '../runtime/http/listen.ts'
@@ -96,6 +97,7 @@ async function prepare(auth: Auth, io: Io): Promise<void> {
     const { left } = await requireMigrated(auth)
     if (left.length > 0) log.info('migrations.unused', { names: namesOf(left) })
   }
+  await requireColumns(auth)
   await checkSigningKeys(db, settings, io.now())
   checkMailTemplates(auth)
   if (settings.database.kind === 'embedded') {

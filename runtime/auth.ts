@@ -1,5 +1,6 @@
 import { type CallInProcess, createCall } from './call.ts'
 import { type Environment, readVariable } from './config/environment.ts'
+import { requireTexts } from './config/feature-mails.ts'
 import {
   capabilitiesOf,
   constraintsOf,
@@ -110,6 +111,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
   })
   const routes = features.flatMap((feature) => feature.routes ?? [])
   checkRateRules(settings.rateLimit.rules, routes)
+  requireTexts(features, settings.mail.templates)
   const variable = (name: string) => readVariable(env, name)
   for (const feature of features) feature.check?.(settings, variable)
   const cache = await openCache({ redisUrl: settings.redisUrl, log, clock })

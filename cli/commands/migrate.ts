@@ -1,3 +1,4 @@
+import { requireColumns } from '../../runtime/config/missing-columns.ts'
 import { applyMigrations, migrationScript, type PlannedMigration } from '../../runtime/database/migrate.ts'
 import { serviceCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
@@ -23,6 +24,7 @@ export const migrate = serviceCommand({
     if (options.json === true) printJson(io, { applied: applied.map(({ feature, name }) => ({ feature, name })) })
     else if (applied.length === 0) print(io, 'Nothing to do: the database is up to date.')
     else print(io, `Applied ${applied.length}: ${namesOf(applied)}.`)
+    await requireColumns(auth)
     return exitCode.ok
   },
 })

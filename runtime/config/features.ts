@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { ConfigError, type ConfigProblem } from '../contract/config-error.ts'
+import { ConfigError } from '../contract/config-error.ts'
 import type { PlannedMigration } from '../database/migrate.ts'
 import type { Feature } from '../feature.ts'
 import { accounts } from '../features/accounts/index.ts'
@@ -17,6 +17,7 @@ import type { Route, Schema } from '../http/route.ts'
 import type { FieldNames, MailKind } from '../contract/platform.ts'
 import type { RateRule, Settings } from '../contract/settings.ts'
 import { propertyNames } from '../identity/run-hooks.ts'
+import { featureProblems } from './feature-checks.ts'
 import { requireFeatures } from './feature-values.ts'
 import type { Config } from './options.ts'
 
@@ -37,17 +38,11 @@ export const coreFeatures = () =>
 
 /**
  * The features of a configuration: the core's first, then the configured ones, each after those that it requires.
- * @throws {ConfigError} when one is no feature, two have one id, a required one is missing, or two answer the same call or code differently
+ * @throws {ConfigError} that names every feature that is wrong, what is wrong with it, and what to write
  */
 export function orderedFeatures(config: Pick<Config, 'features'>): readonly Feature[] {
   const all: readonly Feature[] = [...coreFeatures(), ...requireFeatures(config.features)]
-  const problems = [
-    ...duplicateIds(all),
-    ...missing(all),
-    ...clashingRoutes(all),
-    ...clashingErrors(all),
-    ...clashingMails(all),
-  ]
+  const problems = featureProblems(all)
   if (problems.length > 0) throw new ConfigError(problems)
   return withUserInput(inOrder(all))
 }
@@ -71,75 +66,6 @@ function inOrder(all: readonly Feature[]): readonly Feature[] {
   }
   for (const feature of all) visit(feature, [])
   return ordered
-}
-
-function duplicateIds(all: readonly Feature[]): ConfigProblem[] {
-  const ids = all.map((feature) => feature.id)
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
-  return twice.map((id) => ({
-    path: 'features',
-    expected: 'each feature once',
-    advice: `Remove the second ${JSON.stringify(id)}.`,
-  }))
-}
-
-function missing(all: readonly Feature[]): ConfigProblem[] {
-  const ids = new Set(all.map((feature) => feature.id))
-  return all.flatMap((feature) =>
-    (feature.requires ?? [])
-      .filter((id) => !ids.has(id))
-      .map((id) => ({
-        path: 'features',
-        expected: `${id}, which ${feature.id} needs`,
-        advice: `Add it to features in auth.config.ts.`,
-      })),
-  )
-}
-
-function clashingRoutes(all: readonly Feature[]): ConfigProblem[] {
-  const owners = new Map<string, string>()
-  const problems: ConfigProblem[] = []
-  for (const feature of all) {
-    for (const route of feature.routes ?? []) {
-      const call = `${route.method} ${route.path}`
-      const owner = owners.get(call)
-      if (owner !== undefined) {
-        problems.push({
-          path: 'features',
-          expected: 'each call once',
-          advice: `${owner} and ${feature.id} both answer ${call}.`,
-        })
-      }
-      owners.set(call, feature.id)
-    }
-  }
-  return problems
-}
-
-function clashingErrors(all: readonly Feature[]): ConfigProblem[] {
-  const known = new Map<string, { status: number; owner: string }>()
-  const problems: ConfigProblem[] = []
-  for (const feature of all) {
-    for (const entry of Object.values(feature.errors ?? {})) {
-      const other = known.get(entry.code)
-      if (other !== undefined && other.status !== entry.status) {
-        const advice = `${other.owner} and ${feature.id} give ${entry.code} different statuses.`
-        problems.push({ path: 'features', expected: 'one status for each error code', advice })
-      }
-      known.set(entry.code, { status: entry.status, owner: feature.id })
-    }
-  }
-  return problems
-}
-
-function clashingMails(all: readonly Feature[]): ConfigProblem[] {
-  const kinds = all.flatMap((feature) => Object.keys(feature.mails ?? {}))
-  const twice = kinds.filter((kind, index) => kinds.indexOf(kind) !== index)
-  return twice.map((kind) => ({
-    path: 'features',
-    expected: 'each kind of mail once',
-    advice: `Two features send ${JSON.stringify(kind)}.`,
-  }))
 }
 
 /** The features, whose calls that write a user now also take what features let a body say. */

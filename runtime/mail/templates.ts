@@ -54,6 +54,15 @@ export function openTemplates(folder: string | undefined): Templates {
   }
 }
 
+/** What a kind can be called: it is a part of file names. */
+export const kindPattern = /^[a-z][a-z0-9-]*$/
+
+/** The files of a kind that are neither in `folder` nor in the package. */
+export function missingTexts(kind: string, folder: string | undefined): readonly string[] {
+  const places = [folder, builtIn()].filter((place) => place !== undefined)
+  return [`${kind}.html`, `${kind}.txt`].filter((file) => !places.some((place) => existsSync(join(place, file))))
+}
+
 /** A feature's own texts count only where the folder has none; a built-in file of that name is never meant. */
 function sourceOf(
   kind: string,
@@ -61,7 +70,7 @@ function sourceOf(
   folder: string | undefined,
   read: (file: string) => string,
 ): TemplateSource {
-  if (!/^[a-z][a-z0-9-]*$/.test(kind)) throw wrongTemplate(kind, 'a kind of small letters, digits and dashes')
+  if (!kindPattern.test(kind)) throw wrongTemplate(kind, 'a kind of small letters, digits and dashes')
   const has = (file: string) =>
     source === undefined || (folder !== undefined && existsSync(join(folder, file))) ? read(file) : undefined
   const plain = has(`${kind}.txt`)

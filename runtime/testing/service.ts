@@ -1,4 +1,5 @@
 import { assembleAuth, type Auth } from '../auth.ts'
+import { requireColumns } from '../config/missing-columns.ts'
 import type { Config } from '../config/options.ts'
 import { applyMigrations } from '../database/migrate.ts'
 import { raw } from '../database/sql.ts'
@@ -78,6 +79,7 @@ export async function startTestService<const Features extends readonly Feature[]
     )
     running.auth = auth
     await applyMigrations(auth.db, auth.migrations, now)
+    await requireColumns(auth)
     return {
       auth,
       origin,

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { shippedFeatures } from '../../.scripts/shipped.ts'
-import { coreFeatures } from '../../runtime/config/features.ts'
+import { shipped as makers } from '../../runtime/config/shipped.ts'
 import { defineFeature, type Feature, sql } from '../../runtime/index.ts'
 import { testAuth } from '../support/test-auth.ts'
 import { credentialProblems, type Meaning, meanings } from './credentials.ts'
 
-const core = new Set<string>(coreFeatures().map(({ id }) => id))
-const shipped = (await shippedFeatures()).filter(({ id }) => !core.has(id))
+const shipped: readonly Feature[] = Object.values(makers).map((make) => make())
 
 /** The problems of a service with everything that ships, and one feature more. */
 async function problemsWith(more: readonly Feature[], known: Readonly<Record<string, Meaning>> = {}) {

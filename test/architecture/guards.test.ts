@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shippedFeatures } from '../../.scripts/shipped.ts'
-import { coreFeatures } from '../../runtime/config/features.ts'
-import { defineFeature, route, sql } from '../../runtime/index.ts'
+import { shipped as makers } from '../../runtime/config/shipped.ts'
+import { defineFeature, type Feature, route, sql } from '../../runtime/index.ts'
 import { ada } from '../support/homes.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import {
@@ -32,8 +32,7 @@ describe('the routes of every feature', () => {
 
   beforeAll(async () => {
     const broken = defineFeature({ id: 'broken', routes: [forgotten.served] })
-    const always = new Set<string>(coreFeatures().map((feature) => feature.id))
-    const optional = shipped.filter((feature) => !always.has(feature.id))
+    const optional: readonly Feature[] = Object.values(makers).map((make) => make())
     const user = { changeEmail: true, deleteUser: true }
     const rateLimit = { enabled: false }
     running = await createTestAuth({ config: { features: [...optional, broken], user, rateLimit } })

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { type Config, ConfigError, defineConfig, defineFeature, emailPassword, sql } from '../../runtime/index.ts'
+import { type Config, ConfigError, defineConfig, defineFeature, emailPassword, sql, type } from '../../runtime/index.ts'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../../runtime/testing/index.ts'
 import { isDeep } from '../support/depth.ts'
@@ -180,6 +180,13 @@ describe.each(isDeep ? homes : homes.slice(1))('a service for tests on $name', (
     const service = await start({ ...config, features: [emailPassword(), notes] })
     await service.auth.db.query(sql`insert into latchkey.acme_note (text) values ('milk')`)
     expect(await service.auth.db.query(sql`select text from latchkey.acme_note`)).toEqual([{ text: 'milk' }])
+  })
+
+  it('does not start with a feature that declares a field without a column', async () => {
+    const forgetful = defineFeature({ id: 'forgetful', fields: { user: type({ nickName: 'string | null' }) } })
+    await expect(start({ ...config, features: [forgetful] })).rejects.toThrow(
+      'expected the column nick_name in latchkey.user',
+    )
   })
 
   it('ends with close', async () => {

@@ -1,0 +1,84 @@
+import type { ConfigProblem } from '../contract/config-error.ts'
+import type { Feature } from '../feature.ts'
+import { clashes, partOf } from './feature-ids.ts'
+
+/** Codes that clients could not rely on, and constraints that mean two things. */
+export function errorProblems(all: readonly Feature[]): readonly ConfigProblem[] {
+  return [...all.flatMap(wrongEntries), ...clashingErrors(all), ...clashingConstraints(all)]
+}
+
+function wrongEntries(feature: Feature): readonly ConfigProblem[] {
+  return Object.entries(feature.errors ?? {}).flatMap(([key, { code, status }]) => {
+    const problem = (expected: string, advice: string): ConfigProblem => ({
+      path: partOf(feature, 'errors', key),
+      expected,
+      advice,
+    })
+    const problems: ConfigProblem[] = []
+    if (key !== code) {
+      problems.push(
+        problem(
+          'an entry of defineErrors, whose key is its code',
+          `The feature ${feature.id} has ${code} under the key ${key}. Write defineErrors({ ${code}: [${status}, '…'] }).`,
+        ),
+      )
+    }
+    if (!/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(code)) {
+      problems.push(
+        problem(
+          'a code of capital letters, digits and underscores',
+          `The feature ${feature.id} has the code ${JSON.stringify(code)}. Write, for example, NOTE_TOO_LONG.`,
+        ),
+      )
+    }
+    if (!Number.isInteger(status) || status < 400 || status > 599) {
+      problems.push(
+        problem(
+          'a status from 400 to 599',
+          `The feature ${feature.id} answers ${code} with ${status}. Write, for example, defineErrors({ ${code}: [400, '…'] }).`,
+        ),
+      )
+    }
+    return problems
+  })
+}
+
+function clashingErrors(all: readonly Feature[]): readonly ConfigProblem[] {
+  const claims = all.flatMap(({ id, errors = {} }) =>
+    Object.values(errors).map(({ code, status }) => ({ word: code, id, status })),
+  )
+  return clashes(claims, (first, second) =>
+    first.status === second.status
+      ? undefined
+      : {
+          path: 'features',
+          expected: 'one status for each error code',
+          advice: `${first.id} and ${second.id} give ${first.word} different statuses. Rename that of ${second.id}.`,
+        },
+  )
+}
+
+function clashingConstraints(all: readonly Feature[]): readonly ConfigProblem[] {
+  const claims = all.flatMap(({ id, constraints = {} }) =>
+    Object.entries(constraints).map(([word, { code }]) => ({ word, id, code })),
+  )
+  return clashes(claims, (first, second) =>
+    first.code === second.code
+      ? undefined
+      : {
+          path: 'features',
+          expected: 'one error for each constraint',
+          advice: `${first.id} answers ${first.word} with ${first.code} and ${second.id} with ${second.code}. Keep it in the feature whose migration makes the constraint.`,
+        },
+  )
+}
+
+/** Only one can say what a new password must be. */
+export function policyProblems(all: readonly Feature[]): readonly ConfigProblem[] {
+  const claims = all.flatMap(({ id, passwordPolicy }) => (passwordPolicy === undefined ? [] : [{ word: '', id }]))
+  return clashes(claims, (first, second) => ({
+    path: 'features',
+    expected: 'one passwordPolicy',
+    advice: `${first.id} and ${second.id} both say what a password must be. Say it in one of them: those of email-password are options of emailPassword().`,
+  }))
+}
