@@ -4,6 +4,7 @@ import { columnProblems } from './feature-columns.ts'
 import { errorProblems, policyProblems } from './feature-errors.ts'
 import { duplicateIds, idProblems } from './feature-ids.ts'
 import { inputProblems } from './feature-input.ts'
+import { limitProblems } from './feature-limits.ts'
 import { mailProblems } from './feature-mails.ts'
 import { migrationProblems } from './feature-migrations.ts'
 import { needsProblems } from './feature-needs.ts'
@@ -22,6 +23,7 @@ const themes = [
   migrationProblems,
   mailProblems,
   taskProblems,
+  limitProblems,
 ]
 
 /** All that is wrong with features and can be known without settings and without a database. */

@@ -1,6 +1,7 @@
 import type { ConfigProblem } from '../contract/config-error.ts'
 import type { ErrorEntry } from '../contract/error-entry.ts'
 import type { Hooks } from '../contract/hooks.ts'
+import type { RateRule } from '../contract/settings.ts'
 import type { MailKind, PasswordPolicy } from '../contract/platform.ts'
 import type { Feature, Migration, Task } from '../feature.ts'
 import { routeShape } from './route-shape.ts'
@@ -28,6 +29,7 @@ const hookNames = {
   sessionListed: true,
   mayBeFresh: true,
   actor: true,
+  permitted: true,
   sessionsEnded: true,
   tokenClaims: true,
   organizationCreated: true,
@@ -64,6 +66,11 @@ const template = shape.objectOf({ subject: text, text: text, html: text }, 'a te
 const mailKind = shape.objectOf(
   { prepare: optional(shape.func), template: optional(template) } satisfies Record<keyof MailKind, shape.Shape>,
   'a kind of mail with prepare or template',
+)
+
+const limit = shape.objectOf(
+  { window: shape.number, max: shape.number } satisfies Record<keyof RateRule, shape.Shape>,
+  'a limit with window and max',
 )
 
 // What a feature's own options say beside it is not ours to judge.
@@ -132,6 +139,10 @@ const parts = {
   tasks: {
     shape: shape.listOf(task, 'a list of tasks'),
     example: "tasks: [{ name: 'acme-clean-up', every: 3600, run: async ({ db }, now) => { … } }]",
+  },
+  limits: {
+    shape: shape.recordOf(limit, 'an object of limits, by the paths of calls'),
+    example: "limits: { '/sign-up/email': { window: 60, max: 5 } }",
   },
   passwordPolicy: {
     shape: passwordPolicy,

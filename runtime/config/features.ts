@@ -99,24 +99,8 @@ export function mailKindsOf(features: readonly Feature[]): Readonly<Record<strin
   return Object.assign({}, ...features.map((feature) => feature.mails ?? {}))
 }
 
-/**
- * How often clients may make calls, as features say of those of others.
- * @throws {ConfigError} when a call is not there, or two features say it of one
- */
+/** How often clients may make calls, as features say of those of others. */
 export function limitsOf(features: readonly Feature[]): Readonly<Record<string, RateRule>> {
-  const paths = new Set(features.flatMap(({ routes = [] }) => routes.map(({ path }) => path)))
-  const owners = new Map<string, string>()
-  const problems = features.flatMap(({ id, limits = {} }) =>
-    Object.keys(limits).flatMap((path): ConfigProblem[] => {
-      const owner = owners.get(path)
-      owners.set(path, id)
-      const about = { path: 'features', expected: 'limits of calls that there are, each from one feature' }
-      if (owner !== undefined)
-        return [{ ...about, advice: `${owner} and ${id} both limit ${path}. Remove one of the two.` }]
-      return paths.has(path) ? [] : [{ ...about, advice: `${id} limits ${path}, which no enabled feature answers.` }]
-    }),
-  )
-  if (problems.length > 0) throw new ConfigError(problems)
   return Object.assign({}, ...features.map((feature) => feature.limits ?? {}))
 }
 
