@@ -47,7 +47,7 @@ export function forgetScript(steps: readonly AppliedRow[], schema: string): stri
   const table = inSchema('latchkey.migration', schema)
   const texts = steps.map((step) =>
     [
-      `-- ${nameOf(step)}${step.down === null ? ': nothing is known that takes it back' : ''}`,
+      `-- ${nameOf(step)}${step.down === null ? ': its tables stay' : ''}`,
       ...(step.down === null ? [] : [`${inSchema(step.down, schema).trim()}\n;`]),
       `delete from ${table} ${whereOf(step)};`,
     ].join('\n'),

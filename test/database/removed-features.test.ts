@@ -150,9 +150,7 @@ for (const [home, prepare] of Object.entries(emptyDatabases)) {
     })
 
     it('changes nothing when one cannot be taken back, and names it', async () => {
-      await db.query(
-        raw('create view latchkey.seen as select id from latchkey.code'),
-      )
+      await db.query(raw('create view latchkey.seen as select id from latchkey.code'))
       const failure = forget('codes')
       await expect(failure).rejects.toThrow(MigrationFailed)
       await expect(failure).rejects.toThrow(/Nothing was changed\. Taking back codes\/0001_code failed: /)
