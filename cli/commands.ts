@@ -3,7 +3,7 @@ import { doctor } from './commands/doctor.ts'
 import { init } from './commands/init.ts'
 import { keysGroup, keysList, keysReencrypt, keysRevoke, keysRotate } from './commands/keys.ts'
 import { mailGroup, mailList, mailRetry, mailShow } from './commands/mail.ts'
-import { migrate, migrateStatus } from './commands/migrate.ts'
+import { migrate, migrateForget, migrateStatus } from './commands/migrate.ts'
 import { roles } from './commands/roles.ts'
 import { secret } from './commands/secret.ts'
 import { serve } from './commands/serve.ts'
@@ -20,6 +20,7 @@ export const commands: readonly Command[] = [
   serve,
   migrate,
   migrateStatus,
+  migrateForget,
   keysGroup,
   keysList,
   keysRotate,

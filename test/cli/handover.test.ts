@@ -24,6 +24,7 @@ describe('a command from another process', () => {
     ['users set-role', { user: 'eve@example.com' }, 'role'],
     ['service-keys create', { name: 'back-end', scope: [] }, 'scope'],
     ['mail show', { id: ['a'] }, 'id'],
+    ['migrate forget', { feature: 5 }, 'feature'],
     ['doctor', { dev: 'yes' }, 'dev'],
   ])('%s with %o ends with 2 and names what is wrong', async (command, options, name) => {
     const { code, stdout, stderr } = await handedOver(command, options)
@@ -31,7 +32,10 @@ describe('a command from another process', () => {
   })
 
   it.each(['init', 'serve', 'roles', 'secret', 'keys', 'constructor', 'no such'])('is not %s', async (command) => {
-    expect(await handedOver(command, {})).toMatchObject({ code: 75, stderr: expect.stringContaining('Stop it first') })
+    expect(await handedOver(command, {})).toMatchObject({
+      code: 75,
+      stderr: expect.stringContaining('Stop it first'),
+    })
   })
 })
 
