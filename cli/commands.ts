@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { createFeature } from './commands/create-feature.ts'
 import { doctor } from './commands/doctor.ts'
 import { init } from './commands/init.ts'
 import { keysGroup, keysList, keysReencrypt, keysRevoke, keysRotate } from './commands/keys.ts'
@@ -44,4 +45,5 @@ export const commands: readonly Command[] = [
   usersRevokeSessions,
   doctor,
   secret,
+  createFeature,
 ]

@@ -31,12 +31,15 @@ describe('a command from another process', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(` ${name}\\.\n$`) })
   })
 
-  it.each(['init', 'serve', 'roles', 'secret', 'keys', 'constructor', 'no such'])('is not %s', async (command) => {
-    expect(await handedOver(command, {})).toMatchObject({
-      code: 75,
-      stderr: expect.stringContaining('Stop it first'),
-    })
-  })
+  it.each(['init', 'serve', 'roles', 'secret', 'create-feature', 'keys', 'constructor', 'no such'])(
+    'is not %s',
+    async (command) => {
+      expect(await handedOver(command, {})).toMatchObject({
+        code: 75,
+        stderr: expect.stringContaining('Stop it first'),
+      })
+    },
+  )
 })
 
 it('takes no password from a command line', async () => {
