@@ -1,9 +1,10 @@
 import type { Command } from './command.ts'
+import { createFeature } from './commands/create-feature.ts'
 import { doctor } from './commands/doctor.ts'
 import { init } from './commands/init.ts'
 import { keysGroup, keysList, keysReencrypt, keysRevoke, keysRotate } from './commands/keys.ts'
 import { mailGroup, mailList, mailRetry, mailShow } from './commands/mail.ts'
-import { migrate, migrateStatus } from './commands/migrate.ts'
+import { migrate, migrateForget, migrateStatus } from './commands/migrate.ts'
 import { roles } from './commands/roles.ts'
 import { secret } from './commands/secret.ts'
 import { serve } from './commands/serve.ts'
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   serve,
   migrate,
   migrateStatus,
+  migrateForget,
   keysGroup,
   keysList,
   keysRotate,
@@ -43,4 +45,5 @@ export const commands: readonly Command[] = [
   usersRevokeSessions,
   doctor,
   secret,
+  createFeature,
 ]

@@ -4,6 +4,7 @@ import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import { sql } from '../runtime/database/sql.ts'
 import { checkSigningKeys } from '../runtime/keys/key-check.ts'
 import type { Settings } from '../runtime/contract/settings.ts'
+import type { Feature } from '../runtime/feature.ts'
 import {
   type Check,
   checkEnvFile,
@@ -11,6 +12,7 @@ import {
   checkProxy,
   checkURLs,
   failed,
+  noted,
   passed,
   problemsOf,
   skipped,
@@ -20,7 +22,7 @@ import { CommandError } from './failure.ts'
 import { type Io, print, printJson } from './io.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { checkMail, checkMailTemplates } from './mail-check.ts'
-import { compareSchema, namesOf, refuseForeignSchema } from './schema.ts'
+import { compareSchema, namesOf, refuseForeignSchema, renamesOf, type SchemaReport } from './schema.ts'
 import type { ServiceOptions } from './options.ts'
 import { withService } from './service.ts'
 
@@ -66,6 +68,7 @@ async function checkConfiguration(checks: Check[], options: DoctorOptions, io: I
     const features = orderedFeatures(loaded.config)
     const settings = resolveSettings(loaded.config, io.env, { cwd: loaded.directory, dev: options.dev === true })
     checks.push(passed('settings', `${features.length} features: ${features.map((feature) => feature.id).join(', ')}`))
+    checks.push(...checkVersions(features))
     checks.push(checkURLs(settings), checkProxy(settings), checkMail({ settings }))
     checkMailTemplates({ settings, features })
     return settings
@@ -93,13 +96,34 @@ async function checkDatabase(checks: Check[], auth: Auth, io: Io): Promise<void>
     return
   }
   checks.push(passed('migrations', `all ${auth.migrations.length} applied`))
-  if (schema.left.length > 0) checks.push(passed('migrations', `kept of removed features: ${namesOf(schema.left)}`))
+  checks.push(...checkRows(schema))
   try {
     await checkSigningKeys(auth.db, auth.settings, io.now())
     checks.push(passed('signing key', `opens with secret version ${secrets.current.version} or one before it`))
   } catch (error) {
     checks.push(...problemsOf('signing key', error, 'Run: npx latchkey keys list'))
   }
+}
+
+/** Features that do not come with Latchkey say a version of their own. */
+function checkVersions(features: readonly Feature[]): Check[] {
+  const told = features.flatMap(({ id, version }) => (version === undefined ? [] : [`${id} ${version}`]))
+  return told.length === 0 ? [] : [passed('versions', told.join(', '))]
+}
+
+/** Rows that harm nobody, and the command that makes an end of each kind. */
+function checkRows(schema: SchemaReport): Check[] {
+  const { left, renamed } = schema
+  const ids = [...new Set(left.map(({ feature }) => feature))]
+  const forget = ids.map((id) => `npx latchkey migrate forget ${id}`).join(', ')
+  return [
+    ...(renamed.length > 0
+      ? [noted('migrations', `under a former id: ${renamesOf(schema)}`, 'Run: npx latchkey migrate')]
+      : []),
+    ...(left.length > 0
+      ? [noted('migrations', `left by removed features: ${namesOf(left)}`, `Where nobody needs their data: ${forget}`)]
+      : []),
+  ]
 }
 
 /** Where the tables are, without the password of the address. */

@@ -9,6 +9,8 @@ export const exitCode = {
   locked: 4,
   /** The text of an applied migration has changed. */
   drift: 5,
+  /** A migration stands under two ids of one feature. */
+  twice: 6,
   /** Another process holds the embedded database and does not answer (EX_TEMPFAIL). */
   databaseInUse: 75,
   /** The configuration or a secret is wrong (EX_CONFIG). */

@@ -24,6 +24,7 @@ export class CommandError extends Error {
 const advising: Readonly<Record<string, number>> = {
   ConfigError: exitCode.configuration,
   MigrationDrift: exitCode.drift,
+  MigrationTwice: exitCode.twice,
   MigrationLocked: exitCode.locked,
   DatabaseInUse: exitCode.databaseInUse,
   MigrationFailed: exitCode.unexpected,

@@ -8,8 +8,13 @@ export type Written = 'written' | 'replaced' | 'kept'
 
 /** Fills the gaps in a file of `templates/`; a name without a value is a mistake of ours. */
 export function fillFile(name: string, values: Readonly<Record<string, string>>): string {
-  const template = parseTemplate(`templates/${name}`, readFileSync(join(templateFolder(), name), 'utf8'))
+  const template = parseTemplate(`templates/${name}`, templateText(name))
   return fillTemplate(template, values, (_path, value) => String(value))
+}
+
+/** A file of `templates/` as it is. */
+export function templateText(name: string): string {
+  return readFileSync(join(templateFolder(), name), 'utf8')
 }
 
 /** Writes a file and the folders above it. One that exists is kept, unless `replace` says otherwise. */

@@ -1,5 +1,5 @@
 import type { Auth } from '../runtime/auth.ts'
-import { type MigrationState, migrationStates } from '../runtime/database/migrate.ts'
+import { type MigrationState, migrationStates, twiceAdvice } from '../runtime/database/migration-states.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 
@@ -9,6 +9,10 @@ export interface SchemaReport {
   readonly pending: readonly MigrationState[]
   /** Applied under this name with another text. */
   readonly changed: readonly MigrationState[]
+  /** Applied, with a row that still carries a former id of the feature. */
+  readonly renamed: readonly MigrationState[]
+  /** Under a former id of a feature that has a row under the present one as well. */
+  readonly twice: readonly MigrationState[]
   /** Applied by a newer release: this code does not know them, though it knows their feature. */
   readonly newer: readonly MigrationState[]
   /** Left by features that are no longer in the config; harmless. */
@@ -18,12 +22,14 @@ export interface SchemaReport {
 /** Compares the database with the plan of the configured features. Writes nothing. */
 export async function compareSchema(auth: Auth): Promise<SchemaReport> {
   const states = await migrationStates(auth.db, auth.migrations)
-  const enabled = new Set(auth.features.map((feature) => feature.id))
+  const enabled = new Set(auth.features.flatMap(({ id, formerly = [] }) => [id, ...formerly]))
   const unknown = states.filter((state) => state.state === 'unknown')
   return {
     states,
     pending: states.filter((state) => state.state === 'pending'),
     changed: states.filter((state) => state.state === 'changed'),
+    renamed: states.filter((state) => state.formerly !== undefined),
+    twice: states.filter((state) => state.state === 'twice'),
     newer: unknown.filter((state) => enabled.has(state.feature)),
     left: unknown.filter((state) => !enabled.has(state.feature)),
   }
@@ -32,6 +38,11 @@ export async function compareSchema(auth: Auth): Promise<SchemaReport> {
 /** `email-password/0001_password, …` for people. */
 export function namesOf(states: readonly Pick<MigrationState, 'feature' | 'name'>[]): string {
   return states.map(({ feature, name }) => `${feature}/${name}`).join(', ')
+}
+
+/** `codes/0001_codes → acme-codes/0001_codes, …` for people. */
+export function renamesOf({ renamed }: SchemaReport): string {
+  return renamed.map((state) => `${state.formerly}/${state.name} → ${namesOf([state])}`).join(', ')
 }
 
 /** @throws {CommandError} when this release is too old for the tables, or their history was rewritten */
@@ -49,6 +60,7 @@ export function refuseForeignSchema(report: SchemaReport): void {
         'Restore their published text; a change to the tables is a new migration.',
     )
   }
+  if (report.twice.length > 0) throw new CommandError(exitCode.twice, twiceAdvice(report.twice))
 }
 
 /** @throws {CommandError} when migrations wait; the message is the command to run */

@@ -19,7 +19,7 @@ import { checkMailTemplates } from './mail-check.ts'
 import { createDevInbox } from './dev-inbox/dev-inbox.ts'
 import { ownPackage } from './package.ts'
 import { openPlayground } from './playground.ts'
-import { compareSchema, namesOf, refuseForeignSchema, requireMigrated } from './schema.ts'
+import { compareSchema, namesOf, refuseForeignSchema, renamesOf, requireMigrated } from './schema.ts'
 import type { ServiceOptions } from './options.ts'
 import { watchStopSignals } from './stop-signals.ts'
 
@@ -89,9 +89,11 @@ function openAuth(loaded: LoadedConfig, options: ServeOptions, io: Io, log: Log)
 async function prepare(auth: Auth, io: Io): Promise<void> {
   const { settings, db, log } = auth
   if (settings.dev) {
-    refuseForeignSchema(await compareSchema(auth))
+    const report = await compareSchema(auth)
+    refuseForeignSchema(report)
     const applied = await applyMigrations(db, auth.migrations, io.now())
     if (applied.length > 0) log.info('migrations.applied', { names: namesOf(applied) })
+    if (report.renamed.length > 0) log.info('migrations.renamed', { names: renamesOf(report) })
     await ensureSigningKey(db, settings, io.now())
   } else {
     const { left } = await requireMigrated(auth)

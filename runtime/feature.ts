@@ -10,6 +10,11 @@ export interface Migration {
   readonly name: string
   /** Plain SQL with tables in the schema `latchkey`; may hold several statements. Runs in one transaction. */
   readonly sql: string
+  /**
+   * SQL that takes the step back, for `latchkey migrate forget` only: it is stored when the step is applied, and may change
+   * later. Runs in one transaction with those of the feature's other steps, the newest first.
+   */
+  readonly down?: string
 }
 
 /** Work that happens without anybody asking. Every node runs it; its statements must stand that. */

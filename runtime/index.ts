@@ -92,3 +92,11 @@ export { randomText, uuidv7 } from './security/random.ts'
 export type { Settings } from './contract/settings.ts'
 /** arktype's schema maker, of the copy that the service uses. */
 export { type } from 'arktype'
+/** What the declarations of a published feature name in its schemas: without these, the compiler could not write them. */
+export type { Default, Out, To } from 'arktype/internal/attributes.ts'
+export type { ArrayType } from 'arktype/internal/variants/array.ts'
+export type { BaseType } from 'arktype/internal/variants/base.ts'
+export type { DateType } from 'arktype/internal/variants/date.ts'
+export type { NumberType } from 'arktype/internal/variants/number.ts'
+export type { ObjectType } from 'arktype/internal/variants/object.ts'
+export type { StringType } from 'arktype/internal/variants/string.ts'

@@ -52,7 +52,7 @@ export const errorEntry = shape.objectOf(
 const texts = shape.listOf(text, 'a list of texts')
 
 const migration = shape.objectOf(
-  { name: text, sql: text } satisfies Record<keyof Migration, shape.Shape>,
+  { name: text, sql: text, down: optional(text) } satisfies Record<keyof Migration, shape.Shape>,
   'a migration with name and sql',
 )
 

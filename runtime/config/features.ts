@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { ConfigError } from '../contract/config-error.ts'
-import type { PlannedMigration } from '../database/migrate.ts'
+import type { PlannedMigration } from '../database/migration-table.ts'
 import type { Feature } from '../feature.ts'
 import { accounts } from '../features/accounts/index.ts'
 import { capabilities } from '../features/capabilities/index.ts'
@@ -89,8 +89,8 @@ export function constraintsOf(features: readonly Feature[]): Readonly<Record<str
 
 /** The migrations of the features, in order. */
 export function migrationsOf(features: readonly Feature[]): PlannedMigration[] {
-  return features.flatMap((feature) =>
-    (feature.migrations ?? []).map((migration) => ({ feature: feature.id, ...migration })),
+  return features.flatMap(({ id, formerly, migrations = [] }) =>
+    migrations.map((migration) => ({ feature: id, ...(formerly !== undefined && { formerly }), ...migration })),
   )
 }
 

@@ -2,8 +2,8 @@ import { type } from 'arktype'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shippedFeatures } from '../../.scripts/shipped.ts'
 import { acceptTerms } from '../../examples/features/accept-terms.ts'
-import { coreFeatures } from '../../runtime/config/features.ts'
-import { defineFeature, route } from '../../runtime/index.ts'
+import { shipped as makers } from '../../runtime/config/shipped.ts'
+import { defineFeature, type Feature, route } from '../../runtime/index.ts'
 import type { Browser } from '../support/browser-jar.ts'
 import { ada } from '../support/homes.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
@@ -35,8 +35,7 @@ describe('a gate of a feature', () => {
 
   beforeAll(async () => {
     const broken = defineFeature({ id: 'broken', routes: [forgotten.served, forgotten.looks] })
-    const always = new Set<string>(coreFeatures().map((feature) => feature.id))
-    const optional = shipped.filter((feature) => !always.has(feature.id))
+    const optional: readonly Feature[] = Object.values(makers).map((make) => make())
     running = await createTestAuth({
       config: {
         features: [...optional, acceptTerms({ version: '1' }), broken],

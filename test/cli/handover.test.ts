@@ -24,15 +24,22 @@ describe('a command from another process', () => {
     ['users set-role', { user: 'eve@example.com' }, 'role'],
     ['service-keys create', { name: 'back-end', scope: [] }, 'scope'],
     ['mail show', { id: ['a'] }, 'id'],
+    ['migrate forget', { feature: 5 }, 'feature'],
     ['doctor', { dev: 'yes' }, 'dev'],
   ])('%s with %o ends with 2 and names what is wrong', async (command, options, name) => {
     const { code, stdout, stderr } = await handedOver(command, options)
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(` ${name}\\.\n$`) })
   })
 
-  it.each(['init', 'serve', 'roles', 'secret', 'keys', 'constructor', 'no such'])('is not %s', async (command) => {
-    expect(await handedOver(command, {})).toMatchObject({ code: 75, stderr: expect.stringContaining('Stop it first') })
-  })
+  it.each(['init', 'serve', 'roles', 'secret', 'create-feature', 'keys', 'constructor', 'no such'])(
+    'is not %s',
+    async (command) => {
+      expect(await handedOver(command, {})).toMatchObject({
+        code: 75,
+        stderr: expect.stringContaining('Stop it first'),
+      })
+    },
+  )
 })
 
 it('takes no password from a command line', async () => {

@@ -1,21 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Database } from '../../runtime/database/database.ts'
-import {
-  applyMigrations,
-  MigrationDrift,
-  MigrationFailed,
-  MigrationLocked,
-  migrationScript,
-  migrationStates,
-} from '../../runtime/database/migrate.ts'
-import type { PlannedMigration } from '../../runtime/database/migrate.ts'
-import { openEmbedded } from '../../runtime/database/pglite.ts'
+import { applyMigrations, MigrationDrift } from '../../runtime/database/migrate.ts'
+import { migrationScript } from '../../runtime/database/migration-script.ts'
+import { migrationStates } from '../../runtime/database/migration-states.ts'
+import { MigrationFailed, MigrationLocked, type PlannedMigration } from '../../runtime/database/migration-table.ts'
 import { openServer } from '../../runtime/database/postgres.ts'
 import { raw, sql } from '../../runtime/database/sql.ts'
 import { createTestDatabase } from '../support/postgres.ts'
+import { emptyDatabases } from './empty-databases.ts'
 import { eventually } from './load.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
@@ -54,20 +46,7 @@ async function shapeOf(db: Database, schema: string): Promise<unknown> {
   return [columns, indexes, functions].map((rows) => rows.map((row) => plain(row.shape)))
 }
 
-const homes = {
-  'a PostgreSQL server': async () => {
-    const { url, drop } = await createTestDatabase(inject('postgres'))
-    const db = openServer({ url, schema: 'latchkey', pool: 4, prepare: true })
-    return { db, remove: () => db.close().then(drop) }
-  },
-  'the embedded database': async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'latchkey-migrate-'))
-    const db = await openEmbedded({ directory: join(folder, 'data'), schema: 'latchkey' })
-    return { db, remove: () => db.close().then(() => rmSync(folder, { recursive: true, force: true })) }
-  },
-}
-
-for (const [name, prepare] of Object.entries(homes)) {
+for (const [name, prepare] of Object.entries(emptyDatabases)) {
   describe(`migrations on ${name}`, () => {
     let db: Database
     let remove: () => Promise<void>

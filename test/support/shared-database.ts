@@ -1,5 +1,6 @@
 import type { Database } from '../../runtime/database/database.ts'
-import { applyMigrations, type PlannedMigration } from '../../runtime/database/migrate.ts'
+import { applyMigrations } from '../../runtime/database/migrate.ts'
+import type { PlannedMigration } from '../../runtime/database/migration-table.ts'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import { raw, type Statement } from '../../runtime/database/sql.ts'
 import { randomText } from '../../runtime/security/random.ts'
