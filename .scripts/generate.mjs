@@ -14,12 +14,15 @@ const { shippedFeatures } = await load('.scripts/shipped.ts')
 async function clientManifest() {
   const { manifest } = await load('runtime/manifest.ts')
   const entries = Object.entries(manifest(await shippedFeatures())).map(([path, { method, changesSession }]) => {
-    const facts = [method && `method: '${method}'`, changesSession && 'changesSession: true'].filter(Boolean)
-    return `  '${path}': { ${facts.join(', ')} },\n`
+    const facts = [method === 'POST' && 'post', method === 'GET' && 'get', changesSession && 'changes'].filter(Boolean)
+    return `  '${path}': ${facts.length === 1 ? facts[0] : `{ ${facts.map((fact) => `...${fact}`).join(', ')} }`},\n`
   })
   return [
     '// Written by `npm run generate` from the routes of the features. Do not edit.\n',
     "import type { Manifest } from './manifest.ts'\n\n",
+    "const get = { method: 'GET' } as const\n",
+    "const post = { method: 'POST' } as const\n",
+    'const changes = { changesSession: true } as const\n\n',
     '/** The calls of the features that ship. */\n',
     `export const manifest: Manifest = {\n${entries.join('')}}\n`,
   ].join('')

@@ -24,8 +24,8 @@ export function manifest(features: readonly Feature[]): Manifest {
     const other = entries.get(path)
     const changesSession = spec.changesSession === true || other?.changesSession === true
     // What may be called with nothing, or with an empty object, is told: both mean the same call.
-    const hasBody = spec.body !== undefined && !spec.body.allows({})
-    const follows = other !== undefined || (method === 'POST' && hasBody)
+    const input = method === 'POST' ? spec.body : spec.query
+    const follows = other !== undefined || (input !== undefined && !input.allows({}))
     entries.set(path, { ...(!follows && { method }), ...(changesSession && { changesSession }) })
   }
   const told = [...entries].filter(([, entry]) => Object.keys(entry).length > 0)

@@ -1,12 +1,20 @@
 import type { ConfigProblem } from '../contract/config-error.ts'
 import type { Feature } from '../feature.ts'
 import type { Route } from '../http/route.ts'
+import { propertyNames } from '../identity/run-hooks.ts'
 import { clashes, partOf, repeated } from './feature-ids.ts'
 
 const segment = /^(?:[a-z0-9-]+|:[a-zA-Z][a-zA-Z0-9]*)$/
 
-/** What `latchkey serve --dev` answers itself, where the base path is `/`. */
-const reserved = ['dev']
+/** First parts of a path that are taken, and by whom: `serve --dev` answers below one where the base path is `/`. */
+const reserved: Readonly<Record<string, string>> = {
+  dev: '`latchkey serve --dev`',
+  session: "the browser's client",
+  navigate: "the browser's client",
+}
+
+/** Names that the browser's client takes out of what a call is given. */
+const besideBody = ['query', 'fetchOptions']
 
 /** Routes that nobody could reach, or that two features answer. */
 export function routeProblems(all: readonly Feature[]): readonly ConfigProblem[] {
@@ -40,11 +48,20 @@ function ownProblems(feature: Feature, route: Route): readonly ConfigProblem[] {
       problem('each variable once', `The feature ${feature.id} has ${name} twice in ${path}. Rename one of the two.`),
     )
   }
-  if (reserved.includes(first)) {
+  const holder = Object.hasOwn(reserved, first) ? reserved[first] : undefined
+  if (holder !== undefined) {
     problems.push(
       problem(
         'another first part',
-        `The feature ${feature.id} answers below /${first}, which \`latchkey serve --dev\` keeps for itself. Begin the path with a word of the feature's own.`,
+        `The feature ${feature.id} answers below /${first}, which ${holder} keeps for itself. Begin the path with a word of the feature's own.`,
+      ),
+    )
+  }
+  for (const name of propertyNames(spec.body).filter((key) => besideBody.includes(key))) {
+    problems.push(
+      problem(
+        `another name than ${name}`,
+        `The feature ${feature.id} takes ${name} from a body, which the browser's client sends beside it. Rename it.`,
       ),
     )
   }

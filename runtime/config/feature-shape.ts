@@ -10,7 +10,7 @@ import * as shape from './value-shape.ts'
 const { optional, text } = shape
 
 /** All hooks. The compiler holds the list to `Hooks`, in both directions. */
-const hookNames = {
+export const hookNames = {
   userWriting: true,
   userCreated: true,
   userUpdated: true,

@@ -179,6 +179,16 @@ describe('features that are wrong at start', () => {
       "features.acme-notes.GET /dev/notes: expected another first part.\n  The feature acme-notes answers below /dev, which `latchkey serve --dev` keeps for itself. Begin the path with a word of the feature's own.",
     ],
     [
+      'a path that would be a member of the client',
+      [feature({ routes: [get('/session/notes')] })],
+      "features.acme-notes.GET /session/notes: expected another first part.\n  The feature acme-notes answers below /session, which the browser's client keeps for itself. Begin the path with a word of the feature's own.",
+    ],
+    [
+      'a part of a body that the client sends beside it',
+      [feature({ routes: [post('/notes/find', { body: type({ query: 'string' }) })] })],
+      "features.acme-notes.POST /notes/find: expected another name than query.\n  The feature acme-notes takes query from a body, which the browser's client sends beside it. Rename it.",
+    ],
+    [
       'a call of the core',
       [feature({ routes: [get('/ok')] })],
       'features: expected each call once.\n  status and acme-notes both answer GET /ok. Change the path of one of them.',

@@ -112,9 +112,11 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
 
   async function call(path: string, input?: CallInput, more: FetchOptions = {}): Promise<Answer<unknown>> {
     const { query, fetchOptions, ...body } = input ?? {}
+    // Also an empty object is a body; a query or options alone are none.
+    const hasBody = Object.keys(body).length > 0 || (input !== undefined && Object.keys(input).length === 0)
     const own = { ...options, ...more, ...fetchOptions }
     const entry = manifest[path]
-    const method = entry?.method ?? own.method ?? (takesBody(input) ? 'POST' : 'GET')
+    const method = entry?.method ?? own.method ?? (hasBody ? 'POST' : 'GET')
     const headers = { ...options.headers, ...more.headers, ...fetchOptions?.headers }
     const url = reachable(baseURL + path + search(query))
     const answer = await send(fetch, { url, method, body, options: { ...own, headers } })
@@ -164,13 +166,6 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
 /** The code of passkeys; undefined when it cannot be loaded, e.g. because the network went away. */
 function passkeyCode() {
   return import('./passkey.ts').catch(() => undefined)
-}
-
-/** Whether a call is given a body: an object, also an empty one, that is more than a query and options. */
-function takesBody(input: CallInput | undefined): boolean {
-  if (input === undefined) return false
-  const { query, fetchOptions, ...body } = input
-  return Object.keys(body).length > 0 || (query === undefined && fetchOptions === undefined)
 }
 
 /** Whether a developer, whose page is on their own machine, should read in the console why nothing works. */

@@ -135,7 +135,7 @@ export function AuthProvider({ children, client: told, gates, ...props }: AuthPr
 /** The children, or in their place what the gate that keeps the person out asks for. */
 function Gated({ gates, children }: Required<Pick<AuthProviderProps, 'gates' | 'children'>>): ReactNode {
   const gate = useSession().data?.gate
-  return gate !== undefined && Object.hasOwn(gates, gate) ? gates[gate] : children
+  return (gate && gates[gate]) ?? children
 }
 
 /** In a small window that a provider leads back: the page that opened it is told, and the window goes. */

@@ -12,7 +12,8 @@ import {
   sql,
   username,
 } from '../../../runtime/index.ts'
-import { eventNames, type HookContext, type Hooks } from '../../../runtime/contract/hooks.ts'
+import { hookNames } from '../../../runtime/config/feature-shape.ts'
+import type { HookContext, Hooks } from '../../../runtime/contract/hooks.ts'
 import { ada, homes } from '../../support/homes.ts'
 
 const canary = 'canary-password-7f3a'
@@ -23,12 +24,11 @@ const answering: Partial<Record<keyof Hooks, unknown>> = {
   signInMethods: Promise.resolve([]),
   removeSignInMethod: Promise.resolve(false),
   tokenClaims: Promise.resolve({}),
+  permitted: Promise.resolve(undefined),
   sessionListed: true,
   mayBeFresh: true,
 }
-const others = ['userCreated', 'identified', 'sessionCreating', 'actor', 'providerName', 'passwordTrying'] as const
-const early = ['readSessionToken', 'sessionSent'] as const
-const everyHook = [...eventNames, ...Object.keys(answering), ...others, ...early]
+const everyHook = Object.keys(hookNames)
 
 /** A feature that hears everything and writes down what it was given, however deep. */
 function listener(heard: { readonly hook: string; readonly given: string; readonly via: unknown }[]): Feature {
