@@ -57,9 +57,11 @@ export function openTemplates(folder: string | undefined): Templates {
 /** What a kind can be called: it is a part of file names. */
 export const kindPattern = /^[a-z][a-z0-9-]*$/
 
-/** The files of a kind that are neither in `folder` nor in the package. */
+/** The files of a kind that are neither in `folder` nor in the package; none in a bundle made elsewhere, which left ours behind. */
 export function missingTexts(kind: string, folder: string | undefined): readonly string[] {
-  const places = [folder, builtIn()].filter((place) => place !== undefined)
+  const own = builtIn()
+  if (own === undefined || !existsSync(own)) return []
+  const places = [folder, own].filter((place) => place !== undefined)
   return [`${kind}.html`, `${kind}.txt`].filter((file) => !places.some((place) => existsSync(join(place, file))))
 }
 

@@ -28,7 +28,7 @@ async function created(...names: readonly string[]): Promise<string> {
     expect(await latchkey(['create-feature', name], { cwd })).toMatchObject({ code: 0, stderr: '' })
   const modules = join(cwd, 'node_modules')
   // A copy, because the test runner takes what a link leads to for a part of the project.
-  for (const name of ['package.json', 'dist'])
+  for (const name of ['package.json', 'dist', 'templates'])
     cpSync(join(root, name), join(modules, 'latchkey', name), { recursive: true })
   mkdirSync(join(modules, '@types'))
   symlinkSync(join(root, 'node_modules'), join(modules, 'latchkey/node_modules'))
