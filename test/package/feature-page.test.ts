@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Installed, installOutside, ownEnvironment } from './install.ts'
+import { ownEnvironment } from './install.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** What somebody who follows the page has beside our two packages. */
 const tools = ['vitest', 'typescript', '@types', 'jiti']
+/** What npm would install of our two packages. */
+const packed = ['package.json', 'dist', 'templates', 'widgets/package.json', 'widgets/dist']
 
 /** The files of the page: its code blocks that begin with a comment which is a path. */
 async function filesOfPage(): Promise<ReadonlyMap<string, string>> {
@@ -19,24 +22,32 @@ async function filesOfPage(): Promise<ReadonlyMap<string, string>> {
 }
 
 describe('the page on writing a feature, followed by somebody who has only the packages', () => {
-  let installed: Installed
+  let folder: string
   const node = (script: string, ...args: readonly string[]) =>
-    run(process.execPath, [join(installed.folder, script), ...args], {
-      cwd: installed.folder,
+    run(process.execPath, [join(folder, script), ...args], {
+      cwd: folder,
       env: { ...ownEnvironment(), LATCHKEY_MODE: 'development', NO_COLOR: '1' },
     })
 
   beforeAll(async () => {
-    installed = await installOutside('test/package/feature-page', [], ['latchkey', '@latchkey/react'])
-    for (const tool of tools) {
-      await symlink(join(root, 'node_modules', tool), join(installed.folder, 'node_modules', tool)).catch(ignoreThere)
+    folder = await mkdtemp(join(tmpdir(), 'latchkey-feature-page-'))
+    await cp(join(root, 'test/package/feature-page'), folder, { recursive: true })
+    const modules = join(folder, 'node_modules')
+    // Copies, because a test runner takes what a link leads to for a part of the project.
+    for (const part of packed) {
+      const place = part.startsWith('widgets/') ? part.replace('widgets', '@latchkey/react') : join('latchkey', part)
+      await cp(join(root, part), join(modules, place), { recursive: true })
     }
+    for (const owner of ['latchkey', '@latchkey/react']) {
+      await symlink(join(root, 'node_modules'), join(modules, owner, 'node_modules'))
+    }
+    for (const tool of tools) await symlink(join(root, 'node_modules', tool), join(modules, tool))
     for (const [path, text] of await filesOfPage()) {
-      await mkdir(dirname(join(installed.folder, path)), { recursive: true })
-      await writeFile(join(installed.folder, path), text)
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
     }
   })
-  afterAll(() => installed?.remove())
+  afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('names the files of every step', async () => {
     expect([...(await filesOfPage()).keys()]).toEqual([
@@ -54,22 +65,18 @@ describe('the page on writing a feature, followed by somebody who has only the p
   })
 
   it('passes its own tests', async () => {
-    const { stdout } = await node('node_modules/vitest/vitest.mjs', 'run', '--root', installed.folder)
+    const { stdout } = await node('node_modules/vitest/vitest.mjs', 'run', '--root', folder)
     expect(stdout).toMatch(/Tests\s+2 passed/)
   })
 
   it('writes the facts for the client, which then has the types of every call', async () => {
     await node('node_modules/jiti/lib/jiti-cli.mjs', 'write-manifest.ts')
-    expect(await readFile(join(installed.folder, 'manifest.ts'), 'utf8')).toContain('"/notes/list"')
+    expect(await readFile(join(folder, 'manifest.ts'), 'utf8')).toContain('"/notes/list"')
     await expect(node('node_modules/typescript/bin/tsc')).resolves.toMatchObject({ stdout: '' })
-    await installed.edit('client.ts', (text) => text.replace("{ text: 'Buy milk' }", '{ text: 5 }'))
+    const client = await readFile(join(folder, 'client.ts'), 'utf8')
+    await writeFile(join(folder, 'client.ts'), client.replace("{ text: 'Buy milk' }", '{ text: 5 }'))
     await expect(node('node_modules/typescript/bin/tsc')).rejects.toMatchObject({
       stdout: expect.stringContaining('not assignable'),
     })
   })
 })
-
-/** A package that ours brought already. */
-function ignoreThere(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
-}
