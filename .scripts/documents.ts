@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { loadCatalogues } from './catalogues.ts'
+import { featureDoorPage } from './feature-door.ts'
 import { optionsOf } from './options.ts'
 import { endpointsPage, errorsPage, fillOptions } from './reference.ts'
 import { shippedFeatures } from './shipped.ts'
@@ -39,6 +40,7 @@ export async function generatedDocuments(
     'docs/errors.md': errorsPage(catalogues, features),
     'docs/endpoints.md': endpointsPage(features),
     'docs/configuration.md': configuration,
+    'docs/feature-functions.md': featureDoorPage(sources),
   }
   const written = Object.entries(pages).map(async ([path, text]): Promise<[string, string]> => {
     const style = await resolveConfig(root + path)

@@ -10,7 +10,10 @@ export interface CounterValue {
 
 /** Counts what features do, for the metrics of a node. In memory: every node has its own, and they start at 0. */
 export interface Counters {
-  /** Adds `by` (1 by default) to a counter. `name` is snake_case and begins with the feature's id: `acme_codes_used`. */
+  /**
+   * Adds `by` (1 by default) to a counter. `name` is snake_case and begins with the feature's id: `acme_codes_used`. A process
+   * keeps 1,000 of them: what comes after is not counted.
+   */
   count(name: string, labels?: CounterLabels, by?: number): void
   /** All counters, by name. */
   read(): readonly CounterValue[]

@@ -45,7 +45,7 @@ export class AuthError extends Error {
   }
 }
 
-/** Whether `error` is a refusal, also one thrown by a feature with its own copy of Latchkey. */
+/** Whether `error` is an `AuthError`, also one thrown by a feature with its own copy of Latchkey. */
 export function isAuthError(error: unknown): error is AuthError {
   return typeof error === 'object' && error !== null && brand in error
 }

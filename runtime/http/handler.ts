@@ -16,7 +16,7 @@ import type { Responder } from './respond.ts'
 import type { Context, Route, Schema, ServiceCaller } from './route.ts'
 import { presentedKey, requireServiceKey, type ServiceKeyCaller } from './service-caller.ts'
 
-/** The refusals of callers who are not who they would have to be. */
+/** The errors for callers who are not who they would have to be. */
 export const callerErrors = defineErrors({
   UNAUTHORIZED: [401, 'Unauthorized'],
   SESSION_NOT_FRESH: [403, 'Session is not fresh'],

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts'
 import { AuthError, defineErrors } from './errors.ts'
 import type { Schema } from './route.ts'
 
-/** The refusal of input that does not fit its schema. */
+/** The error for input that does not fit its schema. */
 export const inputErrors = defineErrors({
   VALIDATION_ERROR: [400, 'Invalid input'],
 })

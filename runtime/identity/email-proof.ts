@@ -89,7 +89,7 @@ export const verificationMail: MailKind = {
   },
 }
 
-/** Marks the address as proven if the user still has it, and forgets where it came from; `undefined` when not. */
+/** Marks the e-mail as verified if the user still has it, and forgets where it came from; `undefined` when not. */
 export async function markEmailVerified(
   tx: Database,
   fields: FieldNames,

@@ -1,6 +1,6 @@
 import { defineErrors } from '../http/errors.ts'
 
-/** Refusals that several features can give (spec section 8; wire contract 14.3, 19.1). */
+/** Errors that several features can give (spec section 8; wire contract 14.3, 19.1). */
 export const identityErrors = defineErrors({
   EMAIL_PASSWORD_DISABLED: [400, 'Email and password is not enabled'],
   FAILED_TO_CREATE_SESSION: [401, 'Failed to create session'],

@@ -10,9 +10,9 @@ export function mailedUser(user: Pick<User, 'id' | 'name' | 'email'>): { id: str
 }
 
 /**
- * Tells a user by mail that something about the account changed, in the transaction that changes it. Who has proven the
- * address is not to miss that: only signed-in people cause it, so more of them are sent. An address that nobody has
- * proven may be somebody else's.
+ * Tells a user by mail that something about the account changed, in the transaction that changes it. Where the e-mail is
+ * verified that is not to be missed: only signed-in people cause it, so more of them are sent. An unverified e-mail may be
+ * somebody else's.
  */
 export function notify(
   platform: Pick<Platform, 'settings' | 'tasks' | 'log'>,

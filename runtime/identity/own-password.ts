@@ -23,7 +23,7 @@ interface OwnAccount {
  * Checks that `password` is the caller's own, and does `act` because of it, which asks `proof` again in its transaction.
  * Tries are counted for this session of this user: what strangers try at sign-in does not touch them. Once more when the
  * proof fell: a sign-in may have written the hash of the same password anew meanwhile.
- * @throws {AuthError} CREDENTIAL_ACCOUNT_NOT_FOUND, INVALID_PASSWORD, TOO_MANY_REQUESTS, and what `act` refuses with
+ * @throws {AuthError} CREDENTIAL_ACCOUNT_NOT_FOUND, INVALID_PASSWORD, TOO_MANY_REQUESTS, and what `act` rejects with
  */
 export async function withOwnPassword<Result>(
   context: Context<'session'>,

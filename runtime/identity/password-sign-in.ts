@@ -53,12 +53,12 @@ export interface PasswordTry {
   readonly refusal: ErrorEntry
 }
 
-/** Goes on only where people may sign in with passwords, whatever they call themselves by. @throws {AuthError} what a feature refuses with */
+/** Goes on only where people may sign in with passwords, whatever they call themselves by. @throws {AuthError} what a feature rejects with */
 export function requirePasswordSignIn({ hooks }: Pick<Context, 'hooks'>): void {
   hooks.passwordTrying()
 }
 
-/** Signs in who knows the password. @throws {AuthError} the try's refusal, TOO_MANY_REQUESTS, or as `completeSignIn` */
+/** Signs in who knows the password. @throws {AuthError} the error of the try, TOO_MANY_REQUESTS, or as `completeSignIn` */
 export async function signInWithPassword(context: Context, attempt: PasswordTry): Promise<typeof SignInAnswer.infer> {
   const { exchange } = context
   const { rememberMe: remember = true, callbackURL } = attempt
@@ -128,7 +128,7 @@ async function checkPassword(
 
 /**
  * Checks a password without signing anybody in, verified e-mail or not. A try counts for the account, as one to sign in does.
- * @throws {AuthError} the try's refusal, TOO_MANY_REQUESTS
+ * @throws {AuthError} the error of the try, TOO_MANY_REQUESTS
  */
 export async function userOfPassword(context: Context, attempt: PasswordCheck): Promise<ProvedPassword> {
   const { fields, log, exchange } = context

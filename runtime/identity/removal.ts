@@ -12,7 +12,7 @@ import { deleteUser } from './user.ts'
  * Removes a user with all that is theirs, and tells features and the address; call it inside the transaction. `hold` asks
  * again what allows it. It comes after the features: one of them locks all administrators at once, in one order, and a lock
  * of this one before that would let two who remove themselves wait for each other.
- * @throws {AuthError} USER_NOT_FOUND when another call was first, what `hold` and a feature's `userDeleting` refuse with
+ * @throws {AuthError} USER_NOT_FOUND when another call was first, what `hold` and a feature's `userDeleting` reject with
  */
 export async function removeUser(
   occasion: Occasion,

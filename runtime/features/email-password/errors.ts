@@ -1,6 +1,6 @@
 import { defineErrors } from '../../http/errors.ts'
 
-/** Refusals of the calls about passwords (spec section 8; wire contract 5.2, 5.3, 5.7, 5.8). */
+/** Errors of the calls about passwords (spec section 8; wire contract 5.2, 5.3, 5.7, 5.8). */
 export const emailPasswordErrors = defineErrors({
   EMAIL_PASSWORD_SIGN_UP_DISABLED: [400, 'Email and password sign up is not enabled'],
   PASSWORD_TOO_SHORT: [400, 'Password too short'],

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../http/errors.ts'
 
-/** Refusals of the session calls (spec section 8). */
+/** Errors of the session calls (spec section 8). */
 export const sessionErrors = defineErrors({
   SESSION_NOT_FOUND: [400, 'Session not found'],
   FAILED_TO_GET_SESSION: [500, 'Failed to get session'],

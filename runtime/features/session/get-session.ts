@@ -9,6 +9,9 @@ import { readSessionCache, writeSessionCache } from '../../identity/session-cach
 import { clearSessionCookies, readCredential, setSessionCookies } from '../../identity/session-cookies.ts'
 import { sessionErrors } from './errors.ts'
 
+/** The call, as gates are told it. */
+const thisCall = { method: 'GET', path: '/get-session' } as const
+
 const query = type({ 'disableCookieCache?': queryBoolean, 'disableRefresh?': queryBoolean })
 
 /**
@@ -19,8 +22,8 @@ const Answer = Identity.and({ 'gate?': 'string' })
 
 /** GET /get-session (wire contract 5.1): session and user, or null. Never 401. */
 export const getSession = route(
-  'GET',
-  '/get-session',
+  thisCall.method,
+  thisCall.path,
   {
     summary: 'The session and user of the caller, or null',
     caller: 'anyone',
@@ -64,7 +67,7 @@ async function read(context: Context, disableRefresh = false): Promise<typeof An
   const current = disableRefresh ? identified : await slide(context, identified)
   if (current === null) return null
   const identity = { session: current.session, user: current.user }
-  const unmet = await context.hooks.identified(context, context.db, { ...identity, call: getSession })
+  const unmet = await context.hooks.identified(context, context.db, { ...identity, call: thisCall })
   if (unmet !== undefined) return { ...identity, gate: unmet.code }
   if (current.carrier === 'cookie') writeSessionCache(context, context.exchange, identity, current.credential)
   return identity
