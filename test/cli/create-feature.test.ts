@@ -54,7 +54,9 @@ describe('create-feature', () => {
     await tool('typescript/bin/tsc', ['-p', 'tsconfig.build.json'], folder)
     expect(readdirSync(join(folder, 'dist')).toSorted()).toEqual(['index.d.ts', 'index.js'])
     expect(textOf(folder, 'dist/index.d.ts')).toContain('Feature<"acme-codes", readonly [')
-    expect(await tool('vitest/vitest.mjs', ['run', '--no-color'], folder)).toMatch(/Tests {2}3 passed/)
+    expect(
+      await tool('vitest/vitest.mjs', ['run', '--no-color', '--testTimeout=200000', '--hookTimeout=200000'], folder),
+    ).toMatch(/Tests {2}3 passed/)
   })
 
   it('finds a function name for every id', async () => {

@@ -48,7 +48,7 @@ export function translator({ locale, messages, translated, english }: Sentences)
     errorKey(code: string) {
       const key = `errors.${code}`
       // The application may know codes of features that we do not.
-      const isKnown = Object.hasOwn({ ...english, ...translated, ...messages }, key)
+      const isKnown = key in english || key in translated || key in messages
       return isKnown ? (key as MessageKey) : undefined
     },
   })

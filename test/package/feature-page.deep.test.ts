@@ -65,7 +65,14 @@ describe('the page on writing a feature, followed by somebody who has only the p
   })
 
   it('passes its own tests', async () => {
-    const { stdout } = await node('node_modules/vitest/vitest.mjs', 'run', '--root', folder)
+    const { stdout } = await node(
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--root',
+      folder,
+      '--testTimeout=200000',
+      '--hookTimeout=200000',
+    )
     expect(stdout).toMatch(/Tests\s+2 passed/)
   })
 
