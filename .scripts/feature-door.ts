@@ -22,9 +22,15 @@ interface Section {
 function sectionsOf(door: string, sources: Sources): readonly Section[] {
   const source = sources.get(door) ?? ''
   const { module, comments } = parseSync(door, source)
-  const titles = comments.filter(({ type }) => type === 'Line').map(({ value, start }) => ({ title: value.trim(), start }))
+  const titles = comments
+    .filter(({ type }) => type === 'Line')
+    .map(({ value, start }) => ({ title: value.trim(), start }))
   const found = module.staticExports.flatMap(({ start, entries }) =>
-    entries.map(({ exportName, moduleRequest }) => ({ start, name: exportName.name ?? '', from: moduleRequest?.value ?? '' })),
+    entries.map(({ exportName, moduleRequest }) => ({
+      start,
+      name: exportName.name ?? '',
+      from: moduleRequest?.value ?? '',
+    })),
   )
   return titles.map(({ title, start }, index) => {
     const end = titles[index + 1]?.start ?? Infinity
@@ -51,7 +57,9 @@ function commentOf(name: string, file: string, sources: Sources): string {
     if (comment !== undefined) return textOf(comment.value)
   }
   const imported = module.staticImports.find(({ entries }) => entries.some(({ localName }) => localName.value === name))
-  const passed = module.staticExports.flatMap(({ entries }) => entries).find(({ exportName }) => exportName.name === name)
+  const passed = module.staticExports
+    .flatMap(({ entries }) => entries)
+    .find(({ exportName }) => exportName.name === name)
   const from = imported?.moduleRequest.value ?? passed?.moduleRequest?.value
   if (from?.startsWith('.')) return commentOf(name, resolve(file, from), sources)
   throw new Error(`${file}: ${name} is exported to authors of features and has no comment`)
