@@ -76,7 +76,12 @@ describe('the check of the refusals, when something is broken on purpose,', () =
 describe('the documents that come from the code', () => {
   it('are up to date; if not, run: npm run generate', async () => {
     const documents = await generatedDocuments(root, sources)
-    expect([...documents.keys()]).toEqual(['docs/errors.md', 'docs/endpoints.md', 'docs/configuration.md'])
+    expect([...documents.keys()]).toEqual([
+      'docs/errors.md',
+      'docs/endpoints.md',
+      'docs/configuration.md',
+      'docs/feature-functions.md',
+    ])
     for (const [path, text] of documents) expect(onDisk(path), path).toBe(text)
   })
 
