@@ -9,7 +9,7 @@ const atOnce = { user: { deleteUser: true, confirmDeletion: false } }
 const done = { success: true, message: 'User deleted' }
 
 const usersOf = async ({ db }: TestAuth) =>
-  (await db.query(sql`select email from latchkey.user`)).map((row) => row['email'])
+  (await db.query(sql`select email from latchkey.user order by created_at, email`)).map((row) => row['email'])
 
 async function signedUp(service: TestAuth, email = ada.email) {
   const page = service.browser()
