@@ -23,7 +23,7 @@ function Lines({ count }: { readonly count: number }): ReactNode {
   const part = usePart()
   return (
     <output {...part('card')} aria-busy="true">
-      <span {...part('cell-label')}>{t('account.loading')}</span>
+      <span {...part('sr-only')}>{t('account.loading')}</span>
       <span {...part('skeleton')} aria-hidden="true" />
       {Array.from({ length: count }, (_, index) => (
         <span {...part('skeleton')} data-of="control" aria-hidden="true" key={index} />

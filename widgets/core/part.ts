@@ -71,6 +71,15 @@ export type PartName =
   | 'facts'
   | 'picture'
   | 'sections'
+  | 'nav'
+  | 'tile'
+  | 'empty'
+  | 'loading'
+  | 'sr-only'
+  | 'setting'
+  | 'value'
+  | 'brand'
+  | 'identity'
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>

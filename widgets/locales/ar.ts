@@ -200,6 +200,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.pending': 'جارٍ حذف حسابك',
   'deleteAccount.deletedTitle': 'تم حذف حسابك',
   'deleteAccount.deleted': 'شكرًا لوجودك معنا.',
+  'account.change': 'تغيير',
   'deleteAccount.mailedTitle': 'بقيت خطوة واحدة',
   'deleteAccount.mailed': 'أرسلنا رسالة إلى {email}. افتح الرابط الموجود فيها لحذف حسابك.',
 
@@ -831,6 +832,8 @@ const sentences: ShippedLanguage['sentences'] = {
   'userProfile.title': 'حسابك',
   'userProfile.sections': 'أقسام حسابك',
   'userProfile.failed': 'تعذّر تحميل هذا القسم. تحقّق من اتصالك.',
+  'userProfile.account': 'الحساب',
+  'userProfile.security': 'الأمان',
   'userProfile.sessions': 'الجلسات',
 
   'verifyEmail.unverified':

@@ -198,6 +198,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.pending': 'Dein Konto wird gelöscht',
   'deleteAccount.deletedTitle': 'Dein Konto ist gelöscht',
   'deleteAccount.deleted': 'Danke, dass du hier warst.',
+  'account.change': 'Ändern',
   'deleteAccount.mailedTitle': 'Noch ein Schritt',
   'deleteAccount.mailed':
     'Wir haben eine Nachricht an {email} geschickt. Öffne den Link darin, um dein Konto zu löschen.',
@@ -869,6 +870,8 @@ const sentences: ShippedLanguage['sentences'] = {
   'userProfile.title': 'Dein Konto',
   'userProfile.sections': 'Teile deines Kontos',
   'userProfile.failed': 'Dieser Teil konnte nicht geladen werden. Prüfe deine Verbindung.',
+  'userProfile.account': 'Konto',
+  'userProfile.security': 'Sicherheit',
   'userProfile.sessions': 'Sitzungen',
 }
 

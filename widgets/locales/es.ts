@@ -198,6 +198,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.pending': 'Eliminando tu cuenta',
   'deleteAccount.deletedTitle': 'Tu cuenta se ha eliminado',
   'deleteAccount.deleted': 'Gracias por haber estado aquí.',
+  'account.change': 'Cambiar',
   'deleteAccount.mailedTitle': 'Un paso más',
   'deleteAccount.mailed': 'Enviamos un mensaje a {email}. Abre el enlace que contiene para eliminar tu cuenta.',
 
@@ -844,6 +845,8 @@ const sentences: ShippedLanguage['sentences'] = {
   'userProfile.title': 'Tu cuenta',
   'userProfile.sections': 'Secciones de tu cuenta',
   'userProfile.failed': 'No se pudo cargar esta sección. Revisa tu conexión.',
+  'userProfile.account': 'Cuenta',
+  'userProfile.security': 'Seguridad',
   'userProfile.sessions': 'Sesiones',
 
   'verifyEmail.unverified':

@@ -199,6 +199,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.pending': 'Suppression de votre compte',
   'deleteAccount.deletedTitle': 'Votre compte est supprimé',
   'deleteAccount.deleted': 'Merci d’avoir été là.',
+  'account.change': 'Modifier',
   'deleteAccount.mailedTitle': 'Encore une étape',
   'deleteAccount.mailed':
     'Nous avons envoyé un message à {email}. Ouvrez le lien qu’il contient pour supprimer votre compte.',
@@ -872,6 +873,8 @@ const sentences: ShippedLanguage['sentences'] = {
   'userProfile.title': 'Votre compte',
   'userProfile.sections': 'Parties de votre compte',
   'userProfile.failed': 'Cette partie n’a pas pu être chargée. Vérifiez votre connexion.',
+  'userProfile.account': 'Compte',
+  'userProfile.security': 'Sécurité',
   'userProfile.sessions': 'Sessions',
 }
 

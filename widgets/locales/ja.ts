@@ -196,6 +196,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.pending': 'アカウントを削除中',
   'deleteAccount.deletedTitle': 'アカウントを削除しました',
   'deleteAccount.deleted': 'ご利用ありがとうございました。',
+  'account.change': '変更',
   'deleteAccount.mailedTitle': 'あと一歩です',
   'deleteAccount.mailed': '{email} にメールを送信しました。メールのリンクを開くとアカウントが削除されます。',
 
@@ -844,6 +845,8 @@ const sentences: ShippedLanguage['sentences'] = {
   'userProfile.title': 'あなたのアカウント',
   'userProfile.sections': 'アカウントのセクション',
   'userProfile.failed': 'このセクションを読み込めませんでした。接続を確認してください。',
+  'userProfile.account': 'アカウント',
+  'userProfile.security': 'セキュリティ',
   'userProfile.sessions': 'セッション',
 
   'verifyEmail.unverified':

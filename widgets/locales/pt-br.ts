@@ -197,6 +197,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.pending': 'Excluindo sua conta',
   'deleteAccount.deletedTitle': 'Sua conta foi excluída',
   'deleteAccount.deleted': 'Agradecemos por você ter estado aqui.',
+  'account.change': 'Alterar',
   'deleteAccount.mailedTitle': 'Só mais um passo',
   'deleteAccount.mailed': 'Enviamos uma mensagem para {email}. Abra o link que está nela para excluir sua conta.',
 
@@ -843,6 +844,8 @@ const sentences: ShippedLanguage['sentences'] = {
   'userProfile.title': 'Sua conta',
   'userProfile.sections': 'Seções da sua conta',
   'userProfile.failed': 'Não foi possível carregar esta seção. Confira sua conexão.',
+  'userProfile.account': 'Conta',
+  'userProfile.security': 'Segurança',
   'userProfile.sessions': 'Sessões',
 
   'verifyEmail.unverified':

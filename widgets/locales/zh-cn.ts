@@ -176,6 +176,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.pending': '正在删除您的账号',
   'deleteAccount.deletedTitle': '您的账号已删除',
   'deleteAccount.deleted': '感谢您曾经的陪伴。',
+  'account.change': '更改',
   'deleteAccount.mailedTitle': '还差一步',
   'deleteAccount.mailed': '我们已向 {email} 发送邮件。打开其中的链接即可删除您的账号。',
 
@@ -797,6 +798,8 @@ const sentences: ShippedLanguage['sentences'] = {
   'userProfile.title': '您的账号',
   'userProfile.sections': '账号的各个部分',
   'userProfile.failed': '无法加载此部分。请检查您的网络。',
+  'userProfile.account': '账号',
+  'userProfile.security': '安全',
   'userProfile.sessions': '会话',
 
   'verifyEmail.unverified': '邮箱 {email} 尚未确认。请打开我们发送给您的邮件中的链接，或获取新链接。',

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
 import type { Action } from './actions-popup.tsx'
 import { Icon } from './icon.tsx'
 import { LazyMenuButton } from './lazy-menu-button.tsx'
@@ -13,7 +14,7 @@ export interface ActionsMenuProps {
 /** What can be done with one row of a list. */
 export function ActionsMenu({ label, actions }: ActionsMenuProps): ReactNode {
   return (
-    <LazyMenuButton trigger={<Icon shape="more" />} triggerLabel={label} read={loadPopup}>
+    <LazyMenuButton trigger={<Icon of={ellipsis} />} triggerLabel={label} read={loadPopup}>
       {(ActionsPopup, menu) => menu !== null && <ActionsPopup {...{ menu, label, actions }} />}
     </LazyMenuButton>
   )

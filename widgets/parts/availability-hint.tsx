@@ -1,5 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
+import check from 'lucide/dist/esm/icons/check.mjs'
+import alert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import { useAuthContext } from '../core/context.ts'
 import type { NameAvailability } from '../core/use-availability.ts'
 import { Icon } from './icon.tsx'
@@ -20,7 +22,7 @@ export function AvailabilityHint({ availability, otherwise = null }: Availabilit
   const text = state === 'free' ? t('username.free', { name }) : t(t.errorKey(availability.code) ?? 'field.refused')
   return (
     <span {...part('hint')} data-state={state === 'free' ? 'met' : 'unmet'}>
-      <Icon shape={state === 'free' ? 'check' : 'alert'} />
+      <Icon of={state === 'free' ? check : alert} />
       <span>{text}</span>
     </span>
   )

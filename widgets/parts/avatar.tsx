@@ -5,15 +5,24 @@ import { usePart } from '../core/part.ts'
 export interface AvatarProps {
   readonly name: string
   readonly image?: string | null | undefined
+  /** Chooses the hue behind the initials, so that two of one name differ; by default the name does. */
+  readonly id?: string | undefined
+  /** An organization is square, a person round. */
+  readonly isSquare?: boolean
 }
 
-/** A person's picture, or their initials where there is none or it cannot be loaded. The name is said beside it. */
-export function Avatar({ name, image }: AvatarProps): ReactNode {
+/** A picture, or initials on a hue of their own where there is none or it cannot be loaded. The name is said beside it. */
+export function Avatar({ name, image, id, isSquare = false }: AvatarProps): ReactNode {
   const part = usePart()
   const [broken, setBroken] = useState<string | null>(null)
   const shown = image && image !== broken ? image : null
   return (
-    <span {...part('avatar')} aria-hidden="true">
+    <span
+      {...part('avatar')}
+      data-shape={isSquare ? 'square' : 'round'}
+      data-hue={shown === null ? hueOf(id ?? name) : undefined}
+      aria-hidden="true"
+    >
       {shown === null ? (
         initials(name)
       ) : (
@@ -30,6 +39,13 @@ export function Avatar({ name, image }: AvatarProps): ReactNode {
       )}
     </span>
   )
+}
+
+/** One of the eight hues of the style sheet, always the same for the same text. */
+function hueOf(text: string): number {
+  let sum = 0
+  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  return (sum % 8) + 1
 }
 
 /** The first letters of the first and the last word, in capitals. */

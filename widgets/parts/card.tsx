@@ -14,6 +14,10 @@ import { usePart } from '../core/part.ts'
 export interface CardProps {
   readonly title: ReactNode
   readonly description?: ReactNode
+  /** Above the title: a `Tile` that says how something ended. */
+  readonly icon?: ReactNode
+  /** What one does here most: at the end of the heading's line. */
+  readonly action?: ReactNode
   /** The card replaced another one: move the focus to its title, so that a screen reader says it. */
   readonly takesFocus?: boolean
   readonly children?: ReactNode
@@ -30,19 +34,23 @@ interface HeadProps {
 
 /** What heads a card: of the page, h2 and p; in a dialog, the dialog's own title; null where something above says it all. */
 export const CardHead = createContext<{
-  readonly Title: 'h2' | ComponentType<HeadProps>
+  readonly Title: 'h2' | 'h3' | ComponentType<HeadProps>
   readonly Description: 'p' | ComponentType<Pick<HeadProps, 'children' | 'className'> & { readonly id?: string }>
 } | null>({ Title: 'h2', Description: 'p' })
 
 /** Whether what is shown came in the place of another form: its heading takes the focus, so that a screen reader says it. */
 export const ReplacedContext = createContext(false)
 
+/** Whether cards below are rows of a panel: their heading at the side, no frame of their own. */
+export const RowsContext = createContext(false)
+
 /** A framed step with its heading. */
-export function Card({ title, description, children, footer, ...rest }: CardProps): ReactNode {
+export function Card({ title, description, icon, action, children, footer, ...rest }: CardProps): ReactNode {
   const part = usePart()
   const isReplaced = useContext(ReplacedContext)
   const takesFocus = rest.takesFocus === true || isReplaced
-  const head = useContext(CardHead)
+  const isRow = useContext(RowsContext)
+  const head = useHead(isRow)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   // Who hears the title of a new step hears with it what has happened.
@@ -51,9 +59,10 @@ export function Card({ title, description, children, footer, ...rest }: CardProp
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
-    <section {...part('card')}>
+    <section {...part(isRow ? 'setting' : 'card')} data-look={icon === undefined ? undefined : 'result'}>
       {head !== null && (
         <div {...part('header')}>
+          {icon}
           <head.Title {...part('title')} ref={heading} tabIndex={-1} aria-describedby={described}>
             {title}
           </head.Title>
@@ -62,10 +71,17 @@ export function Card({ title, description, children, footer, ...rest }: CardProp
               {description}
             </head.Description>
           )}
+          {action !== undefined && <div {...part('actions')}>{action}</div>}
         </div>
       )}
-      {children}
+      {isRow ? <div {...part('value')}>{children}</div> : children}
       {footer !== undefined && <div {...part('footer')}>{footer}</div>}
     </section>
   )
+}
+
+/** The row of a panel stands one level below the panel's own heading. */
+function useHead(isRow: boolean) {
+  const head = useContext(CardHead)
+  return isRow && head?.Title === 'h2' ? { ...head, Title: 'h3' as const } : head
 }

@@ -1,7 +1,8 @@
 'use client'
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import alert from 'lucide/dist/esm/icons/circle-alert.mjs'
+import { Icon } from './icon.tsx'
 import { Checkbox } from './checkbox.tsx'
-import { FormIcon } from './form-icon.tsx'
 import { usePart } from '../core/part.ts'
 import { noteId } from '../core/use-auth-form.ts'
 
@@ -46,7 +47,7 @@ export function Field(props: FieldProps): ReactNode {
       <div {...part('note')} id={noteId(input.id)} aria-live="polite">
         {failed ? (
           <span {...part('error')}>
-            <FormIcon shape="alert" />
+            <Icon of={alert} />
             <span>{error}</span>
           </span>
         ) : (

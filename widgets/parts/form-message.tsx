@@ -1,10 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
+import alert from 'lucide/dist/esm/icons/circle-alert.mjs'
+import { Icon } from './icon.tsx'
 import type { FormProblem } from '../core/form-problem.ts'
 import { useAuthContext } from '../core/context.ts'
 import { Button } from './button.tsx'
 import { duration } from '../core/language.ts'
-import { FormIcon } from './form-icon.tsx'
 import { usePart } from '../core/part.ts'
 
 export interface FormMessageProps {
@@ -24,7 +25,7 @@ export function FormMessage({ id, problem, wait = 0, onRetry }: FormMessageProps
     <div {...part('message')} id={id} role="alert" tabIndex={-1} data-state={problem === null ? 'empty' : 'error'}>
       {problem !== null && (
         <>
-          <FormIcon shape="alert" />
+          <Icon of={alert} />
           <div>
             <p>{problem.text}</p>
             {/* Counting aloud would drown everything else: only the end is announced. */}

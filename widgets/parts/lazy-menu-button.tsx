@@ -33,7 +33,7 @@ function Waiting({ hasFailed }: { readonly hasFailed: boolean }): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   // The button shows that something is under way; only who cannot see it needs words.
-  if (!hasFailed) return <output {...part('cell-label')}>{t('account.loading')}</output>
+  if (!hasFailed) return <output {...part('sr-only')}>{t('account.loading')}</output>
   // At the edge of the window, where no part of the page can cut it.
   return (
     <WidgetPortal name="menu" data-state="error">

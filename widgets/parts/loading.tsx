@@ -2,14 +2,31 @@
 import type { ReactNode } from 'react'
 import { usePart } from '../core/part.ts'
 
-/** Grey lines in the place of what is under way; who cannot see them is told once. */
-export function Loading({ children }: { readonly children: ReactNode }): ReactNode {
+/** What is coming: lines of a list, fields of a form, or a card with its heading. */
+export type LoadingShape = 'rows' | 'form' | 'card'
+
+export interface LoadingProps {
+  /** Says what is under way, once, to who cannot see it. */
+  readonly children: ReactNode
+  readonly shape?: LoadingShape
+}
+
+/** How many lines each shape has; the style sheet draws them. */
+const lines: Readonly<Record<LoadingShape, readonly string[]>> = {
+  rows: ['row', 'row', 'row'],
+  form: ['label', 'control', 'label', 'control', 'control'],
+  card: ['title', 'text', 'label', 'control', 'label', 'control', 'control'],
+}
+
+/** The shape of what is under way. */
+export function Loading({ children, shape = 'rows' }: LoadingProps): ReactNode {
   const part = usePart()
   return (
-    <output {...part('retry')} aria-busy="true">
-      <span {...part('skeleton')} aria-hidden="true" />
-      <span {...part('skeleton')} aria-hidden="true" />
-      <span {...part('cell-label')}>{children}</span>
+    <output {...part('loading')} data-shape={shape} aria-busy="true">
+      {lines[shape].map((line, at) => (
+        <span key={`${line} ${at}`} {...part('skeleton')} data-line={line} aria-hidden="true" />
+      ))}
+      <span {...part('sr-only')}>{children}</span>
     </output>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import { Content, Description, Root, Title } from '@radix-ui/react-dialog'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { focusStep } from './focus-step.ts'
 import { usePageScrollLock } from './use-page-scroll-lock.ts'
 import { usePart } from '../core/part.ts'
 
@@ -67,17 +68,6 @@ export function Modal({ title, description, opener, onCancel, children }: ModalP
     </Root>
   )
 }
-
-/** Puts the focus where a step begins: its first field, or its heading where there is none. */
-export function focusStep(within: Element | null): void {
-  // On a touch screen the focus in a field would push the keyboard over the explanation.
-  const isTouch = window.matchMedia('(pointer: coarse)').matches
-  const field = isTouch ? null : within?.querySelector<HTMLElement>(firstField)
-  const target = field ?? within?.querySelector<HTMLElement>('[data-part="title"]')
-  target?.focus()
-}
-
-const firstField = 'input:not([type="hidden"], [readonly], [tabindex="-1"])'
 
 /** Whether something was typed or chosen since the dialog opened. */
 function hasEntry(within: Element | null): boolean {

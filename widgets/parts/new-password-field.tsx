@@ -1,5 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
+import check from 'lucide/dist/esm/icons/check.mjs'
+import circle from 'lucide/dist/esm/icons/circle.mjs'
 import { useConfiguredContext } from '../core/use-capabilities.ts'
 import { passwordLength } from '../core/password-rule.ts'
 import type { FieldProps } from './field.tsx'
@@ -27,7 +29,7 @@ function PolicyHint({ length }: { readonly length: number }): ReactNode {
   const rule = length > max ? t('errors.PASSWORD_TOO_LONG', { max }) : t('password.policy', { min })
   return (
     <span {...usePart()('hint')} data-state={met ? 'met' : 'unmet'}>
-      <Icon shape={met ? 'check' : 'ring'} />
+      <Icon of={met ? check : circle} />
       <span>{met ? t('password.policyMet') : rule}</span>
     </span>
   )

@@ -1,9 +1,11 @@
 'use client'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import eye from 'lucide/dist/esm/icons/eye.mjs'
+import eyeOff from 'lucide/dist/esm/icons/eye-off.mjs'
+import { Icon } from './icon.tsx'
 import { useAuthContext } from '../core/context.ts'
 import { useHydrated } from '../core/use-hydrated.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { FormIcon } from './form-icon.tsx'
 import { usePart } from '../core/part.ts'
 
 /** A password input with a button that shows what was typed; sending the form hides it again. */
@@ -49,7 +51,7 @@ export function PasswordField(props: FieldProps): ReactNode {
             onMouseDown={keepFocus}
             onClick={toggle}
           >
-            <FormIcon shape={visible ? 'eyeOff' : 'eye'} />
+            <Icon of={visible ? eyeOff : eye} />
           </button>
         )
       }

@@ -39,7 +39,7 @@ export function PeopleTable({ label, columns, actions, loading, children }: Peop
             </th>
           ))}
           <th {...part('cell')} role="columnheader" scope="col">
-            <span {...part('cell-label')}>{actions}</span>
+            <span {...part('sr-only')}>{actions}</span>
           </th>
         </tr>
       </thead>
@@ -100,7 +100,7 @@ function Skeleton({ span, children }: { readonly span: number; readonly children
     <tr key={row} {...part('table-row')} role="row">
       <td {...part('cell')} role="cell" colSpan={span}>
         <span {...part('skeleton')} aria-hidden="true" />
-        {row === 1 && <span {...part('cell-label')}>{children}</span>}
+        {row === 1 && <span {...part('sr-only')}>{children}</span>}
       </td>
     </tr>
   ))

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import alert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import { type RoleChoice, roleName } from '../core/role-names.ts'
 import type { AuthForm } from '../core/use-auth-form.ts'
 import { Checkbox } from './checkbox.tsx'
@@ -46,7 +47,7 @@ export function RoleBoxes({ form, legend, choices, given, fixed, hint }: RoleBox
           hint
         ) : (
           <span {...part('error')}>
-            <Icon shape="alert" />
+            <Icon of={alert} />
             <span>{error.text}</span>
           </span>
         )}

@@ -39,9 +39,10 @@ export function Sections(props: SectionsProps): ReactNode {
   }
   return (
     <div {...part('sections')} data-layout={layout}>
-      <div {...part('card')}>
+      <div {...part('nav')}>
         {header}
         {!isStack && <Tabs {...props} id={id} current={current} onChoose={choose} />}
+        {!isStack && sections.length > 3 && <Chooser {...props} current={current} onChoose={choose} />}
       </div>
       {sections.map(
         ({ id: name, element }) =>
@@ -57,6 +58,24 @@ export function Sections(props: SectionsProps): ReactNode {
           ),
       )}
     </div>
+  )
+}
+
+/** The tabs as one field, which the style sheet shows where they have no room beside each other. */
+function Chooser({ label, sections, current, onChoose }: Omit<TabsProps, 'id' | 'layout'>): ReactNode {
+  return (
+    <select
+      {...usePart()('select')}
+      aria-label={label}
+      value={current?.id}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      {sections.map(({ id, label: text }) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -36,10 +36,21 @@ const profile = statesOf(
     'long-name': { answers: long },
     'all-below-each-other': { render: () => <UserProfile layout="stack" /> },
     'read-only': { render: () => <UserProfile layout="stack" readOnly />, answers: long },
-    password: { act: () => tab('password') },
-    passkeys: { act: () => tab('passkeys') },
-    sessions: { act: () => tab('sessions') },
-    deleting: { act: () => tab('delete') },
+    security: { act: () => tab('security') },
+    'changing-name': { act: () => click('[data-section="profile"] [data-part="button"]') },
+    'changing-password': {
+      act: async () => {
+        await tab('security')
+        await find('[data-section="password"] [data-part="button"]')
+        await click('[data-section="password"] [data-part="button"]')
+      },
+    },
+    deleting: {
+      act: async () => {
+        await find('[data-section="delete"] [data-part="button"]')
+        await click('[data-section="delete"] [data-part="button"]')
+      },
+    },
   },
 )
 

@@ -1,5 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import fingerprint from 'lucide/dist/esm/icons/fingerprint-pattern.mjs'
 import type { Passkey } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { listOf } from '../../core/language.ts'
@@ -33,7 +34,7 @@ export function PasskeyRow({ passkey, name, isLast, pending, onRename, onRemove 
   }, [isRenaming])
   const isPending = pending === passkey.id
   const blocked = pending !== null
-  const icon = <Icon shape="passkey" />
+  const icon = <Icon of={fingerprint} />
   const note = isLast && (
     <p {...part('note')} id={id}>
       {t('passkeys.last')}

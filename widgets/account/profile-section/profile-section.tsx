@@ -1,11 +1,13 @@
 'use client'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import type { OwnSectionProps } from '../frame/account-frame.tsx'
+import { OpeningRow } from '../frame/opening-row.tsx'
 import { AccountSection } from '../../parts/account-section.tsx'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'
 import { AccountRow } from '../../parts/account-row.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
-import { Card } from '../../parts/card.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Card, RowsContext } from '../../parts/card.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { usePart } from '../../core/part.ts'
@@ -29,23 +31,37 @@ export function ProfileSection(props: ProfileSectionProps): ReactNode {
 function ProfileWidget({ onSuccess, onError, readOnly, ...root }: ProfileSectionProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
+  const isRow = useContext(RowsContext)
+  const title = t('profile.title')
   return (
     <Widget {...root} name="profile-section">
-      <AccountSection title={t('profile.title')}>
-        {(user) => (
-          <Card title={t('profile.title')} description={t('profile.description')}>
-            {readOnly ? (
-              <ul {...part('accounts')}>
-                <AccountRow picture={<Avatar {...user} />} name={user.name} />
-              </ul>
-            ) : (
-              <>
-                <Picture user={user} onError={onError} />
-                <NameForm user={user} onSuccess={onSuccess} onError={onError} />
-              </>
-            )}
-          </Card>
-        )}
+      <AccountSection title={title}>
+        {(user) => {
+          const person = (
+            <ul {...part('accounts')}>
+              <AccountRow picture={<Avatar {...user} />} name={user.name} />
+            </ul>
+          )
+          if (readOnly) return <Card title={title}>{person}</Card>
+          if (isRow) {
+            return (
+              <OpeningRow title={title} description={t('profile.description')} value={person}>
+                {(close) => (
+                  <div {...part('form')}>
+                    <Picture user={user} onError={onError} />
+                    <NameForm {...{ user, onSuccess, onError, close }} />
+                  </div>
+                )}
+              </OpeningRow>
+            )
+          }
+          return (
+            <Card title={title} description={t('profile.description')}>
+              <Picture user={user} onError={onError} />
+              <NameForm {...{ user, onSuccess, onError }} />
+            </Card>
+          )
+        }}
       </AccountSection>
     </Widget>
   )
@@ -71,7 +87,12 @@ function Picture({ user, onError }: PictureProps): ReactNode {
   )
 }
 
-function NameForm({ user, onSuccess, onError }: PictureProps & UseChangeNameOptions): ReactNode {
+interface NameFormProps extends PictureProps, UseChangeNameOptions {
+  /** The way back, where the form was opened. */
+  readonly close?: () => void
+}
+
+function NameForm({ user, onSuccess, onError, close }: NameFormProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   const [done, setDone] = useState(false)
@@ -86,7 +107,12 @@ function NameForm({ user, onSuccess, onError }: PictureProps & UseChangeNameOpti
     <Form
       form={form}
       labels={{ submit: t('profile.submit'), pending: t('profile.pending') }}
-      beside={<output {...part('status')}>{done && t('profile.done')}</output>}
+      beside={
+        <>
+          {close !== undefined && <Button onClick={close}>{t(done ? 'common.done' : 'common.cancel')}</Button>}
+          <output {...part('status')}>{done && t('profile.done')}</output>
+        </>
+      }
       onChange={() => setDone(false)}
     >
       <Field

@@ -1,5 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
+import logOut from 'lucide/dist/esm/icons/log-out.mjs'
+import settings from 'lucide/dist/esm/icons/settings.mjs'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'
 import { useDialog } from '../../parts/use-dialog.tsx'
 import { useSignOut } from '../../core/use-sign-out.ts'
@@ -40,7 +42,7 @@ export function UserMenu({ user, menu, items = [], accountMode, container, onErr
           <ManageItem mode={accountMode} onManage={() => account.open('account')} />
           <OwnItems items={items} />
           <MenuItem pending={pending} onSelect={() => void signOut()}>
-            {pending ? <Spinner /> : <Icon shape="exit" />}
+            {pending ? <Spinner /> : <Icon of={logOut} isDirected />}
             <span>{t(pending ? 'signOut.pending' : 'signOut.submit')}</span>
           </MenuItem>
         </MenuPopup>
@@ -72,7 +74,7 @@ function ManageItem({ mode, onManage }: ManageItemProps): ReactNode {
   const { t, paths } = useAuthContext()
   return (
     <MenuEntrance mode={mode} href={paths.account} onOpen={onManage}>
-      <Icon shape="person" />
+      <Icon of={settings} />
       <span>{t('userButton.manage')}</span>
     </MenuEntrance>
   )

@@ -7,7 +7,10 @@ import type { MessageKey } from '../../core/messages.ts'
 export type UserSectionId =
   'profile' | 'username' | 'email' | 'password' | 'passkeys' | 'accounts' | 'sessions' | 'delete'
 
-/** A section of your own. */
+/** The pages of the account: each shows its sections below each other. */
+export type UserPageId = 'account' | 'security'
+
+/** A section of your own: a page by itself. */
 export interface CustomUserSection {
   readonly id: string
   readonly label: string
@@ -25,6 +28,8 @@ export interface UserSectionProps extends Pick<OwnSectionProps, 'classNames' | '
 /** A section that ships. */
 export interface BuiltInSection {
   readonly label: MessageKey
+  /** The page on which it stands. */
+  readonly page: UserPageId
   /** What it needs of the service; without it, it is always there. */
   readonly needs?: keyof Features
   /** It shows nothing that is known: left out where nothing can be changed. */
@@ -35,38 +40,45 @@ export interface BuiltInSection {
 
 /** In the order in which they are shown. */
 export const builtIn: Readonly<Record<UserSectionId, BuiltInSection>> = {
-  profile: { label: 'profile.title' },
+  profile: { label: 'profile.title', page: 'account' },
   username: {
     label: 'field.username',
+    page: 'account',
     needs: 'username',
     load: async () => (await import('../settings/change-username.tsx')).ChangeUsername,
   },
   email: {
     label: 'field.email',
+    page: 'account',
     needs: 'changeEmail',
     load: async () => (await import('../settings/change-email.tsx')).ChangeEmail,
   },
   password: {
     label: 'field.password',
+    page: 'security',
     needs: 'emailPassword',
     isChangeOnly: true,
     load: async () => (await import('../settings/change-password.tsx')).ChangePassword,
   },
   passkeys: {
     label: 'passkeys.title',
+    page: 'security',
     needs: 'passkey',
     load: async () => (await import('../passkeys/passkeys.tsx')).Passkeys,
   },
   accounts: {
     label: 'connectedAccounts.title',
+    page: 'security',
     load: async () => (await import('../connected-accounts/connected-accounts.tsx')).ConnectedAccounts,
   },
   sessions: {
     label: 'userProfile.sessions',
+    page: 'security',
     load: async () => (await import('../sessions/sessions-section.tsx')).SessionsSection,
   },
   delete: {
     label: 'deleteAccount.title',
+    page: 'account',
     needs: 'deleteUser',
     isChangeOnly: true,
     load: async () => (await import('../settings/delete-account.tsx')).DeleteAccount,

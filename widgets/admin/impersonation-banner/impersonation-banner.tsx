@@ -37,7 +37,7 @@ function Banner({ redirectTo, onStopped, onError, ...root }: ImpersonationBanner
     <Widget {...root} name="impersonation-banner" data-state={isShown ? 'shown' : 'empty'}>
       <div ref={frame} {...(isShown && part('banner'))}>
         {/* The region is there before any words come into it. */}
-        <output ref={region} tabIndex={-1} {...(!isShown && part('cell-label'))}>
+        <output ref={region} tabIndex={-1} {...(!isShown && part('sr-only'))}>
           {user !== null && t('impersonation.text', { name: user.name })}
           {stopped && t('impersonation.done')}
           {lost && problem?.text}

@@ -2,6 +2,7 @@
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { callbackEnglish } from '../../locales/english/social-callback.ts'
 import type { ReactNode } from 'react'
+import alert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import { useLinkParameters } from '../../core/use-link-parameters.ts'
 import { useForgottenAfter } from '../../core/use-last-used.ts'
@@ -45,7 +46,7 @@ function AuthErrorWidget({ code: given, retryTo, onRetry, ...root }: AuthErrorPr
     <Widget {...root} name="auth-error" data-state={code === undefined ? 'empty' : 'error'}>
       <Card title={t('authError.title')} takesFocus={code !== undefined}>
         <div {...part('message')} role="alert" data-state="error">
-          <Icon shape="alert" />
+          <Icon of={alert} />
           <p>{t(callbackSentence(code ?? ''))}</p>
         </div>
         <Retry target={target} onRetry={onRetry} />

@@ -1,11 +1,12 @@
 'use client'
 import type { ReactNode } from 'react'
+import fingerprint from 'lucide/dist/esm/icons/fingerprint-pattern.mjs'
+import { Icon } from '../../parts/icon.tsx'
 import { useAuthContext } from '../../core/context.ts'
 import type { UsePasskeySignIn } from './use-passkey-sign-in.ts'
 import { Button } from '../../parts/button.tsx'
 import { FormMessage } from '../../parts/form-message.tsx'
 import { LastUsed } from '../../parts/last-used.tsx'
-import { FormIcon } from '../../parts/form-icon.tsx'
 import { usePart } from '../../core/part.ts'
 
 export interface PasskeyChoiceProps {
@@ -23,7 +24,7 @@ export function PasskeyChoice({ passkey, label }: PasskeyChoiceProps): ReactNode
   return (
     <div {...part('passkey')} data-state={passkey.state}>
       <Button pending={pending} aria-disabled={passkey.wait > 0} onClick={() => void passkey.signIn()}>
-        <FormIcon shape="passkey" />
+        <Icon of={fingerprint} />
         <span>{pending ? t('passkey.pending') : (label ?? t('passkey.signIn'))}</span>
         {passkey.lastUsed && <LastUsed />}
       </Button>

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { AuthContext, useAuthContext } from '../../core/context.ts'
 import { CardHead } from '../../parts/card.tsx'
-import { focusStep } from '../../parts/modal.tsx'
+import { focusStep } from '../../parts/focus-step.ts'
 import { PlainSignIn } from '../forms/plain-sign-in.tsx'
 
 /** The sign-in form below a heading of its own. Empty: who was signed in until now is nobody else's business. */

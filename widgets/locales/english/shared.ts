@@ -20,6 +20,7 @@ export const accountPartsEnglish = {
   'deleteAccount.title': 'Delete account',
   'deleteAccount.deletedTitle': 'Account deleted',
   'deleteAccount.deleted': 'Your account has been deleted.',
+  'account.change': 'Change',
 } as const
 
 /** Sentences about choosing a picture; they come with the code that shows them. */

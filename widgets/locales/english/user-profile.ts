@@ -6,5 +6,7 @@ export const userProfileEnglish = {
   'userProfile.title': 'Your account',
   'userProfile.sections': 'Account settings',
   'userProfile.failed': 'This section couldn’t be loaded. Check your connection.',
+  'userProfile.account': 'Account',
+  'userProfile.security': 'Security',
   'userProfile.sessions': 'Sessions',
 } as const

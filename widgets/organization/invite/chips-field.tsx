@@ -88,7 +88,7 @@ export function ChipsField({ input: given, label, hint, error, chosen, setChosen
               ))}
             </ul>
           )}
-          <output {...part('cell-label')}>{news}</output>
+          <output {...part('sr-only')}>{news}</output>
         </>
       }
     />

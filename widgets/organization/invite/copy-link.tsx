@@ -31,7 +31,7 @@ export function CopyLink({ email, link }: CopyLinkProps): ReactNode {
   if (state === 'by-hand') {
     return (
       <span {...part('control')}>
-        <label {...part('cell-label')} htmlFor={id}>
+        <label {...part('sr-only')} htmlFor={id}>
           {t('inviteMembers.copyYourself', { email })}
         </label>
         <input {...part('input')} ref={input} id={id} readOnly value={link} />
@@ -43,7 +43,7 @@ export function CopyLink({ email, link }: CopyLinkProps): ReactNode {
       <Button aria-label={t('inviteMembers.copyLabel', { email })} onClick={() => void copy()}>
         {t(state === 'copied' ? 'inviteMembers.copied' : 'inviteMembers.copy')}
       </Button>
-      <output {...part('cell-label')}>{state === 'copied' && t('inviteMembers.copied')}</output>
+      <output {...part('sr-only')}>{state === 'copied' && t('inviteMembers.copied')}</output>
     </>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import alert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { MenuItem } from '../../parts/menu-item.tsx'
@@ -10,7 +11,7 @@ export function FailedItem({ title, error, onRetry }: FailureProps): ReactNode {
   const { t } = useAuthContext()
   return (
     <MenuItem onSelect={onRetry}>
-      <Icon shape="alert" />
+      <Icon of={alert} />
       <span>
         {title}
         <small>

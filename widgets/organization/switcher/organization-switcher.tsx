@@ -67,7 +67,7 @@ function Switcher({ user, options }: SwitcherProps): ReactNode {
       >
         {(SwitcherMenu, menu) => menu !== null && <SwitcherMenu {...options} {...{ menu, chooser, profile }} />}
       </LazyMenuButton>
-      <output {...part('cell-label')}>
+      <output {...part('sr-only')}>
         {landed !== undefined && t('orgSwitcher.switched', { name: landed === null ? personal.detail : landed.name })}
       </output>
       {dialog.element}

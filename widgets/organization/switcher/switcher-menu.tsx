@@ -1,5 +1,8 @@
 'use client'
 import { type ReactNode, useId, useState } from 'react'
+import check from 'lucide/dist/esm/icons/check.mjs'
+import plus from 'lucide/dist/esm/icons/plus.mjs'
+import settings from 'lucide/dist/esm/icons/settings.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 import { Alert } from '../../parts/alert.tsx'
@@ -12,7 +15,7 @@ import { reasonOf } from '../../parts/resource-view.tsx'
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Spinner } from '../../parts/loading.tsx'
 import { FailedItem } from './failed-item.tsx'
-import { OwnIcon, PlacePicture } from './line.tsx'
+import { PlacePicture } from './line.tsx'
 import { organizationEnglish } from '../../locales/english/organization.ts'
 import type { OrganizationSwitcherProps } from './switcher-props.ts'
 import { SwitcherInvitations } from './switcher-invitations.tsx'
@@ -62,7 +65,7 @@ function Content(props: SwitcherMenuProps): ReactNode {
       }
     >
       <fieldset {...part('choices')} aria-labelledby={id}>
-        <span {...part('cell-label')} id={id}>
+        <span {...part('sr-only')} id={id}>
           {t('orgSwitcher.menu')}
         </span>
         {!hidePersonal && search === '' && <ChoiceItem {...chooser.personal} />}
@@ -82,7 +85,7 @@ function Steps({ chooser, hideCreate = false, ...manage }: SwitcherMenuProps): R
       {active !== undefined && <Manage {...manage} name={active.name} />}
       {!hideCreate && (
         <MenuItem closes onSelect={chooser.dialog.open}>
-          <OwnIcon shape="add" />
+          <Icon of={plus} />
           <span>{t('orgs.create')}</span>
         </MenuItem>
       )}
@@ -101,7 +104,7 @@ function Manage({ manageTo, profileMode, profile, name }: ManageProps): ReactNod
   const title = t('orgSwitcher.manage', { name })
   return (
     <MenuEntrance mode={profileMode} href={target} onOpen={() => profile.open(title)}>
-      <OwnIcon shape="sliders" />
+      <Icon of={settings} />
       <span>{title}</span>
     </MenuEntrance>
   )
@@ -171,7 +174,7 @@ function ChoiceItem({ name, image, detail, isPersonal, isCurrent, isPending, hre
         <span>{name}</span>
         <small>{detail}</small>
       </span>
-      {isPending ? <Spinner /> : isCurrent && <Icon shape="check" />}
+      {isPending ? <Spinner /> : isCurrent && <Icon of={check} />}
     </MenuItem>
   )
 }

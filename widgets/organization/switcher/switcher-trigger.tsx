@@ -1,7 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
+import upDown from 'lucide/dist/esm/icons/chevrons-up-down.mjs'
+import { Icon } from '../../parts/icon.tsx'
 import { usePart } from '../../core/part.ts'
-import { OwnIcon, PlacePicture, type PlaceProps } from './line.tsx'
+import { PlacePicture, type PlaceProps } from './line.tsx'
 
 export interface SwitcherTriggerProps {
   /** Where somebody is; undefined when that is nowhere, or not known yet. */
@@ -24,7 +26,7 @@ export function SwitcherTrigger({ place, isLoading, none }: SwitcherTriggerProps
       )}
       {place !== undefined && <PlacePicture {...place} />}
       {!isLoading && <span dir="auto">{place?.name ?? none}</span>}
-      <OwnIcon shape="upDown" />
+      <Icon of={upDown} />
     </>
   )
 }

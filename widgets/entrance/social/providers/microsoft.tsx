@@ -1,21 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
-import { type SocialBrand, Shape } from '../button/brand.tsx'
+import logo from '@iconify-icons/logos/microsoft-icon'
+import { Logo, type SocialBrand } from '../button/brand.tsx'
 import { type ProviderButtonProps, SocialButton } from '../button/social-button.tsx'
 
 /** Microsoft, as buttons and lists show it. */
-export const microsoft: SocialBrand = {
-  id: 'microsoft',
-  name: 'Microsoft',
-  mark: (
-    <>
-      <Shape fill="#f25022" d="M5 5h18v18h-18" />
-      <Shape fill="#7fba00" d="M25 5h18v18h-18" />
-      <Shape fill="#00a4ef" d="M5 25h18v18h-18" />
-      <Shape fill="#ffb900" d="M25 25h18v18h-18" />
-    </>
-  ),
-}
+export const microsoft: SocialBrand = { id: 'microsoft', name: 'Microsoft', mark: <Logo icon={logo} /> }
 
 /** “Continue with Microsoft”. */
 export function MicrosoftButton(props: ProviderButtonProps): ReactNode {
