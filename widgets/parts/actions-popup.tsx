@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import type { IconShape } from './icon.tsx'
 import type { OpenMenu } from './menu-button.tsx'
 import { MenuItem } from './menu-item.tsx'
 import { MenuPopup } from './menu-popup.tsx'
@@ -7,6 +8,8 @@ import { MenuPopup } from './menu-popup.tsx'
 /** A line of the menu of a row. */
 export interface Action {
   readonly label: string
+  readonly icon?: IconShape
+  readonly tone?: 'danger'
   /** Why it cannot be done now; it stays in the menu, so that the reason is read before anybody tries. */
   readonly unavailable?: string | undefined
   readonly onSelect: () => void
@@ -23,7 +26,14 @@ export function ActionsPopup({ menu, label, actions }: ActionsPopupProps): React
   return (
     <MenuPopup {...{ menu, label }}>
       {actions.map((action) => (
-        <MenuItem key={action.label} closes unavailable={action.unavailable} onSelect={action.onSelect}>
+        <MenuItem
+          key={action.label}
+          closes
+          icon={action.icon}
+          tone={action.tone}
+          unavailable={action.unavailable}
+          onSelect={action.onSelect}
+        >
           {action.label}
         </MenuItem>
       ))}

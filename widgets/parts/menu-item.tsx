@@ -1,6 +1,7 @@
 'use client'
 import { Item } from '@radix-ui/react-dropdown-menu'
 import { type PointerEvent, type ReactNode, createContext, useContext } from 'react'
+import { Icon, type IconShape } from './icon.tsx'
 import { PageLink, type PageLinkProps, inThisTab } from './link.tsx'
 import { usePart } from '../core/part.ts'
 
@@ -19,6 +20,9 @@ export interface MenuItemProps {
   readonly closes?: boolean
   /** Why this cannot be chosen now; it can still be reached, so that the reason is read. */
   readonly unavailable?: string | undefined
+  readonly icon?: IconShape | undefined
+  /** Red: it takes something away. */
+  readonly tone?: 'danger' | undefined
   /** One of several of which one is chosen. */
   readonly checked?: boolean
   /** What somebody types to get here, where the item begins with something else. */
@@ -30,7 +34,7 @@ export interface MenuItemProps {
 
 /** One line of a menu. */
 export function MenuItem(props: MenuItemProps): ReactNode {
-  const { onSelect, pending = false, closes = false, unavailable, checked, text, href, children } = props
+  const { onSelect, pending = false, closes = false, unavailable, checked, icon, tone, text, href, children } = props
   const close = useContext(CloseMenuContext)
   const part = usePart()
   const blocked = pending || unavailable !== undefined
@@ -45,6 +49,7 @@ export function MenuItem(props: MenuItemProps): ReactNode {
     'aria-disabled': blocked || undefined,
     'aria-busy': pending || undefined,
     'data-state': pending ? 'pending' : 'idle',
+    'data-tone': tone,
     onPointerMove: leaveSearch,
     onPointerLeave: leaveSearch,
     ...(text !== undefined && { textValue: text }),
@@ -64,6 +69,7 @@ export function MenuItem(props: MenuItemProps): ReactNode {
   }
   return (
     <Item {...part('menu-item')} {...attributes} onSelect={choose}>
+      {icon !== undefined && <Icon of={icon} />}
       {unavailable === undefined ? (
         children
       ) : (

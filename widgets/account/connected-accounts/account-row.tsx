@@ -1,8 +1,10 @@
 'use client'
 import { type ReactNode, useId } from 'react'
+import keyRound from 'lucide/dist/esm/icons/key-round.mjs'
 import { useAuthMessages } from '../../core/use-auth-messages.ts'
 import { AccountRow } from '../../parts/account-row.tsx'
 import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { usePart } from '../../core/part.ts'
 import { type SocialBrand, Mark } from '../../entrance/social/button/brand.tsx'
 import type { ConnectedAccount } from './use-connected-accounts.ts'
@@ -29,7 +31,7 @@ export function ConnectedAccountRow(props: ConnectedAccountRowProps): ReactNode 
   return (
     <AccountRow
       data-provider={account.providerId}
-      picture={<Mark brand={brand} />}
+      picture={isPassword ? <Icon of={keyRound} /> : <Mark brand={brand} />}
       name={name}
       detail={<span>{t('connectedAccounts.since', { date: formatDate(account.createdAt) })}</span>}
     >

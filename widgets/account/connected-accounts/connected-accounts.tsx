@@ -7,9 +7,10 @@ import { useDone } from '../../core/use-done.ts'
 import { type AskingProps, useQuestion } from '../../parts/use-question.ts'
 import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
 import { type ProviderName, brandOf } from '../../entrance/social/brands.tsx'
-import { SocialButton } from '../../entrance/social/button/social-button.tsx'
 import { SocialGroup } from '../../entrance/social/button/social-group.tsx'
 import type { SocialMode, UseSocialOptions } from '../../entrance/social/flow/options.ts'
+import { usePart } from '../../core/part.ts'
+import { ConnectRow } from './connect-row.tsx'
 import { ConnectedAccountRow } from './account-row.tsx'
 import { connectedAccountsEnglish } from '../../locales/english/connected-accounts.ts'
 import {
@@ -50,6 +51,7 @@ function ConnectedAccountsWidget(props: ConnectedAccountsProps): ReactNode {
     ...root
   } = props
   const { t, providers: known } = useConfiguredContext()
+  const part = usePart()
   const providers = given ?? known.map(({ id, name }) => (name === undefined ? id : { id, name }))
   const { list, pending, problem, disconnect, reload } = useConnectedAccounts({ onDisconnect, onError })
   const done = useDone()
@@ -96,9 +98,11 @@ function ConnectedAccountsWidget(props: ConnectedAccountsProps): ReactNode {
         list.status === 'ready' &&
         missing.length > 0 && (
           <Connect mode={socialMode} onSuccess={() => void reload()} callbackURL={callbackURL} onError={onError}>
-            {missing.map((brand) => (
-              <SocialButton key={brand.id} brand={brand} />
-            ))}
+            <ul {...part('accounts')}>
+              {missing.map((brand) => (
+                <ConnectRow key={brand.id} brand={brand} />
+              ))}
+            </ul>
           </Connect>
         )
       }

@@ -35,6 +35,8 @@ interface ContentProps<Item> {
   readonly soft?: string | undefined
   readonly problem: FormProblem | null
   readonly question: ReturnType<typeof useQuestion>
+  /** In the place of an empty list; by default a sentence. */
+  readonly empty?: ReactNode
   /** What can be done beside what the rows offer. */
   readonly actions?: ReactNode
   readonly below?: ReactNode
@@ -55,7 +57,7 @@ export function AccountList<Item>({
   done,
   ...props
 }: AccountListProps<Item>) {
-  const { soft, problem, question, actions, below, readOnly = false, ...root } = props
+  const { soft, problem, question, empty, actions, below, readOnly = false, ...root } = props
   const { t } = useAuthContext()
   const title = t(`${words}.title`)
   const isEmpty = list.status === 'ready' && list.data.length === 0
@@ -66,7 +68,7 @@ export function AccountList<Item>({
         {() => (
           <Card title={title} description={readOnly ? undefined : t(`${words}.description`)}>
             <ReadOnlyContext.Provider value={readOnly}>
-              <Content {...content} {...(!readOnly && { actions, below })} />
+              <Content {...content} {...(!readOnly && { empty, actions, below })} />
             </ReadOnlyContext.Provider>
           </Card>
         )}
@@ -76,7 +78,7 @@ export function AccountList<Item>({
 }
 
 function Content<Item>(props: ContentProps<Item>): ReactNode {
-  const { words, list, isRefetching, onRetry, row, soft, problem, question, actions, below } = props
+  const { words, list, isRefetching, onRetry, row, soft, problem, question, empty, actions, below } = props
   const { region, sentence } = props.done
   const { t } = useAuthContext()
   const part = usePart()
@@ -87,7 +89,7 @@ function Content<Item>(props: ContentProps<Item>): ReactNode {
         {list.status === 'error' && <Failure title={t(`${words}.failed`)} error={list.error} onRetry={onRetry} />}
         {list.status === 'ready' &&
           (list.data.length === 0 ? (
-            <p {...part('description')}>{t(`${words}.empty`)}</p>
+            (empty ?? <p {...part('description')}>{t(`${words}.empty`)}</p>)
           ) : (
             <ul {...part('accounts')}>{list.data.map(row)}</ul>
           ))}

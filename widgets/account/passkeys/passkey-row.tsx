@@ -1,14 +1,16 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import fingerprint from 'lucide/dist/esm/icons/fingerprint-pattern.mjs'
+import pencil from 'lucide/dist/esm/icons/pencil.mjs'
+import trash from 'lucide/dist/esm/icons/trash-2.mjs'
 import type { Passkey } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { listOf } from '../../core/language.ts'
 import { useAuthMessages } from '../../core/use-auth-messages.ts'
 import { AccountRow } from '../../parts/account-row.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Icon } from '../../parts/icon.tsx'
+import { ActionsMenu } from '../../parts/actions-menu.tsx'
+import { Spinner } from '../../parts/loading.tsx'
 import { usePart } from '../../core/part.ts'
+import { KeeperMark } from './keeper-mark.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 
 export interface PasskeyRowProps {
@@ -27,14 +29,13 @@ export function PasskeyRow({ passkey, name, isLast, pending, onRename, onRemove 
   const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
-  const renameButton = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLSpanElement>(null)
   const [isRenaming, setRenaming] = useState<boolean | null>(null)
   useEffect(() => {
-    if (isRenaming === false) renameButton.current?.focus()
+    if (isRenaming === false) menu.current?.querySelector('button')?.focus()
   }, [isRenaming])
   const isPending = pending === passkey.id
-  const blocked = pending !== null
-  const icon = <Icon of={fingerprint} />
+  const icon = <KeeperMark aaguid={passkey.aaguid} />
   const note = isLast && (
     <p {...part('note')} id={id}>
       {t('passkeys.last')}
@@ -56,26 +57,25 @@ export function PasskeyRow({ passkey, name, isLast, pending, onRename, onRemove 
   }
   return (
     <AccountRow picture={icon} name={name} detail={<Facts passkey={passkey} />}>
-      <div {...part('actions')}>
-        <Button
-          ref={renameButton}
-          aria-label={t('passkeys.renameLabel', { name })}
-          aria-disabled={blocked}
-          onClick={() => setRenaming(true)}
-        >
-          {t('passkeys.rename')}
-        </Button>
-        <Button
-          pending={isPending}
-          aria-label={t('passkeys.removeLabel', { name })}
-          aria-describedby={isLast ? id : undefined}
-          aria-disabled={isLast || blocked}
-          onClick={onRemove}
-        >
-          {t('passkeys.remove')}
-        </Button>
-      </div>
-      {note}
+      {isPending ? (
+        <Spinner />
+      ) : (
+        <span ref={menu}>
+          <ActionsMenu
+            label={t('passkeys.actions', { name })}
+            actions={[
+              { label: t('passkeys.rename'), icon: pencil, onSelect: () => setRenaming(true) },
+              {
+                label: t('passkeys.remove'),
+                icon: trash,
+                tone: 'danger',
+                unavailable: isLast ? t('passkeys.last') : undefined,
+                onSelect: onRemove,
+              },
+            ]}
+          />
+        </span>
+      )}
     </AccountRow>
   )
 }

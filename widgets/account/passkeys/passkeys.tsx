@@ -1,5 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
+import fingerprint from 'lucide/dist/esm/icons/fingerprint-pattern.mjs'
+import plus from 'lucide/dist/esm/icons/plus.mjs'
 import { AccountFrame, type OwnSectionProps } from '../frame/account-frame.tsx'
 import { AccountList } from '../frame/account-list.tsx'
 import type { Passkey } from '../../client/index.ts'
@@ -9,6 +11,8 @@ import { type UsePasskeys, type UsePasskeysOptions, usePasskeys } from './use-pa
 import { type AskingProps, useQuestion } from '../../parts/use-question.ts'
 import { useDone } from '../../core/use-done.ts'
 import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { usePart } from '../../core/part.ts'
 import { passkeysEnglish } from '../../locales/english/passkeys.ts'
 import { PasskeyRow } from './passkey-row.tsx'
@@ -68,6 +72,8 @@ function PasskeysWidget({ onAdd, onRemove, onError, confirm, ...root }: Passkeys
       />
     )
   }
+  const isEmpty = list.status === 'ready' && list.passkeys.length === 0
+  const adding = <Add {...{ supported, pending }} isReady={list.status === 'ready'} onAdd={() => void add()} />
   return (
     <AccountList
       {...root}
@@ -78,7 +84,12 @@ function PasskeysWidget({ onAdd, onRemove, onError, confirm, ...root }: Passkeys
       row={rowOf}
       {...{ done, problem, question }}
       soft={soft === null ? undefined : t(`passkeys.${soft === 'cancelled' ? 'addCancelled' : 'previouslyRegistered'}`)}
-      actions={<Add {...{ supported, pending }} isReady={list.status === 'ready'} onAdd={() => void add()} />}
+      empty={
+        <Empty icon={fingerprint} title={t('passkeys.empty')} action={adding}>
+          {t('passkeys.emptyHint')}
+        </Empty>
+      }
+      actions={isEmpty ? undefined : adding}
     />
   )
 }
@@ -96,6 +107,7 @@ function Add({ supported, pending, isReady, onAdd }: AddProps): ReactNode {
     const isAdding = pending === 'add'
     return (
       <Button pending={isAdding} aria-disabled={pending !== null || !isReady} onClick={onAdd}>
+        {!isAdding && <Icon of={plus} />}
         {t(isAdding ? 'passkeys.adding' : 'passkeys.add')}
       </Button>
     )

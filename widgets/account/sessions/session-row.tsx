@@ -1,10 +1,14 @@
 'use client'
 import type { ReactNode } from 'react'
+import monitor from 'lucide/dist/esm/icons/monitor.mjs'
+import smartphone from 'lucide/dist/esm/icons/smartphone.mjs'
+import tablet from 'lucide/dist/esm/icons/tablet.mjs'
 import { useAuthMessages } from '../../core/use-auth-messages.ts'
 import type { OwnSession } from './use-sessions.ts'
 import type { Translate } from '../../core/messages.ts'
 import { AccountRow } from '../../parts/account-row.tsx'
 import { Button } from '../../parts/button.tsx'
+import { Tile } from '../../parts/tile.tsx'
 import { usePart } from '../../core/part.ts'
 import { browserName } from './browser-name.ts'
 
@@ -28,23 +32,25 @@ export function SessionRow({ session, pending, blocked, onEnd }: SessionRowProps
   return (
     <AccountRow
       data-state={isCurrent ? 'current' : 'other'}
-      name={<span title={userAgent || undefined}>{browser}</span>}
-      detail={
+      picture={<Tile of={deviceOf(userAgent)} />}
+      name={
         <>
-          <span>
-            {isCurrent && <span {...part('badge')}>{current}</span>}{' '}
-            {isCurrent ? t('sessions.activeNow') : t('sessions.active', { time: formatRelative(session.updatedAt) })}
-          </span>
-          <span>
-            {since}
-            {ipAddress !== '' && (
-              <>
-                {' · '}
-                <bdi>{ipAddress}</bdi>
-              </>
-            )}
-          </span>
+          <span title={userAgent || undefined}>{browser}</span>
+          {isCurrent && <span {...part('badge')}>{current}</span>}
         </>
+      }
+      detail={
+        <span>
+          {isCurrent ? t('sessions.activeNow') : t('sessions.active', { time: formatRelative(session.updatedAt) })}
+          {' · '}
+          {since}
+          {ipAddress !== '' && (
+            <>
+              {' · '}
+              <bdi>{ipAddress}</bdi>
+            </>
+          )}
+        </span>
       }
     >
       <Button
@@ -64,4 +70,10 @@ export function sessionName({ userAgent }: Pick<OwnSession, 'userAgent'>, t: Tra
   const { browser, system } = browserName(userAgent)
   if (browser !== undefined && system !== undefined) return t('sessions.browser', { browser, system })
   return browser ?? system ?? t('sessions.unknown')
+}
+
+/** What kind of device a `User-Agent` speaks of. */
+function deviceOf(userAgent: string) {
+  if (/iPad|Tablet/.test(userAgent)) return tablet
+  return /iPhone|iPod|Mobile/.test(userAgent) ? smartphone : monitor
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { type SocialProvider, useAuthContext } from '../../core/context.ts'
 import { useChunk } from '../../core/use-chunk.ts'
-import { type SocialLayout, type SocialPosition, SocialSlot } from './button/social-group.tsx'
+import { type SocialLayout, type SocialPosition, SocialSlot, layoutOf } from './button/social-group.tsx'
 import type { SocialMode, SocialPurpose, UseSocialOptions } from './flow/options.ts'
 
 /** How a form shows the buttons of providers. */
@@ -12,6 +12,7 @@ export interface FormSocialOptions {
    * Without it the form shows those that are on at the service; null or false: none.
    */
   readonly social?: ReactNode
+  /** By default as fits the number of providers of the service; `list` for buttons of your own. */
   readonly socialLayout?: SocialLayout | undefined
   /** Whether the provider comes in this window or in a small one of its own; by default in this one. */
   readonly socialMode?: SocialMode | undefined
@@ -69,7 +70,7 @@ function ServiceButtons({ providers, ...slot }: ServiceButtonsProps): ReactNode 
   if (Buttons === null) return null
   const shown = providers.map(({ id, name }) => (name === undefined ? id : { id, name }))
   return (
-    <SocialSlot {...slot}>
+    <SocialSlot {...slot} layout={slot.layout ?? layoutOf(providers.length)}>
       <Buttons providers={shown} />
     </SocialSlot>
   )

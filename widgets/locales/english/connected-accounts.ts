@@ -8,6 +8,7 @@ export const connectedAccountsEnglish = {
   'connectedAccounts.failed': 'Couldn’t load your sign-in methods.',
   'connectedAccounts.empty': 'No sign-in methods yet.',
   'connectedAccounts.since': 'Added {date}',
+  'connectedAccounts.connect': 'Connect',
   'connectedAccounts.disconnect': 'Disconnect',
   'connectedAccounts.disconnectLabel': 'Disconnect {provider}',
   'connectedAccounts.askTitle': 'Disconnect {provider}?',

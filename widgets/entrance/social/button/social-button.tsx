@@ -45,18 +45,20 @@ function GroupedButton({ group, brand, label, ...props }: GroupedProps): ReactNo
   const { t } = useAuthContext()
   const isLastUsed = useLastUsed(brand.id) && group.purpose === 'sign-in'
   const text = label ?? t(group.purpose === 'connect' ? 'social.connect' : 'social.continue', { provider: brand.name })
+  const isShort = group.layout === 'grid' && label === undefined
   return (
     <Button
       {...rest}
       part="social"
       data-provider={brand.id}
       title={rest.title ?? text}
+      aria-label={isShort ? text : undefined}
       pending={group.pendingProvider === brand.id}
       aria-disabled={group.pendingProvider !== null || group.wait > 0}
       onClick={() => void group.signIn(brand.id, { callbackURL, newUserCallbackURL, errorCallbackURL, scopes })}
     >
       <Mark brand={brand} />
-      <span>{text}</span>
+      <span>{isShort ? brand.name : text}</span>
       {isLastUsed && <LastUsed />}
     </Button>
   )

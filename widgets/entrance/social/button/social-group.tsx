@@ -9,6 +9,7 @@ import { type UseSocial, useSocial } from '../flow/use-social.ts'
 /** What the buttons of one group share: only one of them is under way at a time. */
 export interface SocialGroupValue extends UseSocial {
   readonly purpose: SocialPurpose
+  readonly layout: SocialLayout
 }
 
 const SocialGroupContext = createContext<SocialGroupValue | null>(null)
@@ -18,8 +19,17 @@ export function useSocialGroup(): SocialGroupValue | null {
   return useContext(SocialGroupContext)
 }
 
-/** `list`: one below the other with words. `icons`: marks side by side; their words are for screen readers. */
-export type SocialLayout = 'list' | 'icons'
+/**
+ * `list`: one below the other, “Continue with …”. `grid`: two beside each other, the provider's name. `icons`: marks side by
+ * side. Screen readers get all the words in each.
+ */
+export type SocialLayout = 'list' | 'grid' | 'icons'
+
+/** How so many buttons look best: alone with all its words, up to four by name, more by their marks. */
+export function layoutOf(count: number): SocialLayout {
+  if (count > 4) return 'icons'
+  return count > 1 ? 'grid' : 'list'
+}
 
 export interface SocialGroupProps extends UseSocialOptions {
   readonly layout?: SocialLayout | undefined
@@ -32,7 +42,7 @@ export function SocialGroup({ layout = 'list', children, ...options }: SocialGro
   const part = usePart()
   const social = useSocial(options)
   const { purpose = 'sign-in' } = options
-  const value = useMemo(() => ({ ...social, purpose }), [social, purpose])
+  const value = useMemo(() => ({ ...social, purpose, layout }), [social, purpose, layout])
   return (
     <SocialGroupContext.Provider value={value}>
       <fieldset
