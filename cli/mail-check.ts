@@ -1,12 +1,12 @@
 import type { Auth } from '../runtime/auth.ts'
 import { mailKindsOf } from '../runtime/config/features.ts'
-import { openTemplates } from '../runtime/mail/templates.ts'
+import { openTemplates, templateOptions } from '../runtime/mail/templates.ts'
 import { canMail } from '../runtime/outbox/outbox.ts'
 import { type Check, noted, passed } from './checks.ts'
 
 /** Reads the texts of every kind of mail that the features send. @throws {ConfigError} that names the wrong file */
 export function checkMailTemplates({ settings, features }: Pick<Auth, 'settings' | 'features'>): void {
-  const templates = openTemplates(settings.mail.templates)
+  const templates = openTemplates(templateOptions(settings))
   for (const [kind, { template }] of Object.entries(mailKindsOf(features))) templates.check(kind, template)
 }
 

@@ -1,5 +1,6 @@
 import type { Auth } from '../../runtime/auth.ts'
 import { isLoopbackHost } from '../../runtime/common/loopback.ts'
+import { pictureSource } from '../../runtime/http/answer.ts'
 import { readMails, showMail, type ShownMail } from '../../runtime/outbox/inspect.ts'
 import { readerOf } from '../mail-reader.ts'
 import { framedMail, listPage, mailPage, pagePolicy } from './page.ts'
@@ -7,10 +8,14 @@ import { framedMail, listPage, mailPage, pagePolicy } from './page.ts'
 /** Answers requests below `/dev/inbox`; `undefined` for every other path. */
 export type DevInbox = (request: Request) => Promise<Response> | undefined
 
-/** What a mail inside the frame may do: show itself. Its links leave the frame by the sandbox of the page around it. */
-const framePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
-  'sandbox allow-top-navigation-by-user-activation'
+/** What a mail inside the frame may do: show itself and the logo. Its links leave the frame by the sandbox of the page around it. */
+function framePolicy(logo: string | undefined): string {
+  const pictures = logo === undefined ? '' : `img-src ${pictureSource(logo)}; `
+  return (
+    `default-src 'none'; ${pictures}style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; ` +
+    "frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation"
+  )
+}
 
 const headers = {
   'cache-control': 'no-store',
@@ -38,7 +43,7 @@ export function createDevInbox(auth: Pick<Auth, 'db' | 'settings' | 'features'>)
     const mail = await showMail(reader, id)
     if (mail === undefined) return empty(404)
     if (part === undefined) return pageOf(mailPage(mail), pagePolicy)
-    return mail.html === null ? empty(404) : pageOf(framedMail(mail.html), framePolicy)
+    return mail.html === null ? empty(404) : pageOf(framedMail(mail.html), framePolicy(auth.settings.brand.logo))
   }
 
   return (request) => {

@@ -24,9 +24,22 @@ export function clashes<Claim extends { readonly word: string; readonly id: stri
   })
 }
 
-/** What is wrong with the ids that features had and require. */
+/** What is wrong with the ids that features have, had and require. */
 export function idProblems(all: readonly Feature[]): readonly ConfigProblem[] {
-  return [...formerIds(all), ...requirements(all)]
+  return [...takenIds(all), ...formerIds(all), ...requirements(all)]
+}
+
+/** The name under which `GET /capabilities` tells of the product, beside the features. */
+const productKey = 'app'
+
+function takenIds(all: readonly Feature[]): readonly ConfigProblem[] {
+  return all
+    .filter(({ id }) => id === productKey)
+    .map((feature) => ({
+      path: partOf(feature, 'id'),
+      expected: `any id but ${JSON.stringify(productKey)}`,
+      advice: 'GET /capabilities tells of the product under that name. Choose another id.',
+    }))
 }
 
 /** Features that are there more than once. */

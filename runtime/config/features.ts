@@ -3,7 +3,7 @@ import { ConfigError } from '../contract/config-error.ts'
 import type { PlannedMigration } from '../database/migration-table.ts'
 import type { Feature } from '../feature.ts'
 import { accounts } from '../features/accounts/index.ts'
-import { capabilities } from '../features/capabilities/index.ts'
+import { type Capabilities, capabilities } from '../features/capabilities/index.ts'
 import { emailVerification } from '../features/email-verification/index.ts'
 import { mail } from '../features/mail/index.ts'
 import { profile } from '../features/profile/index.ts'
@@ -104,11 +104,15 @@ export function limitsOf(features: readonly Feature[]): Readonly<Record<string, 
   return Object.assign({}, ...features.map((feature) => feature.limits ?? {}))
 }
 
-/** What everybody may know about the features, by their ids. */
+/** What everybody may know about the product, and about the features by their ids. */
 export function capabilitiesOf(features: readonly Feature[], settings: Settings): Readonly<Record<string, object>> {
-  return Object.fromEntries(
-    features.map(({ id, capabilities: said = {} }) => [id, typeof said === 'function' ? said(settings) : said]),
-  )
+  const { name, logo } = settings.brand
+  const app: Capabilities['app'] = { ...(name !== undefined && { name }), ...(logo !== undefined && { logo }) }
+  const said = features.map(({ id, capabilities: told = {} }) => [
+    id,
+    typeof told === 'function' ? told(settings) : told,
+  ])
+  return { app, ...Object.fromEntries(said) }
 }
 
 /** The columns that the features add to the rows of the core. */

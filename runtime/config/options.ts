@@ -20,6 +20,8 @@ export interface MailOptions {
 export interface Config<Features extends readonly Feature[] = readonly Feature[]> {
   /** Name of your product, shown to people. Default `Latchkey`. */
   readonly appName?: string
+  /** Logo of your product in pages, mails and widgets: an https address, or a path of the service's own origin, e.g. `/logo.svg`. */
+  readonly logo?: string
   /** Origin that people use, e.g. `https://auth.example.com`; https outside development. Or `LATCHKEY_BASE_URL`. */
   readonly baseURL?: string
   /** The path below which the endpoints are; `/` for the root. Default `/api/auth`. */
@@ -129,7 +131,8 @@ export function defineConfig<const Features extends readonly Feature[]>(config: 
 /** The configuration's shape and defaults, checked at start. */
 export const Options = type({
   '+': 'reject',
-  appName: "string > 0 = 'Latchkey'",
+  'appName?': 'string > 0',
+  'logo?': 'string',
   'baseURL?': 'string',
   basePath: "string = '/api/auth'",
   'secrets?': 'string',

@@ -12,6 +12,7 @@ import { developmentSecret } from './development-secret.ts'
 import { type Environment, readPort, readVariable } from './environment.ts'
 import { mailOf } from './mail-settings.ts'
 import { type Config, Options } from './options.ts'
+import { parseLogo } from './logo.ts'
 import { parseBaseURL, parseTrustedOrigin } from './origin.ts'
 
 /** What the start command adds to config and environment. */
@@ -25,6 +26,9 @@ export interface ResolveOptions {
 
 type Parsed = typeof Options.infer
 
+/** What pages and mails call a product whose configuration does not name it. */
+const defaultName = 'Latchkey'
+
 /**
  * Checks the configuration, fills in defaults and lets the environment win.
  * @throws {ConfigError} with the option's path, what was expected, and what to write
@@ -36,11 +40,13 @@ export function resolveSettings(config: Config, environment: Environment, option
   const port = options.port ?? readPort(environment) ?? parsed.port ?? 3000
   if (dev) refuseDevelopmentInPublic(environment, host)
   const url = originOf(parsed, environment, { dev, host, port, chosenPort: options.port })
-  const mail = mailOf(parsed.mail, environment, { cwd: options.cwd, appName: parsed.appName, hostname: url.hostname })
+  const { appName = defaultName } = parsed
+  const mail = mailOf(parsed.mail, environment, { cwd: options.cwd, appName, hostname: url.hostname })
   if (parsed.emailVerification.required && !dev && mail.transport === undefined) throw nobodyCouldSignIn()
   return {
     dev,
-    appName: parsed.appName,
+    appName,
+    brand: { name: parsed.appName, logo: parsed.logo === undefined ? undefined : parseLogo(parsed.logo, url.origin) },
     origin: url.origin,
     basePath: parseBasePath(parsed.basePath),
     trustedOrigins: trustedOrigins(parsed, url, dev),

@@ -6,7 +6,14 @@ import type { Secrets } from '../security/secrets.ts'
 export interface Settings {
   /** Development: http on a loopback host, readable logs, the playground. Never on a public address. */
   readonly dev: boolean
+  /** What pages and mails call the product, also when the configuration does not name it. */
   readonly appName: string
+  /** What the configuration says of the product. */
+  readonly brand: {
+    readonly name: string | undefined
+    /** Absolute address of a picture. */
+    readonly logo: string | undefined
+  }
   /** Origin that people and links use, e.g. `https://auth.example.com`. Never derived from a request. */
   readonly origin: string
   /** Where the calls live below the origin, e.g. `/api/auth`; the empty string for the root. */

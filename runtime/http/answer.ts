@@ -21,8 +21,16 @@ export class NotModified {
 export interface PagePolicy {
   /** The text of its one `<style>` element; nothing else styles it. */
   readonly style?: string
+  /** Absolute address of the one picture that it shows. */
+  readonly image?: string | undefined
   /** Origins, beside our own, to which its form may lead by a redirect. */
   readonly formTargets?: readonly string[]
+}
+
+/** The source of a content security policy that allows exactly one picture: a policy names no query, and its own marks have to be encoded. */
+export function pictureSource(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')
 }
 
 /** A handler's answer that is a page of ours: escaped text, no script, strict policy. */

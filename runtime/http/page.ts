@@ -1,4 +1,5 @@
 import { type Html, html } from '../common/html.ts'
+import type { Settings } from '../contract/settings.ts'
 import { Page } from './answer.ts'
 
 const style = `
@@ -7,6 +8,7 @@ const style = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;padding:1rem;overflow-wrap:anywhere;background:var(--bg);color:var(--fg);font:1rem/1.5 ui-sans-serif,system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}
 main{width:100%;max-width:25rem;padding:2rem;background:var(--surface);border:1px solid var(--border);border-radius:.875rem}
+.logo{display:block;height:2rem;max-width:100%;object-fit:contain;object-position:left;margin:0 0 1.25rem;font-weight:600}
 h1{margin:0 0 .5rem;font-size:1.3125rem;line-height:1.3}
 p{margin:0 0 1.25rem;color:var(--muted)}
 p:last-child{margin-bottom:0}
@@ -35,6 +37,8 @@ const styleElement: Html = { html: `<style>${style}</style>` }
 /** What a page of ours is made of. */
 export interface PageContent {
   readonly appName: string
+  /** Absolute address of the picture above the heading; its text is `appName`. */
+  readonly logo?: string | undefined
   readonly title: string
   /** What stands below the heading. */
   readonly body: Html
@@ -43,8 +47,17 @@ export interface PageContent {
   readonly leadsTo?: string | undefined
 }
 
+/** What pages show of the product. */
+export function productOf({
+  appName,
+  brand,
+}: Pick<Settings, 'appName' | 'brand'>): Pick<PageContent, 'appName' | 'logo'> {
+  return { appName, logo: brand.logo }
+}
+
 /** Lays a page out: one card with a heading, readable in the dark and without a script. */
-export function layPage({ appName, title, body, status = 200, leadsTo = '/' }: PageContent): Page {
+export function layPage({ appName, logo, title, body, status = 200, leadsTo = '/' }: PageContent): Page {
+  const brand = logo === undefined ? '' : html`<img class="logo" src="${logo}" alt="${appName}" />`
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -57,11 +70,12 @@ export function layPage({ appName, title, body, status = 200, leadsTo = '/' }: P
       </head>
       <body>
         <main>
+          ${brand}
           <h1>${title}</h1>
           ${body}
         </main>
       </body>
     </html> `
   const formTargets = leadsTo.startsWith('/') ? [] : [new URL(leadsTo).origin]
-  return new Page(page.html, status, { style, formTargets })
+  return new Page(page.html, status, { style, formTargets, image: logo })
 }

@@ -3,7 +3,7 @@ import { SemaphoreFull } from '../common/semaphore.ts'
 import type { Log } from '../contract/log.ts'
 import type { Settings } from '../contract/settings.ts'
 import { DatabaseUnavailable } from '../database/database.ts'
-import { makeResponse, NotModified, Page, type PagePolicy, Redirect } from './answer.ts'
+import { makeResponse, NotModified, Page, type PagePolicy, pictureSource, Redirect } from './answer.ts'
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import type { HttpExchange } from './http-exchange.ts'
 
@@ -32,12 +32,13 @@ function standingHeaders(settings: Settings): readonly HeaderPair[] {
   ]
 }
 
-/** No script and nothing from elsewhere; a page's one style sheet is named by its hash. */
-function contentPolicy({ style, formTargets = [] }: PagePolicy): string {
+/** No script and nothing from elsewhere but a logo; a page's one style sheet is named by its hash. */
+function contentPolicy({ style, image, formTargets = [] }: PagePolicy): string {
   const hash = style === undefined ? undefined : createHash('sha256').update(style).digest('base64')
   const rules = ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"]
   rules.push(["form-action 'self'", ...formTargets].join(' '))
   if (hash !== undefined) rules.push(`style-src 'sha256-${hash}'`)
+  if (image !== undefined) rules.push(`img-src ${pictureSource(image)}`)
   return rules.join('; ')
 }
 

@@ -30,21 +30,39 @@ interface Parsed {
   readonly html: Template
 }
 
+/** Where texts come from, and what stands above them. */
+export interface TemplateOptions {
+  /** Folder whose files win over those of the package. */
+  readonly folder?: string | undefined
+  /** Absolute address of the logo; without one the product's name stands there. */
+  readonly logo?: string | undefined
+}
+
+/** What opening the templates of a service takes. */
+export function templateOptions(settings: {
+  readonly mail: { readonly templates: string | undefined }
+  readonly brand: { readonly logo: string | undefined }
+}): TemplateOptions {
+  return { folder: settings.mail.templates, logo: settings.brand.logo }
+}
+
 /** Reads templates from `folder` where it has them, else from those of the package. A file is read when first needed. */
-export function openTemplates(folder: string | undefined): Templates {
+export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates {
   const known = new Map<string, Parsed>()
   const read = (file: string) => readTemplate(folder, file)
+  const frame = { read, brand: logo === undefined ? brandName : brandPicture }
 
   function parsed(kind: string, source: TemplateSource | undefined): Parsed {
-    const found = known.get(kind) ?? parse(kind, sourceOf(kind, source, folder, read), read)
+    const found = known.get(kind) ?? parse(kind, sourceOf(kind, source, folder, read), frame)
     known.set(kind, found)
     return found
   }
 
   return {
     check: (kind, source) => void parsed(kind, source),
-    texts(kind, source, values) {
+    texts(kind, source, given) {
       const { subject, text, html } = parsed(kind, source)
+      const values = logo === undefined ? given : { ...given, logo }
       return {
         subject: fillTemplate(subject, values, plainValue).trim(),
         text: fillTemplate(text, values, plainValue),
@@ -85,10 +103,21 @@ function sourceOf(
   return { subject, text, html }
 }
 
-function parse(kind: string, source: TemplateSource, read: (file: string) => string): Parsed {
+/** What stands at `{{brand}}`. */
+const brandName = '{{appName}}'
+const brandPicture =
+  '<img src="{{logo}}" alt="{{appName}}" height="32" style="display: block; height: 32px; width: auto; max-width: 100%; border: 0" />'
+
+interface Frame {
+  readonly read: (file: string) => string
+  readonly brand: string
+}
+
+function parse(kind: string, source: TemplateSource, { read, brand }: Frame): Parsed {
   const whole = /^\s*<!doctype/i.test(source.html)
   // The frame is put around before anything is filled in, so no value can be taken for a gap of the frame.
-  const html = whole ? source.html : read('layout.html').split('{{content}}').join(source.html)
+  const framed = whole ? source.html : read('layout.html').split('{{content}}').join(source.html)
+  const html = framed.split('{{brand}}').join(brand)
   try {
     return {
       subject: parseTemplate(`the subject of ${kind}`, source.subject),

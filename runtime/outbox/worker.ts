@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Task } from '../feature.ts'
-import { openTemplates } from '../mail/templates.ts'
+import { openTemplates, templateOptions } from '../mail/templates.ts'
 import type { Platform } from '../contract/platform.ts'
 import { claimDue, releaseForeignClaims } from './claim.ts'
 import { removeOldMails } from './clean-up.ts'
@@ -27,7 +27,7 @@ export function mailTask(): Task {
     every: 2,
     async run(platform, now) {
       const { settings, db } = platform
-      templates ??= openTemplates(settings.mail.templates)
+      templates ??= openTemplates(templateOptions(settings))
       if (!released && settings.database.kind === 'embedded') await releaseForeignClaims(db, now)
       released = true
       if (canMail(settings)) await sendDue(platform, templates, now)

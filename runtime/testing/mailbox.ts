@@ -1,6 +1,6 @@
 import type { Auth } from '../auth.ts'
 import { normalizeEmail } from '../identity/email.ts'
-import { openTemplates } from '../mail/templates.ts'
+import { openTemplates, templateOptions } from '../mail/templates.ts'
 import { readMails } from '../outbox/inspect.ts'
 
 /** A mail as its receiver sees it. */
@@ -26,7 +26,7 @@ export interface MailChoice {
 /** Sends what waits, then gives the mails that were sent, oldest first. Needs development mode, which keeps their texts. */
 export async function deliveredMails(auth: Auth, choice: MailChoice = {}): Promise<TestMail[]> {
   await auth.tasks.runNow('mail')
-  const reader = { ...auth.platform, templates: openTemplates(auth.settings.mail.templates) }
+  const reader = { ...auth.platform, templates: openTemplates(templateOptions(auth.settings)) }
   // Mails are addressed as the address is stored, however the test writes it.
   const recipient = choice.to === undefined ? undefined : (normalizeEmail(choice.to) ?? choice.to)
   const mails = await readMails(reader, { state: 'sent', to: recipient, limit: 1000 })

@@ -1,31 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, ClientError } from '../../widgets/client/index.ts'
-import { type Query, type QueryEvents, createQuery, idle, minInterval } from '../../widgets/client/query.ts'
+import { type Query, createQuery, idle } from '../../widgets/client/query.ts'
 
 const failure = (status: number): Answer<never> => ({
   data: null,
   error: { code: `HTTP_${status}`, message: '', status, statusText: '' } satisfies ClientError,
 })
 const found = (value: string): Answer<string> => ({ data: value, error: null })
-
-/** A page whose events the test makes. */
-class Page implements QueryEvents {
-  time = 1_000
-  readonly listeners = { return: new Set<() => void>(), online: new Set<() => void>(), change: new Set<() => void>() }
-  readonly onReturn = (listener: () => void) => this.#add('return', listener)
-  readonly onOnline = (listener: () => void) => this.#add('online', listener)
-  readonly onChange = (listener: () => void) => this.#add('change', listener)
-  readonly now = () => this.time
-
-  emit(event: keyof Page['listeners']): void {
-    for (const listener of this.listeners[event]) listener()
-  }
-
-  #add(event: keyof Page['listeners'], listener: () => void): () => void {
-    this.listeners[event].add(listener)
-    return () => this.listeners[event].delete(listener)
-  }
-}
 
 /** A service that answers when the test says so. */
 class Service {
@@ -50,23 +31,19 @@ class Service {
 }
 
 describe('a query', () => {
-  let page: Page
   let service: Service
   let query: Query<string>
-  let stop: () => void
   const ask = (subject: string, part?: string) =>
     query.ask({ subject, read: service.read, ...(part !== undefined && { part }) })
   const shown = () => [query.get().data?.value ?? null, query.get().error?.status ?? null, query.get().isReading]
 
   beforeEach(() => {
-    page = new Page()
     service = new Service()
-    query = createQuery({ events: page })
-    stop = query.subscribe(() => {})
+    query = createQuery()
   })
 
-  it('reads nothing before it is asked', () => {
-    page.emit('change')
+  it('reads nothing before it is asked', async () => {
+    await query.refetch()
     expect(query.get()).toBe(idle)
     expect(service.requests).toEqual([])
   })
@@ -128,46 +105,12 @@ describe('a query', () => {
     expect(shown()).toEqual([null, 500, false])
   })
 
-  it('reads again after a change, and on return when the last read is old enough', async () => {
-    ask('a')
-    await service.newest.answer(found('1'))
-    page.emit('change')
-    expect(service.requests).toHaveLength(2)
-    page.time += minInterval - 1
-    page.emit('return')
-    expect(service.requests).toHaveLength(2)
-    page.time += 1
-    page.emit('return')
-    expect(service.requests).toHaveLength(3)
-  })
-
-  it('reads again when the network comes back, after a failure only', async () => {
-    ask('a')
-    await service.newest.answer(found('1'))
-    page.emit('online')
-    expect(service.requests).toHaveLength(1)
-    void query.refetch()
-    await service.newest.answer(failure(0))
-    page.emit('online')
-    expect(service.requests).toHaveLength(3)
-  })
-
   it('forgets everything when there is nothing to read any more', async () => {
     ask('a')
     const { signal } = service.newest
     query.ask(null)
     expect(signal.aborted).toBe(true)
     expect(query.get()).toBe(idle)
-  })
-
-  it('cancels and hears nothing once nobody listens', async () => {
-    ask('a')
-    const { signal, answer } = service.newest
-    stop()
-    expect(signal.aborted).toBe(true)
-    await answer(found('late'))
-    expect(shown()).toEqual([null, null, false])
-    for (const listeners of Object.values(page.listeners)) expect(listeners.size).toBe(0)
   })
 
   it('lets a listener read again while it hears that a read began', async () => {

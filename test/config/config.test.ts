@@ -145,6 +145,13 @@ describe('settings', () => {
     ['a foreign cookie domain', { cookies: { domain: 'other.example' } }, environment, {}, 'cookies.domain'],
     ['a top-level cookie domain', { cookies: { domain: 'com' } }, environment, {}, 'cookies.domain'],
     ['a schema that is no name', { database: { schema: 'a"b' } }, environment, {}, 'database.schema'],
+    ['a logo over http', { logo: 'http://acme.example/logo.png' }, environment, {}, 'logo'],
+    ['a logo in the page itself', { logo: 'data:image/png;base64,AAAA' }, environment, {}, 'logo'],
+    ['a logo of another host by two slashes', { logo: '//acme.example/logo.png' }, environment, {}, 'logo'],
+    ['a logo of another host by a backslash', { logo: '/\\acme.example/logo.png' }, environment, {}, 'logo'],
+    ['a logo of another host by a tab', { logo: '/\t/acme.example/logo.png' }, environment, {}, 'logo'],
+    ['a logo with a password', { logo: 'https://ada:secret@acme.example/logo.png' }, environment, {}, 'logo'],
+    ['a logo without an origin', { logo: 'logo.png' }, environment, {}, 'logo'],
     ['a base path with a query', { basePath: '/a?b' }, environment, {}, 'basePath'],
   ])('refuse %s, naming the option and what to write', (_, config, env, options, path) => {
     const problems = problemsOf(() => resolve(config, env, options))
@@ -166,6 +173,15 @@ describe('settings', () => {
       shortLifetime: 3600,
     })
     expect(resolve({ basePath: '/' }).basePath).toBe('')
+  })
+
+  it('know the product by what the configuration says, and call it Latchkey where that says nothing', () => {
+    expect(resolve()).toMatchObject({ appName: 'Latchkey', brand: { name: undefined, logo: undefined } })
+    expect(resolve({ appName: 'Acme', logo: 'https://acme.com/logo.png?v=2' })).toMatchObject({
+      appName: 'Acme',
+      brand: { name: 'Acme', logo: 'https://acme.com/logo.png?v=2' },
+    })
+    expect(resolve({ logo: '/img/logo.svg' }).brand.logo).toBe('https://auth.example.com/img/logo.svg')
   })
 })
 

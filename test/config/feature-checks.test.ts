@@ -342,6 +342,11 @@ describe('features that are wrong at start', () => {
       'features: expected each feature once.\n  Remove the second "email-password".',
     ],
     [
+      'the id under which the product is told of',
+      [feature({}, 'app')],
+      'features.app.id: expected any id but "app".\n  GET /capabilities tells of the product under that name. Choose another id.',
+    ],
+    [
       'a requirement twice',
       [emailPassword(), feature({ requires: ['email-password', 'email-password'] })],
       'features.acme-notes.requires: expected each id once.\n  The feature acme-notes requires email-password twice. Remove one of the two.',

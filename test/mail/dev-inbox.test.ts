@@ -6,8 +6,8 @@ import { testAuth, type TestAuth, testSecret } from '../support/test-auth.ts'
 import { hello, mailing } from './mailing-feature.ts'
 import { helloData } from './mailing.ts'
 
-async function opened(start: (typeof homes)[number]['start'] = testAuth) {
-  const service = await start({ config: { appName: 'Acme', features: [mailing({ hello })] } })
+async function opened(start: (typeof homes)[number]['start'] = testAuth, more: object = {}) {
+  const service = await start({ config: { appName: 'Acme', ...more, features: [mailing({ hello })] } })
   const inbox = createDevInbox(service.auth)
   if (inbox === undefined) throw new Error('It is there in development')
   const get = async (path: string, init: RequestInit = {}) => {
@@ -92,6 +92,16 @@ describe('the pages of the development inbox', () => {
       expect(policy).not.toMatch(/script-src|\*/)
     }
     expect(frame.headers.get('content-security-policy')).toMatch(/sandbox allow-top-navigation-by-user-activation$/)
+  })
+
+  it('show the logo, and no other picture', async () => {
+    const { service, get } = await opened(testAuth, { logo: 'https://acme.example/logo.png' })
+    await mailTo(service, 'ada@example.com')
+    await service.auth.tasks.runNow('mail')
+    const [mail] = await (await get('/dev/inbox.json')).json()
+    expect(mail.html).toContain('<img src="https://acme.example/logo.png" alt="Acme"')
+    const { headers } = await get(`/dev/inbox/${mail.id}/html`)
+    expect(headers.get('content-security-policy')).toContain('; img-src https://acme.example/logo.png; ')
   })
 
   it('escape everything', async () => {

@@ -39,7 +39,7 @@ const custom = (name: string) => {
     'greeting.txt': 'Subject: For {{user.name}} of {{appName}}\n\nHello {{user.name}}!\n',
     'greeting.html': '<p title="{{user.name}}">Hello {{user.name}}!</p>',
   })
-  return openTemplates(folder).texts('greeting', undefined, { appName: 'Acme', user: { name } })
+  return openTemplates({ folder }).texts('greeting', undefined, { appName: 'Acme', user: { name } })
 }
 
 describe('the built-in texts', () => {
@@ -63,7 +63,7 @@ describe('the built-in texts', () => {
   it.each(kinds)('of %s arrive through a real mail server', async (kind) => {
     const sink = await sinkForTest()
     const { transport } = smtp({ url: sink.url })
-    const texts = openTemplates(undefined).texts(kind, undefined, values)
+    const texts = openTemplates().texts(kind, undefined, values)
     await transport.send({
       id: '01a1fc25-6b44-7b4e-807e-94c377cf5b4e',
       kind,
@@ -80,12 +80,12 @@ describe('the built-in texts', () => {
   })
 
   it.each(kinds)('of %s say what to do for who did not ask', (kind) => {
-    const { text, html } = openTemplates(undefined).texts(kind, undefined, values)
+    const { text, html } = openTemplates().texts(kind, undefined, values)
     for (const body of [text, html]) expect(body.replace(/\s+/g, ' ')).toMatch(/wasn’t (?:meant for )?you/)
   })
 
   it.each(kinds)('of %s load nothing from elsewhere and suit light and dark clients', (kind) => {
-    const { html } = openTemplates(undefined).texts(kind, undefined, values)
+    const { html } = openTemplates().texts(kind, undefined, values)
     expect(html).not.toMatch(/<img|<script|<link|@import|url\(|\ssrc=/i)
     expect(html).toContain('content="light dark"')
     expect(html).toContain('prefers-color-scheme: dark')
@@ -93,8 +93,21 @@ describe('the built-in texts', () => {
     expect(new Set(links)).toEqual(new Set(html.includes('class="button"') ? [values.url.replace('&', '&amp;')] : []))
   })
 
+  it.each(kinds)('of %s begin with the logo, or with the name where there is none', (kind) => {
+    const logo = 'https://acme.example/logo.png?a=1&b=2'
+    const { html, text } = openTemplates({ logo }).texts(kind, undefined, values)
+    const pictures = html.match(/<img[^>]*>/g)
+    expect(pictures).toEqual([
+      expect.stringContaining('src="https://acme.example/logo.png?a=1&amp;b=2" alt="Acme" height="32"'),
+    ])
+    expect(html.indexOf('<img')).toBeLessThan(html.indexOf('<h1'))
+    expect(text).not.toContain(logo)
+    const named = openTemplates().texts(kind, undefined, values).html
+    expect(named.slice(named.indexOf('<body'), named.indexOf('<h1'))).toContain('Acme')
+  })
+
   it('show the link as text beside the button', () => {
-    const { text, html } = openTemplates(undefined).texts('reset-password', undefined, values)
+    const { text, html } = openTemplates().texts('reset-password', undefined, values)
     expect(text).toContain(`\n${values.url}\n`)
     expect(html).toContain(`>${values.url.replace('&', '&amp;')}</a>`)
   })
@@ -154,21 +167,30 @@ describe('what a person chose', () => {
 describe('own templates', () => {
   it('win file by file over the built-in ones', () => {
     const folder = templates({ 'reset-password.txt': 'Subject: Neu\n\n{{url}}\n' })
-    const own = openTemplates(folder).texts('reset-password', undefined, values)
-    const usual = openTemplates(undefined).texts('reset-password', undefined, values)
+    const own = openTemplates({ folder }).texts('reset-password', undefined, values)
+    const usual = openTemplates().texts('reset-password', undefined, values)
     expect(own).toEqual({ subject: 'Neu', text: `${values.url}\n`, html: usual.html })
   })
 
   it('can bring their own frame, or be a whole page', () => {
-    const framed = openTemplates(templates({ 'layout.html': '<!doctype html><main>{{content}}</main>' }))
+    const framed = openTemplates({ folder: templates({ 'layout.html': '<!doctype html><main>{{content}}</main>' }) })
     expect(framed.texts('password-changed', undefined, values).html).toMatch(/^<!doctype html><main><h1[^]*<\/main>$/)
-    const whole = openTemplates(templates({ 'password-changed.html': '<!doctype html><p>{{appName}}</p>' }))
+    const whole = openTemplates({ folder: templates({ 'password-changed.html': '<!doctype html><p>{{appName}}</p>' }) })
     expect(whole.texts('password-changed', undefined, values).html).toBe('<!doctype html><p>Acme</p>')
+  })
+
+  it('can show the logo where they want to', () => {
+    const folder = templates({ 'layout.html': '<!doctype html><main>{{content}}</main><footer>{{brand}}</footer>' })
+    const html = (logo?: string) => openTemplates({ folder, logo }).texts('password-changed', undefined, values).html
+    expect(html()).toMatch(/<footer>Acme<\/footer>$/)
+    expect(html('https://acme.example/logo.png')).toMatch(
+      /<footer><img src="https:\/\/acme\.example\/logo\.png"[^>]*><\/footer>$/,
+    )
   })
 
   it('fill in the texts of a feature that brings its own', () => {
     const source = { subject: 'Hi from {{appName}}', text: '{{url}}', html: '<b>{{url}}</b>' }
-    const texts = openTemplates(undefined).texts('invoice', source, values)
+    const texts = openTemplates().texts('invoice', source, values)
     expect(texts).toMatchObject({ subject: 'Hi from Acme', text: values.url })
     expect(texts.html).toContain('&amp;callbackURL=%2Fhome</b>')
   })
@@ -183,7 +205,7 @@ describe('own templates', () => {
     ],
     ['braces that do not close', { 'greeting.txt': 'Subject: x\n\n{{user.name', 'greeting.html': '' }, '{{ and }}'],
   ])('are refused with a sentence: %s', (_name, files, message) => {
-    expect(() => openTemplates(templates(files)).check('greeting', undefined)).toThrow(
+    expect(() => openTemplates({ folder: templates(files) }).check('greeting', undefined)).toThrow(
       expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining(message) }),
     )
   })
@@ -192,7 +214,7 @@ describe('own templates', () => {
     'cannot ask for a value that the mail does not have: %s',
     (path) => {
       const source = { subject: 'x', text: `{{${path}}}`, html: '' }
-      expect(() => openTemplates(undefined).texts('invoice', source, values)).toThrow(/invoice/)
+      expect(() => openTemplates().texts('invoice', source, values)).toThrow(/invoice/)
     },
   )
 })

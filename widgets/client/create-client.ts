@@ -47,6 +47,11 @@ export interface ClientControls {
   readonly $capabilities: CapabilityStore
   /** Any call by its path, for those that cannot be written as methods, e.g. `$fetch('/reset-password/abc')`. */
   $fetch<Data = unknown>(path: string, input?: CallInput, options?: FetchOptions): Promise<Answer<Data>>
+  /**
+   * Calls `listener` after each call that may have changed something at the service, until the returned function is
+   * called.
+   */
+  $onWrite(listener: () => void): () => void
   /** Leaves for an https address, or one of this page's origin or machine; false for any other, and nothing happens. */
   navigate(url: unknown): boolean
   /** Stops listening to the page and to other tabs. */
@@ -104,6 +109,11 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
   const baseURL = addressOfCalls(options)
   const manifest: Manifest = { ...shippedManifest, ...options.manifest }
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args))
+  const writeListeners = new Set<() => void>()
+  const $onWrite = (listener: () => void) => {
+    writeListeners.add(listener)
+    return () => void writeListeners.delete(listener)
+  }
   const session = createSessionStore({
     read: async (signal) => sessionOf(await call('/get-session', { fetchOptions: { signal } })),
     page: browserPage(`latchkey ${baseURL}`),
@@ -121,6 +131,7 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
     const url = reachable(baseURL + path + search(query))
     const answer = await send(fetch, { url, method, body, options: { ...own, headers } })
     if (answer.error === null) {
+      if (method !== 'GET') for (const listener of writeListeners) listener()
       if (entry?.changesSession) session.changed(causeOf(path, answer.data))
       return follow(answer, navigate)
     }
@@ -158,7 +169,16 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
   const checkRolePermission = (question: RoleQuestion) => rolePermits(roles, question)
   const organization = chain({ checkRolePermission }, '/organization', run)
   const $capabilities = createCapabilityStore(() => call('/capabilities'))
-  const members = { baseURL, session, navigate, organization, $capabilities, $fetch: call, $dispose: session.dispose }
+  const members = {
+    baseURL,
+    session,
+    navigate,
+    organization,
+    $capabilities,
+    $fetch: call,
+    $onWrite,
+    $dispose: session.dispose,
+  }
   const client: object = chain(members, '', run)
   return client as AuthClient<Features>
 }

@@ -21,22 +21,10 @@ export interface QueryState<Data> {
   readonly isReading: boolean
 }
 
-/** When something may have changed unseen. Each calls its listener until the returned function is called. */
-export interface QueryEvents {
-  /** The person came back to the page. */
-  onReturn(listener: () => void): () => void
-  /** The network came back. */
-  onOnline(listener: () => void): () => void
-  /** This page changed something at the service. */
-  onChange(listener: () => void): () => void
-  /** Milliseconds since 1970. */
-  now(): number
-}
-
 /** Something that the service keeps, read and read again by the same rules everywhere. */
 export interface Query<Data> {
   get(): QueryState<Data>
-  /** Calls `listener` after each change. When the last listener goes, what is under way is cancelled. */
+  /** Calls `listener` after each change. */
   subscribe(listener: () => void): () => void
   /** Reads this from now on; null: nothing, and what was known is forgotten. */
   ask(source: QuerySource<Data> | null): void
@@ -50,30 +38,20 @@ export interface Query<Data> {
 
 /** Where a query begins. */
 export interface QueryOptions<Data> {
-  /** When to read again; never by itself without it. */
-  readonly events?: QueryEvents
   readonly source?: QuerySource<Data>
   /** Data of `source` that is known from elsewhere, e.g. rendered by the server. */
   readonly known?: { readonly value: Data } | null
 }
 
-/** Milliseconds after a read within which coming back to the page does not read again. */
-export const minInterval = 5_000
-
 /** The state of a query that has nothing to read. */
 export const idle: QueryState<never> = { subject: null, part: '', data: null, error: null, isReading: false }
 
-/**
- * Makes a query. It reads again when this page changed something at the service, when somebody comes back to the page after
- * more than `minInterval`, and after a failure when the network comes back. Only the newest read counts.
- */
-export function createQuery<Data>({ events, source: first, known = null }: QueryOptions<Data> = {}): Query<Data> {
+/** Makes a query. Only the newest read counts. */
+export function createQuery<Data>({ source: first, known = null }: QueryOptions<Data> = {}): Query<Data> {
   const listeners = new Set<() => void>()
   let source = first ?? null
   let state: QueryState<Data> = source === null ? idle : { ...stateOf(source), data: known }
   let flight: { readonly control: AbortController; done: Promise<void> } | undefined
-  let readAt = 0
-  let stopWatching: (() => void) | undefined
 
   function set(next: QueryState<Data>): void {
     state = next
@@ -98,7 +76,6 @@ export function createQuery<Data>({ events, source: first, known = null }: Query
   }
 
   async function settle(asked: QuerySource<Data>, signal: AbortSignal): Promise<void> {
-    readAt = events?.now() ?? 0
     set({ ...(state.subject === asked.subject ? state : stateOf(asked)), isReading: true })
     const answer = await asked.read(signal)
     // Something was asked later: that answer is the one that counts.
@@ -107,35 +84,13 @@ export function createQuery<Data>({ events, source: first, known = null }: Query
     set(settled(state, asked, answer))
   }
 
-  function watch({ onChange, onReturn, onOnline, now }: QueryEvents): () => void {
-    const ends = [
-      onChange(() => void refetch()),
-      onReturn(() => {
-        if (now() - readAt >= minInterval) void refetch()
-      }),
-      onOnline(() => {
-        if (state.error !== null) void refetch()
-      }),
-    ]
-    return () => {
-      for (const end of ends) end()
-    }
-  }
-
   return {
     get: () => state,
     subscribe(listener) {
       // Wrapped: the same function may listen twice.
       const entry = () => listener()
       listeners.add(entry)
-      stopWatching ??= events && watch(events)
-      return () => {
-        if (!listeners.delete(entry) || listeners.size > 0) return
-        stopWatching?.()
-        stopWatching = undefined
-        cancel()
-        state = { ...state, isReading: false }
-      }
+      return () => void listeners.delete(entry)
     },
     ask(next) {
       source = next

@@ -39,9 +39,9 @@ export interface SessionSource {
   readonly initialSession?: SessionData | null | undefined
 }
 
-/** Milliseconds between two questions that nobody's action caused. */
+/** Milliseconds between two questions that the network caused, and after which a listener may have missed news. */
 const calm = 5_000
-/** Milliseconds after which the first listener asks again, although there were listeners all the time. */
+/** Milliseconds for which an answer is good when somebody comes back to the page, or a first listener comes. */
 const trusted = 60_000
 
 const loading: SessionState = { status: 'loading', data: null, error: null, isRefetching: false }
@@ -99,9 +99,10 @@ export function createSessionStore({ read, page, initialSession }: SessionSource
 
   const refetch = () => flight?.promise ?? ask()
 
-  function refetchCalmly() {
-    if (stale || Date.now() - askedAt >= calm) void refetch()
+  function refetchAfter(interval: number) {
+    if (stale || Date.now() - askedAt >= interval) void refetch()
   }
+  const refetchCalmly = () => refetchAfter(calm)
 
   function apply(cause: SessionNews | 'signed-in', isVisible: boolean) {
     forget()
@@ -112,7 +113,7 @@ export function createSessionStore({ read, page, initialSession }: SessionSource
   }
 
   const watcher = {
-    returned: refetchCalmly,
+    returned: () => refetchAfter(trusted),
     online() {
       refetchCalmly()
       // The network came back shortly after a question that failed: ask once more, when it is calm.

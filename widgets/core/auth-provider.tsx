@@ -59,6 +59,10 @@ export interface AuthProviderProps {
   readonly passwordPolicy?: PasswordPolicy
   /** What the widgets offer, e.g. `{ username: true }`. `auto`, the default: the service is asked by the first that needs it. */
   readonly features?: EnabledFeatures | 'auto'
+  /** Name of your product, in the cards of the widgets. By default `appName` of the service, where it is asked for its features. */
+  readonly appName?: string
+  /** Address of your logo, above the name. By default `logo` of the service, where it is asked for its features. */
+  readonly logo?: string
   /** Providers that forms show by themselves. By default those of the service, where it is asked for its features. */
   readonly providers?: readonly (string | SocialProvider)[]
   /** What every `SignUp` asks for beside the usual, where it does not say otherwise. */
@@ -160,20 +164,20 @@ function useWords(spoken: string | Language = 'en', messages: Messages): Message
 
 type Configured = Pick<
   AuthContextValue,
-  'features' | 'passwordPolicy' | 'usernamePolicy' | 'providers' | 'capabilities' | 'asksForFeatures'
+  'app' | 'features' | 'passwordPolicy' | 'usernamePolicy' | 'providers' | 'capabilities' | 'asksForFeatures'
 >
 
 /** What the widgets go by. It asks nothing: who needs to know does. */
 function useConfiguration(client: AuthClient, props: Omit<AuthProviderProps, 'children'>): Configured {
-  const { features = 'auto', passwordPolicy, providers, capabilities: known } = props
+  const { features = 'auto', passwordPolicy, providers, appName, logo, capabilities: known } = props
   const capabilities = useMemo(
     () => (known === undefined ? client.$capabilities : createCapabilityStore(() => client.capabilities(), known)),
     [client, known],
   )
   const { data } = useSyncExternalStore(capabilities.subscribe, capabilities.get, () => capabilities.initial)
   const configuration = useMemo(
-    () => configurationOf({ features, passwordPolicy, providers }, data),
-    [features, passwordPolicy, providers, data],
+    () => configurationOf({ features, passwordPolicy, providers, appName, logo }, data),
+    [features, passwordPolicy, providers, appName, logo, data],
   )
   return { ...configuration, capabilities, asksForFeatures: features === 'auto' }
 }

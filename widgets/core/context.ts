@@ -93,6 +93,14 @@ export interface SocialProvider {
   readonly signUp?: boolean
 }
 
+/** The product that people sign in to. */
+export interface Product {
+  /** Undefined while nobody has said it. */
+  readonly name: string | undefined
+  /** Address of a picture. */
+  readonly logo: string | undefined
+}
+
 /** A further question of the form for a new account. A feature of the service takes the answer (`userInput`). */
 export interface SignUpField {
   /** The property of the body that holds the answer: a trimmed text, left out when empty, or whether the box is ticked. */
@@ -145,6 +153,8 @@ export interface AuthContextValue extends MessagesValue {
   readonly passwordPolicy: PasswordPolicy
   /** Lengths of user names; undefined while nobody has said them. */
   readonly usernamePolicy: PasswordPolicy | undefined
+  /** A widget that shows it takes it from `useConfiguredContext`, which asks the service. */
+  readonly app: Product
   /** What is on; a widget that goes by it, or by the two beside it, takes it from `useConfiguredContext`. */
   readonly features: Features
   readonly providers: readonly SocialProvider[]

@@ -1,5 +1,5 @@
 import type { Capabilities } from '../client/index.ts'
-import type { EnabledFeatures, Features, PasswordPolicy, SocialProvider } from './context.ts'
+import type { EnabledFeatures, Features, PasswordPolicy, Product, SocialProvider } from './context.ts'
 
 /** What is shown of a service that nothing is known about: the form that nearly all have, and nothing that may be missing. */
 const plain: Features = {
@@ -23,10 +23,13 @@ export interface GivenConfiguration {
   readonly features: EnabledFeatures | 'auto'
   readonly passwordPolicy: PasswordPolicy | undefined
   readonly providers: readonly (string | SocialProvider)[] | undefined
+  readonly appName: string | undefined
+  readonly logo: string | undefined
 }
 
-/** The features, the lengths of passwords and names, and the providers that the widgets go by. */
+/** The features, the lengths of passwords and names, the providers and the product that the widgets go by. */
 export interface Configuration {
+  readonly app: Product
   readonly features: Features
   readonly passwordPolicy: PasswordPolicy
   readonly usernamePolicy: PasswordPolicy | undefined
@@ -36,6 +39,7 @@ export interface Configuration {
 /** What the application says, then what the service says, then what nearly all services have. */
 export function configurationOf(given: GivenConfiguration, told: Capabilities | null): Configuration {
   return {
+    app: { name: given.appName ?? told?.app?.name, logo: given.logo ?? told?.app?.logo },
     features: given.features === 'auto' ? featuresOf(told) : { ...plain, ...given.features },
     passwordPolicy: given.passwordPolicy ?? policyOf(told),
     usernamePolicy: told?.username && { min: told.username.minLength, max: told.username.maxLength },

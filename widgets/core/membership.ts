@@ -31,6 +31,7 @@ export async function readMembership(
 ): Promise<Answer<Membership | null>> {
   const own = { organizationId, filterField: 'userId', filterValue: userId, limit: 1 } as const
   const { data, error } = await readMembers(client, own, signal)
+  if (error?.code === 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION') return { data: null, error: null }
   if (error !== null) return { data: null, error }
   const [member] = data.items
   if (member === undefined) return { data: null, error }

@@ -30,7 +30,13 @@ export function useAvailability(read: ReadName, isWorthAsking: (name: string) =>
   const [query] = useState(() => createQuery<string | null>())
   const known = useSyncExternalStore(query.subscribe, query.get, () => idle)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      query.ask(null)
+    },
+    [query],
+  )
   return {
     availability: availabilityOf(known),
     ask(typed) {

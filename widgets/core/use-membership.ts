@@ -13,9 +13,12 @@ export type UseMembership = Resource<Membership | null> & Rights
  * @throws {Error} outside an `AuthProvider`
  */
 export function useMembership({ organizationId, roles }: OrganizationChoice = {}): UseMembership {
+  const active = activeOrganizationId(useSession().data)
+  const id = organizationId ?? active ?? undefined
   const resource = useQuery<Membership | null>('useMembership', {
-    subject: useSubject(organizationId),
-    read: (client, userId, signal) => readMembership(client, userId, organizationId, signal),
+    // By its id, also for the active one: who names it shares the answer.
+    subject: `of ${id}`,
+    read: (client, userId, signal) => readMembership(client, userId, id, signal),
     isEmpty: (data) => data === null,
   })
   return { ...resource, ...rightsOf(resource.data?.member.role ?? null, roles) }

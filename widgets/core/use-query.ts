@@ -1,10 +1,9 @@
 'use client'
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Answer, AuthClient, ClientError } from '../client/index.ts'
-import { onOnline, onReturn } from '../client/page.ts'
-import { type QueryEvents, createQuery, idle } from '../client/query.ts'
+import { type QueryState, idle } from '../client/query.ts'
 import { useAuthContext } from './context.ts'
-import { whenOrganizationsChange } from './organization-changes.ts'
+import { type QueryKey, cacheOf } from './query-cache.ts'
 import { activeOrganizationId, useSession } from './use-session.ts'
 
 /**
@@ -60,10 +59,15 @@ export type ListResource<Item> = Resource<readonly Item[]> & {
 
 /** What to read. */
 export interface QuerySpec<Data> {
-  /** Names what the data is about: of something else, nothing is kept. */
+  /** Names what the data is about: of something else, nothing is kept. Hooks that are called alike and name the same share it. */
   readonly subject: string
   /** Names the part of it, e.g. a page: the last one stays while another is on its way. */
   readonly part?: string
+  /** Of the person alone: no change of organizations changes it. */
+  readonly isPersonal?: boolean
+  /** Nothing is read, and the status stays `loading`. */
+  readonly isOff?: boolean
+  /** Goes by nothing but the person, the subject and the part. */
   read(client: AuthClient, userId: string, signal: AbortSignal): Promise<Answer<Data>>
   isEmpty(data: Data): boolean
 }
@@ -79,8 +83,9 @@ const signedOut: ClientError = { code: 'UNAUTHORIZED', message: 'Nobody is signe
 const loading = { status: 'loading', data: null, error: null, isEmpty: false, isRefetching: false } as const
 
 /**
- * Reads something for who is signed in, and again when that, the active organization or anything about organizations
- * changed, when the page is looked at again, and when the network came back after a failure. Signing out forgets it.
+ * Reads something for who is signed in, once for all widgets of the page that read the same: again when the active
+ * organization or anything about organizations changed, when the page is looked at again, and when the network came back
+ * after a failure. Signing out forgets it.
  * @throws {Error} outside an `AuthProvider`
  */
 export function useQuery<Data>(caller: string, spec: QuerySpec<Data>): Resource<Data> {
@@ -95,36 +100,50 @@ export function useEditableQuery<Data>(caller: string, spec: QuerySpec<Data>): E
   const { client } = useAuthContext(caller)
   const session = useSession()
   const userId = session.data?.user.id
-  const subject = userId === undefined ? null : `${userId} ${spec.subject}`
-  const { part = '' } = spec
+  const cache = cacheOf(client)
+  const subject = `${caller} ${spec.subject}`
+  const { part = '', isPersonal = false, isOff = false } = spec
+  const key = useMemo(
+    () => (userId === undefined || isOff ? null : { userId, subject, part }),
+    [userId, subject, part, isOff],
+  )
+  const subscribe = useCallback(
+    (listener: () => void) => (key === null ? () => {} : cache.subscribe(key, listener)),
+    [cache, key],
+  )
+  const known = useSyncExternalStore(
+    subscribe,
+    () => (key === null ? idle : cache.get<Data>(key)),
+    (): QueryState<Data> => idle,
+  )
   const organizationId = activeOrganizationId(session.data)
-  const query = useMemo(() => createQuery<Data>({ events: eventsOf(client) }), [client])
-  const read = useRef(spec.read)
+  const dependsOn = isPersonal ? null : organizationId
   useEffect(() => {
-    read.current = spec.read
-  })
-  const known = useSyncExternalStore(query.subscribe, query.get, () => idle)
-  useEffect(() => {
-    if (subject === null || userId === undefined) query.ask(null)
-    else query.ask({ subject, part, read: (signal) => read.current(client, userId, signal) })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is read for the active organization is another with another one
-  }, [query, client, subject, userId, part, organizationId])
+    if (key === null) return
+    const read = (signal: AbortSignal) => spec.read(client, key.userId, signal)
+    cache.ensure(key, { read, dependsOn, isOfOrganizations: !isPersonal })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says all that reading goes by
+  }, [cache, client, key, dependsOn, isPersonal])
+  const shown = useLastPart(key, known)
   const refetchSession = session.refetch
   const refetch = useCallback(
-    () => (subject === null ? refetchSession() : query.refetch()),
-    [query, subject, refetchSession],
+    () => (key === null ? refetchSession() : cache.refetch(key)),
+    [cache, key, refetchSession],
   )
-  const { update } = query
-  return { resource: { ...shown(), refetch }, update }
+  const update = useCallback(
+    (change: (data: Data) => Data) => {
+      if (key !== null) cache.update(key, change)
+    },
+    [cache, key],
+  )
+  return { resource: { ...stateOf(), refetch }, update }
 
-  function shown(): ResourceState<Data> {
-    if (subject === null && session.status !== 'loading') {
-      return { ...loading, status: 'error', error: session.error ?? signedOut }
+  function stateOf(): ResourceState<Data> {
+    if (isOff && userId !== undefined) return loading
+    if (key === null) {
+      return session.status === 'loading' ? loading : { ...loading, status: 'error', error: session.error ?? signedOut }
     }
-    // Until the effect above has run, the query may still be about something else.
-    if (subject === null || known.subject !== subject) return loading
-    const { data, error } = known
-    const isRefetching = known.isReading || known.part !== part
+    const { data, error, isReading: isRefetching } = shown
     if (data !== null) {
       return { status: 'ready', data: data.value, error, isEmpty: spec.isEmpty(data.value), isRefetching }
     }
@@ -133,8 +152,13 @@ export function useEditableQuery<Data>(caller: string, spec: QuerySpec<Data>): E
   }
 }
 
-function eventsOf(client: AuthClient): QueryEvents {
-  return { onReturn, onOnline, onChange: (listener) => whenOrganizationsChange(client, listener), now: Date.now }
+/** What is known, or while nothing is, what was known last of another part of the same. */
+function useLastPart<Data>(key: QueryKey | null, known: QueryState<Data>): QueryState<Data> {
+  const [last, setLast] = useState<{ readonly key: QueryKey; readonly data: QueryState<Data>['data'] } | null>(null)
+  if (key !== null && known.data !== null && last?.data !== known.data) setLast({ key, data: known.data })
+  if (known.data !== null || known.error !== null || last === null) return known
+  const isSame = last.key.subject === key?.subject && last.key.userId === key.userId && last.key.part !== key.part
+  return isSame ? { ...known, data: last.data, isReading: true } : known
 }
 
 /** A page as a list, whose total stands beside it. */

@@ -1,5 +1,11 @@
-/** What the features that ship tell everybody about themselves, by their ids; a feature that is off is not there. */
+/** What the service tells everybody: the product, and the features that are on, by their ids. */
 export interface Capabilities {
+  readonly app?: {
+    /** `appName`, where the configuration sets it. */
+    readonly name?: string
+    /** Absolute address of the logo, where the configuration has one. */
+    readonly logo?: string
+  }
   readonly 'email-password'?: {
     /** Whether people can sign in with a password. */
     readonly signIn: boolean

@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import { html } from '../../common/html.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
-import { layPage } from '../../http/page.ts'
+import { layPage, productOf } from '../../http/page.ts'
 import { withQuery } from '../../http/redirect.ts'
 import { type Context, route } from '../../http/route.ts'
 import { findPassword, putPassword } from '../../identity/account.ts'
@@ -157,7 +157,8 @@ function newPasswordPage(
   token: string,
   problem?: string,
 ): Page {
-  const { appName, basePath } = context.settings
+  const { settings } = context
+  const { basePath } = settings
   const refused = problem !== undefined
   const body = html`<form method="post" action="${`${basePath}/reset-password`}">
     <input type="hidden" name="token" value="${token}" />
@@ -174,17 +175,17 @@ function newPasswordPage(
     />
     <button type="submit">Set new password</button>
   </form>`
-  return layPage({ appName, title: 'Choose a new password', body, status: refused ? 400 : 200 })
+  return layPage({ ...productOf(settings), title: 'Choose a new password', body, status: refused ? 400 : 200 })
 }
 
 function endedPage({ settings }: Context): Page {
   const body = html`<p>This link was already used or has expired. Ask for a new one where you sign in.</p>
     <p><a href="/">Return to Application</a></p>`
-  return layPage({ appName: settings.appName, title: 'This link no longer works', body, status: 400 })
+  return layPage({ ...productOf(settings), title: 'This link no longer works', body, status: 400 })
 }
 
 function donePage({ settings }: Context): Page {
   const body = html`<p>Your new password is set. You can sign in with it now.</p>
     <p><a href="/">Return to Application</a></p>`
-  return layPage({ appName: settings.appName, title: 'Password changed', body })
+  return layPage({ ...productOf(settings), title: 'Password changed', body })
 }

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Database } from '../../database/database.ts'
 import type { Page } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
-import { layPage } from '../../http/page.ts'
+import { layPage, productOf } from '../../http/page.ts'
 import { type Context, route } from '../../http/route.ts'
 import { wantsPage } from '../../identity/browser-binding.ts'
 import { identityErrors } from '../../identity/errors.ts'
@@ -107,7 +107,7 @@ const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UT
 
 /** The page after the new password, when something else opens the account too. */
 export function reviewPage({ settings }: Context, { token, methods }: MethodReview): Page {
-  const { appName, basePath } = settings
+  const { basePath } = settings
   const lines = methods.map(
     ({ id, name, createdAt }) =>
       html`<label class="choice">
@@ -124,18 +124,18 @@ export function reviewPage({ settings }: Context, { token, methods }: MethodRevi
       <button type="submit" name="all" value="yes" class="other">Remove all</button>
     </form>
     <p class="note"><a href="/">Keep all and return to Application</a></p>`
-  return layPage({ appName, title: 'Password changed', body })
+  return layPage({ ...productOf(settings), title: 'Password changed', body })
 }
 
 function removedPage({ settings }: Context, removed: number): Page {
   const sentence = removed === 0 ? '' : 'Your account is signed out everywhere. '
   const body = html`<p>${sentence}You can sign in with your new password.</p>
     <p><a href="/">Return to Application</a></p>`
-  return layPage({ appName: settings.appName, title: removed === 0 ? 'Nothing was removed' : 'Removed', body })
+  return layPage({ ...productOf(settings), title: removed === 0 ? 'Nothing was removed' : 'Removed', body })
 }
 
 function endedPage({ settings }: Context): Page {
   const body = html`<p>This page was already used or has expired. Sign in to see and remove ways to sign in.</p>
     <p><a href="/">Return to Application</a></p>`
-  return layPage({ appName: settings.appName, title: 'This page no longer works', body, status: 400 })
+  return layPage({ ...productOf(settings), title: 'This page no longer works', body, status: 400 })
 }

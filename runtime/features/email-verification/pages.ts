@@ -1,6 +1,6 @@
 import { type Html, html } from '../../common/html.ts'
 import type { Page } from '../../http/answer.ts'
-import { layPage } from '../../http/page.ts'
+import { layPage, productOf } from '../../http/page.ts'
 import type { Context } from '../../http/route.ts'
 import type { EmailOrigin, GivenEmail } from '../../identity/email-origin.ts'
 
@@ -22,7 +22,7 @@ export function confirmPage({ settings }: Context, { token, callbackURL }: Carri
       ${hidden('token', token)} ${hidden('callbackURL', target)}
       <button type="submit">Confirm</button>
     </form>`
-  return layPage({ appName: settings.appName, title: 'One more step', body, leadsTo: target })
+  return layPage({ ...productOf(settings), title: 'One more step', body, leadsTo: target })
 }
 
 /**
@@ -55,7 +55,7 @@ export function elsewherePage(
       delete the account.
     </p>`
   const status = problem === undefined ? 200 : 400
-  return layPage({ appName, title: 'Confirm your email', body, leadsTo: target, status })
+  return layPage({ ...productOf(settings), title: 'Confirm your email', body, leadsTo: target, status })
 }
 
 function firstSentence(origin: EmailOrigin | null, appName: string): string {
@@ -99,7 +99,7 @@ export function disownedPage(
   email: string,
   tokens: { readonly passwordToken: string | null; readonly deletionToken: string },
 ): Page {
-  const { appName, basePath } = settings
+  const { basePath } = settings
   const { passwordToken, deletionToken } = tokens
   const takesOver = html`<form method="get" action="${`${basePath}/reset-password/${passwordToken ?? ''}`}">
     ${hidden('callbackURL', '')}
@@ -117,12 +117,12 @@ export function disownedPage(
       ${hidden('token', deletionToken)}
       <button type="submit" class="other">Delete the account</button>
     </form>`
-  return layPage({ appName, title: 'Account secured', body })
+  return layPage({ ...productOf(settings), title: 'Account secured', body })
 }
 
 /** The last question before the account is deleted. */
 export function deletionPage({ settings }: Context, email: string, token: string): Page {
-  const { appName, basePath } = settings
+  const { basePath } = settings
   const body = html`<p>
       The account of <strong>${email}</strong> and everything in it will be deleted. This cannot be undone.
     </p>
@@ -130,12 +130,12 @@ export function deletionPage({ settings }: Context, email: string, token: string
       ${hidden('token', token)} ${hidden('confirmed', 'yes')}
       <button type="submit">Delete the account</button>
     </form>`
-  return layPage({ appName, title: 'Delete this account?', body })
+  return layPage({ ...productOf(settings), title: 'Delete this account?', body })
 }
 
 /** A page of one sentence and the way back. */
 export function notePage({ settings }: Context, title: string, sentence: string, status = 200): Page {
   const body = html`<p>${sentence}</p>
     <p><a href="/">Return to Application</a></p>`
-  return layPage({ appName: settings.appName, title, body, status })
+  return layPage({ ...productOf(settings), title, body, status })
 }

@@ -19,7 +19,7 @@ const error = route(
     query: type({ 'error?': 'string', 'error_description?': 'string' }),
     returns: type('unknown'),
   },
-  ({ query, settings }) => errorPage(settings.appName, query.error),
+  ({ query, settings }) => errorPage(settings, query.error),
 )
 
 /** Always on: the calls that say how the service is, and the page that a failed redirect ends on. */

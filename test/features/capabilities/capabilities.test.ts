@@ -20,7 +20,6 @@ const app = 'https://app.example.com'
 
 /** A configuration full of things that nobody outside may read. */
 const secretive = {
-  appName: 'Secretive app name',
   trustedOrigins: [app],
   mail: { transport: { name: 'nowhere', send: async () => {} }, from: 'Hidden sender <hidden-sender@example.com>' },
   features: [
@@ -97,6 +96,14 @@ describe.each(homes)('GET /capabilities on $name', ({ start }) => {
       'email-password': { requireEmailVerification: true },
       'email-verification': { required: true, mails: true },
     })
+  })
+
+  it('tells the name and the logo of the product, as absolute address, where the configuration has them', async () => {
+    const { auth, browser } = await start({ config: { appName: 'Acme', logo: '/logo.svg' } })
+    const logo = `${auth.settings.origin}/logo.svg`
+    expect((await browser().get(path)).body.app).toEqual({ name: 'Acme', logo })
+    const plain = await start({ ownDatabase: true })
+    expect((await plain.browser().get(path)).body.app).toEqual({})
   })
 
   it('says that no mail can leave where none can', async () => {
@@ -184,7 +191,6 @@ describe.each(homes)('GET /capabilities on $name', ({ start }) => {
     expect(text).not.toContain(testSecret)
     expect(text.toLowerCase()).not.toContain('hidden')
     expect(text).not.toContain('localhost')
-    expect(text).not.toContain(secretive.appName)
     expect(text).not.toContain(app)
   })
 })

@@ -22,6 +22,23 @@ describe('GET /error', () => {
     expect((await browser().get('/error?error=')).body).toContain('<code>Unknown</code>')
   })
 
+  it('shows the logo, may load exactly that picture, and says the name in its place', async () => {
+    const logo = 'https://cdn.example.com/a;b,c/logo.png?v="2"'
+    const { browser } = await start({ config: { appName: 'Acme & "Sons"', logo } })
+    const { body, headers } = await browser().get('/error')
+    expect(body).toContain('src="https://cdn.example.com/a;b,c/logo.png?v=%222%22" alt="Acme &amp; &quot;Sons&quot;"')
+    const rules = headers.get('content-security-policy')?.split('; ')
+    expect(rules).toContain('img-src https://cdn.example.com/a%3Bb%2Cc/logo.png')
+    expect(rules?.filter((rule) => rule.includes('cdn.example.com'))).toHaveLength(1)
+  })
+
+  it('loads no picture where there is no logo', async () => {
+    const { browser } = await start()
+    const { body, headers } = await browser().get('/error')
+    expect(body).not.toContain('<img')
+    expect(headers.get('content-security-policy')).not.toContain('img-src')
+  })
+
   it('escapes the code', async () => {
     const { browser } = await start()
     const { body } = await browser().get(`/error?error=${encodeURIComponent(`<script>alert("1")</script>'&`)}`)

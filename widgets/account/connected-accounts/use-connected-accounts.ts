@@ -1,9 +1,9 @@
 'use client'
-import type { Account, Answer, AuthClient, ClientError } from '../../client/index.ts'
+import type { Account, ClientError } from '../../client/index.ts'
 import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import { useConfiguredContext } from '../../core/use-capabilities.ts'
-import { listOf } from '../../core/read-list.ts'
-import { mapAnswer, useQuery } from '../../core/use-query.ts'
+import type { Resource } from '../../core/use-query.ts'
+import { useAccountList, usePasskeyList } from '../../core/use-sign-in-lists.ts'
 import { useOneCall } from '../../core/use-one-call.ts'
 import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
 
@@ -45,20 +45,16 @@ export function useConnectedAccounts({
 }: UseConnectedAccountsOptions = {}): UseConnectedAccounts {
   const { client, t, features } = useConfiguredContext('useConnectedAccounts')
   const run = useReauthentication()
-  const resource = useQuery<KnownAccounts>('useConnectedAccounts', {
-    subject: 'accounts',
-    part: features.passkey ? 'beside passkeys' : '',
-    read: features.passkey ? readBesidePasskeys : readAlone,
-    isEmpty: ({ accounts }) => accounts.length === 0,
-  })
-  const { refetch } = resource
+  const own = useAccountList()
+  const passkeys = usePasskeyList(features.passkey)
+  const { refetch } = own
   const { pending, outcome, act } = useOneCall<FormProblem | null>({
     none: null,
     tell: (error) => placeError(error, [], {}, t, {}, Date.now()).form,
     onError,
   })
   return {
-    list: resource.status === 'ready' ? { status: 'ready', ...resource.data } : resource,
+    list: own.status === 'ready' ? { status: 'ready', accounts: own.data, hasOtherWay: isOneThere(passkeys) } : own,
     pending,
     problem: outcome,
     async disconnect(account) {
@@ -73,17 +69,7 @@ export function useConnectedAccounts({
   }
 }
 
-function readAlone(client: AuthClient, _: string, signal: AbortSignal): Promise<Answer<KnownAccounts>> {
-  return read(client, signal, false)
-}
-
-async function read(client: AuthClient, signal: AbortSignal, hasOtherWay: boolean): Promise<Answer<KnownAccounts>> {
-  const answer = await listOf(client.listAccounts({ fetchOptions: { signal } }))
-  return mapAnswer(answer, (accounts) => ({ accounts, hasOtherWay }))
-}
-
 /** The service decides when somebody wants to disconnect the last one; this only says it before. */
-async function readBesidePasskeys(client: AuthClient, _: string, signal: AbortSignal): Promise<Answer<KnownAccounts>> {
-  const { data, error } = await listOf(client.passkey.listUserPasskeys({ fetchOptions: { signal } }))
-  return read(client, signal, error !== null || data.length > 0)
+function isOneThere({ status, isEmpty }: Resource<unknown>): boolean {
+  return status === 'error' || (status === 'ready' && !isEmpty)
 }

@@ -2,12 +2,12 @@
 import type { Translate } from '../../core/messages.ts'
 import { passkeysEnglish } from '../../locales/english/passkeys.ts'
 import { useSentences } from '../../core/use-sentences.ts'
-import type { AddPasskeyInput, AuthClient, Answer, ClientError, Passkey } from '../../client/index.ts'
+import type { Account, AddPasskeyInput, Answer, ClientError, Passkey } from '../../client/index.ts'
 import { unreachable } from '../../client/request.ts'
 import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
 import type { FormProblem } from '../../core/form-problem.ts'
-import { listOf } from '../../core/read-list.ts'
-import { mapAnswer, useQuery } from '../../core/use-query.ts'
+import type { Resource } from '../../core/use-query.ts'
+import { useAccountList, usePasskeyList } from '../../core/use-sign-in-lists.ts'
 import { useOneCall } from '../../core/use-one-call.ts'
 import { isCancelled, passkeyProblem } from '../../entrance/passkey/use-passkey-sign-in.ts'
 import { usePasskeySupport } from '../../entrance/passkey/use-passkey-support.ts'
@@ -56,12 +56,9 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
   const { client, t } = useSentences('usePasskeys', passkeysEnglish)
   const run = useReauthentication()
   const supported = usePasskeySupport()
-  const resource = useQuery<KnownPasskeys>('usePasskeys', {
-    subject: 'passkeys',
-    read,
-    isEmpty: ({ passkeys }) => passkeys.length === 0,
-  })
-  const { refetch } = resource
+  const own = usePasskeyList()
+  const others = useAccountList()
+  const { refetch } = own
   const calls = useOneCall<Outcome>({
     none: nothing,
     tell: (error) => outcomeOf(error, t),
@@ -78,7 +75,7 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
     )
   return {
     supported,
-    list: resource.status === 'ready' ? { status: 'ready', ...resource.data } : resource,
+    list: listFrom(own, others),
     pending: calls.pending,
     ...calls.outcome,
     async register(input = {}) {
@@ -119,11 +116,9 @@ function outcomeOf(error: ClientError, t: Translate): Outcome {
   return { problem: passkeyProblem(error, t), soft: null }
 }
 
-async function read(client: AuthClient, _: string, signal: AbortSignal): Promise<Answer<KnownPasskeys>> {
-  const input = { fetchOptions: { signal } }
-  const own = listOf(client.passkey.listUserPasskeys(input))
-  const others = await listOf(client.listAccounts(input))
+function listFrom(own: Resource<readonly Passkey[]>, others: Resource<readonly Account[]>): PasskeyList {
+  if (own.status !== 'ready') return own
+  if (others.status === 'loading') return others
   // The service decides when somebody wants to remove the last one; this only says it before.
-  const hasOtherWay = others.error !== null || others.data.length > 0
-  return mapAnswer(await own, (passkeys) => ({ passkeys, hasOtherWay }))
+  return { status: 'ready', passkeys: own.data, hasOtherWay: others.status === 'error' || !others.isEmpty }
 }

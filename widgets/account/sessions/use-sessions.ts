@@ -42,7 +42,12 @@ export function useSessions({ onError }: UseSessionsOptions = {}): UseSessions {
   const { client, t, redirects, navigate } = useSentences('useSessions', sessionsEnglish)
   const ownId = useSession().data?.session.id
   const target = useSafeTarget(redirects.afterSignOut)
-  const resource = useQuery<readonly Listed[]>('useSessions', { subject: 'sessions', read, isEmpty })
+  const resource = useQuery<readonly Listed[]>('useSessions', {
+    subject: 'sessions',
+    isPersonal: true,
+    read,
+    isEmpty,
+  })
   const { pending, outcome, act } = useOneCall<FormProblem | null>({
     none: null,
     tell: (error) => placeError(error, [], {}, t, {}, Date.now()).form,

@@ -1,11 +1,12 @@
 'use client'
-import { type OrganizationMember, type Membership, readMembership } from '../../core/membership.ts'
-import type { Answer, AuthClient } from '../../client/index.ts'
+import { useCallback, useMemo } from 'react'
+import type { OrganizationMember, Membership } from '../../core/membership.ts'
+import type { Answer } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { type FullOrganization, type Organization, type OrganizationChanges, changing } from './organization-calls.ts'
 import { type Rights, rightsOf } from '../../core/rights.ts'
 import { type Resource, useQuery } from '../../core/use-query.ts'
-import { type OrganizationChoice, useSubject } from '../../core/use-membership.ts'
+import { type OrganizationChoice, useMembership, useSubject } from '../../core/use-membership.ts'
 
 /** An organization, and the place that the caller has in it. */
 export interface OwnOrganization extends Membership {
@@ -28,11 +29,14 @@ export type UseOrganization = Resource<OwnOrganization | null> &
 export function useOrganization({ organizationId, roles }: OrganizationChoice = {}): UseOrganization {
   const { client } = useAuthContext('useOrganization')
   const subject = useSubject(organizationId)
-  const resource = useQuery<OwnOrganization | null>('useOrganization', {
+  const found = useQuery<FullOrganization | null>('useOrganization', {
     subject,
-    read: (through, userId, signal) => readOrganization(through, userId, organizationId, signal),
+    read: (through, _, signal) =>
+      through.organization.getFullOrganization({ query: { organizationId }, fetchOptions: { signal } }),
     isEmpty: (data) => data === null,
   })
+  const membership = useMembership({ organizationId, roles })
+  const resource = useJoined(found, membership)
   const id = resource.data?.organization.id ?? organizationId ?? ''
   return {
     ...resource,
@@ -43,20 +47,28 @@ export function useOrganization({ organizationId, roles }: OrganizationChoice = 
   }
 }
 
-async function readOrganization(
-  client: AuthClient,
-  userId: string,
-  organizationId: string | undefined,
-  signal: AbortSignal,
-): Promise<Answer<OwnOrganization | null>> {
-  const { data, error } = await client.organization.getFullOrganization({
-    query: { organizationId },
-    fetchOptions: { signal },
-  })
-  if (error !== null) return { data, error }
-  if (data === null) return { data: null, error: null }
-  const own = await readMembership(client, userId, data.id, signal)
-  if (own.error !== null) return own
-  // Between the two questions the membership has ended.
-  return { data: own.data === null ? null : { organization: data, ...own.data }, error: null }
+/** The organization with the caller's place in it. */
+function useJoined(
+  found: Resource<FullOrganization | null>,
+  membership: Resource<Membership | null>,
+): Resource<OwnOrganization | null> {
+  const organization = found.data
+  const own = membership.data
+  const data = useMemo(
+    // Between the two questions the membership may have ended.
+    () => (organization === null || own === null ? null : { organization, ...own }),
+    [organization, own],
+  )
+  const { refetch: findAgain } = found
+  const { refetch: askAgain } = membership
+  const refetch = useCallback(async () => void (await Promise.all([findAgain(), askAgain()])), [findAgain, askAgain])
+  if (found.status !== 'ready') return { ...found, refetch }
+  if (organization !== null && membership.status !== 'ready') {
+    return membership.status === 'error' ? { ...failed, error: membership.error, refetch } : { ...waiting, refetch }
+  }
+  const isRefetching = found.isRefetching || membership.isRefetching
+  return { ...found, data, error: found.error ?? membership.error, isEmpty: data === null, isRefetching, refetch }
 }
+
+const waiting = { status: 'loading', data: null, error: null, isEmpty: false, isRefetching: false } as const
+const failed = { ...waiting, status: 'error' } as const

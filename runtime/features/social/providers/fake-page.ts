@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../common/html.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { Page } from '../../../http/answer.ts'
-import { layPage } from '../../../http/page.ts'
+import { layPage, productOf } from '../../../http/page.ts'
 
 /** The people that the page offers by name. */
 export const people = {
@@ -40,7 +40,7 @@ export function choicePage(settings: Settings, asked: AskedFor): Page {
       })}
       <button type="submit">Continue</button>
     </form>`
-  const page = layPage({ appName: settings.appName, title: 'Fake provider', body })
+  const page = layPage({ ...productOf(settings), title: 'Fake provider', body })
   const formTargets = settings.trustedOrigins.filter((origin) => origin !== settings.origin)
   return new Page(page.html, page.status, { ...page.policy, formTargets })
 }
@@ -48,7 +48,7 @@ export function choicePage(settings: Settings, asked: AskedFor): Page {
 /** The page for a request that no sign-in of this service makes. */
 export function refusalPage(settings: Settings): Page {
   const body = html`<p>The request names no redirect address of this service, or no code challenge. Start again.</p>`
-  return layPage({ appName: settings.appName, title: 'This request is not right', body, status: 400 })
+  return layPage({ ...productOf(settings), title: 'This request is not right', body, status: 400 })
 }
 
 function field(name: string, label: string, value: string): Html {
