@@ -15,6 +15,7 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleService } from './bundle.mjs'
+import { inlineIcons } from './inline-icons.mjs'
 import { bringInnerTypes } from './inner-types.mjs'
 import { withoutLayers } from './stylesheets.mjs'
 
@@ -59,6 +60,8 @@ for (const file of ['styles.css', 'shadcn.css', 'unstyled.css'])
   cpSync(join(root, 'widgets', file), join(root, 'widgets/dist', file))
 const styles = readFileSync(join(root, 'widgets/styles.css'), 'utf8')
 writeFileSync(join(root, 'widgets/dist/styles.unlayered.css'), withoutLayers(styles))
+cpSync(join(root, 'widgets/themes'), join(root, 'widgets/dist/themes'), { recursive: true })
+await inlineIcons(join(root, 'widgets/dist/widgets'))
 await bundleService(root)
 bringInnerTypes(root)
 chmodSync(join(root, 'dist/cli/main.js'), 0o755)

@@ -82,7 +82,8 @@ export const weights: readonly Weight[] = [
   {
     name: 'UserProfile, added to menus and dialogs',
     limit: 15,
-    weigh: async () => (await inAll(parts.userProfile)) - (await inAll(parts.signIn, parts.account)),
+    weigh: async () =>
+      (await inAll(parts.userButton, parts.userProfile)) - (await inAll(parts.userButton, parts.signIn, parts.account)),
   },
   {
     name: 'OrganizationProfile and invitations, added to menus and dialogs',
@@ -105,7 +106,7 @@ export const weights: readonly Weight[] = [
       return kilobytes((await whole(administration)).everything) - kilobytes((await whole(everything)).everything)
     },
   },
-  { name: 'styles.css', limit: 12, weigh: async () => kilobytes(await readFile(`${widgets}/styles.css`)) },
+  { name: 'styles.css', limit: 14, weigh: async () => kilobytes(await readFile(`${widgets}/styles.css`)) },
 ]
 
 /** The languages beside English, each with all its sentences. */

@@ -60,7 +60,7 @@ function Loaded({ view, root, ...given }: LoadedProps): ReactNode {
   const options: ViewOptions = { ...given, initialIdentifier: email, initialEmail: email }
   const taken = Object.fromEntries(views[view].takes.map((name) => [name, options[name]]))
   return (
-    <Suspense fallback={<CardSkeleton {...root} lines={views[view].lines} />}>
+    <Suspense fallback={<CardSkeleton {...root} />}>
       <View {...root} {...taken} failed={<FailedCard {...root} onRetry={() => setView(() => lazyView(view))} />} />
     </Suspense>
   )

@@ -1,8 +1,12 @@
 'use client'
 import type { ReactNode } from 'react'
+import fileQuestion from 'lucide/dist/esm/icons/file-question-mark.mjs'
+import wifiOff from 'lucide/dist/esm/icons/wifi-off.mjs'
 import { useAuthContext } from '../core/context.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Tile } from '../parts/tile.tsx'
 import { PageLink } from '../parts/link.tsx'
 import { usePart } from '../core/part.ts'
 import { MessagesProvider } from '../parts/messages-provider.tsx'
@@ -10,25 +14,20 @@ import { Widget, type WidgetProps } from '../parts/widget.tsx'
 import { authViewEnglish } from '../locales/english/page-problems.ts'
 
 /** About as large as the card that comes. */
-export function CardSkeleton({ lines, ...root }: WidgetProps & { readonly lines: number }): ReactNode {
+export function CardSkeleton(root: WidgetProps): ReactNode {
   return (
     <Widget {...root} name="auth-view" data-state="loading">
-      <Lines count={lines} />
+      <Lines />
     </Widget>
   )
 }
 
-function Lines({ count }: { readonly count: number }): ReactNode {
+function Lines(): ReactNode {
   const { t } = useAuthContext()
-  const part = usePart()
   return (
-    <output {...part('card')} aria-busy="true">
-      <span {...part('sr-only')}>{t('account.loading')}</span>
-      <span {...part('skeleton')} aria-hidden="true" />
-      {Array.from({ length: count }, (_, index) => (
-        <span {...part('skeleton')} data-of="control" aria-hidden="true" key={index} />
-      ))}
-    </output>
+    <div {...usePart()('card')}>
+      <Loading shape="card">{t('account.loading')}</Loading>
+    </div>
   )
 }
 
@@ -46,8 +45,12 @@ export function MissingCard(root: WidgetProps): ReactNode {
 function Missing(): ReactNode {
   const { t, paths } = useAuthContext()
   return (
-    <Card title={t('authView.missingTitle')} description={t('authView.missing')}>
-      {paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('authView.signIn')}</PageLink>}
+    <Card icon={<Tile of={fileQuestion} />} title={t('authView.missingTitle')} description={t('authView.missing')}>
+      {paths.signIn !== undefined && (
+        <PageLink href={paths.signIn} part="submit">
+          {t('authView.signIn')}
+        </PageLink>
+      )}
     </Card>
   )
 }
@@ -66,8 +69,15 @@ export function FailedCard({ onRetry, ...root }: WidgetProps & { readonly onRetr
 function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   const { t } = useAuthContext()
   return (
-    <Card title={t('authView.failedTitle')} description={t('authView.failed')} takesFocus>
-      <Button onClick={onRetry}>{t('common.retry')}</Button>
+    <Card
+      icon={<Tile of={wifiOff} tone="warning" />}
+      title={t('authView.failedTitle')}
+      description={t('authView.failed')}
+      takesFocus
+    >
+      <Button part="submit" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
     </Card>
   )
 }

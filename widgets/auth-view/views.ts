@@ -13,8 +13,6 @@ export interface ViewOptions {
 
 interface View {
   readonly takes: readonly (keyof ViewOptions)[]
-  /** How many lines stand for its fields while it is on its way. */
-  readonly lines: number
   readonly load: () => Promise<ComponentType<WidgetProps & ViewOptions>>
 }
 
@@ -35,48 +33,39 @@ export type AuthViewName =
 export const views: Readonly<Record<AuthViewName, View>> = {
   'sign-in': {
     takes: ['redirectTo', 'social', 'initialIdentifier'],
-    lines: 4,
     load: async () => (await import('../entrance/forms/sign-in.tsx')).SignIn,
   },
   'sign-up': {
     takes: ['redirectTo', 'social', 'initialEmail'],
-    lines: 5,
     load: async () => (await import('../entrance/forms/sign-up.tsx')).SignUp,
   },
   'forgot-password': {
     takes: ['initialEmail'],
-    lines: 2,
     load: async () => (await import('../entrance/forms/forgot-password.tsx')).ForgotPassword,
   },
   'reset-password': {
     takes: [],
-    lines: 2,
     load: async () => (await import('../entrance/reset-password/reset-password.tsx')).ResetPassword,
   },
   'verify-email': {
     takes: ['redirectTo'],
-    lines: 1,
     load: async () => (await import('../entrance/verify-email/verify-email.tsx')).VerifyEmail,
   },
   'accept-invitation': {
     takes: ['redirectTo', 'social'],
-    lines: 5,
     load: async () => (await import('../organization/accept-invitation/accept-invitation.tsx')).AcceptInvitation,
   },
-  error: { takes: [], lines: 1, load: async () => (await import('../entrance/auth-error/auth-error.tsx')).AuthError },
+  error: { takes: [], load: async () => (await import('../entrance/auth-error/auth-error.tsx')).AuthError },
   'sign-out': {
     takes: ['redirectTo'],
-    lines: 1,
     load: async () => (await import('../entrance/controls/sign-out.tsx')).SignOut,
   },
   account: {
     takes: [],
-    lines: 8,
     load: async () => (await import('../account/user-profile/user-profile.tsx')).UserProfile,
   },
   organization: {
     takes: [],
-    lines: 8,
     load: async () => (await import('../organization/profile/organization-profile.tsx')).OrganizationProfile,
   },
 }

@@ -40,14 +40,16 @@ const sentences: ShippedLanguage['sentences'] = {
   'password.policy_many': '{min} حرفًا على الأقل',
   'password.policyMet': 'الطول كافٍ',
 
-  'signIn.title': 'مرحبًا بعودتك',
-  'signIn.description': 'سجّل الدخول للمتابعة.',
+  'signIn.title': 'تسجيل الدخول',
+  'signIn.titleOf': 'تسجيل الدخول إلى {app}',
+  'signIn.description': 'مرحبًا بعودتك. سجّل الدخول للمتابعة.',
   'signIn.submit': 'تسجيل الدخول',
   'signIn.pending': 'جارٍ تسجيل الدخول',
   'signIn.noAccount': 'أول مرة هنا؟',
   'signIn.signUp': 'إنشاء حساب',
   'signIn.forgotPassword': 'هل نسيت كلمة المرور؟',
   'signIn.back': 'العودة إلى تسجيل الدخول',
+  'signIn.changeIdentifier': 'تغيير',
   'signIn.theirAddress': 'بريدك الإلكتروني',
   'signIn.unverified':
     'لم يُؤكَّد هذا البريد الإلكتروني بعد. أرسلنا رسالة إلى {email}: افتح الرابط الموجود فيها، ثم سجّل الدخول.',
@@ -810,6 +812,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'sessions.allDescription': 'سيلزم تسجيل الدخول مجددًا في كل المتصفحات، ومنها هذا المتصفح.',
 
   'signUp.title': 'أنشئ حسابك',
+  'signUp.titleOf': 'أنشئ حسابك في {app}',
   'signUp.description': 'لن يستغرق ذلك سوى نصف دقيقة.',
   'signUp.submit': 'إنشاء الحساب',
   'signUp.pending': 'جارٍ إنشاء حسابك',

@@ -33,14 +33,16 @@ const sentences: ShippedLanguage['sentences'] = {
   'password.policy_one': 'Mindestens {min} Zeichen',
   'password.policyMet': 'Lang genug',
 
-  'signIn.title': 'Willkommen zurück',
-  'signIn.description': 'Melde dich an, um fortzufahren.',
+  'signIn.title': 'Anmelden',
+  'signIn.titleOf': 'Bei {app} anmelden',
+  'signIn.description': 'Willkommen zurück. Melde dich an, um weiterzumachen.',
   'signIn.submit': 'Anmelden',
   'signIn.pending': 'Wird angemeldet',
   'signIn.noAccount': 'Neu hier?',
   'signIn.signUp': 'Konto erstellen',
   'signIn.forgotPassword': 'Passwort vergessen?',
   'signIn.back': 'Zurück zur Anmeldung',
+  'signIn.changeIdentifier': 'Ändern',
   'signIn.theirAddress': 'deine Adresse',
   'signIn.unverified':
     'Diese Adresse ist noch nicht bestätigt. Wir haben eine Nachricht an {email} geschickt: Öffne den Link darin und melde dich dann an.',
@@ -768,6 +770,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'resetPassword.newLink': 'Neuen Link anfordern',
 
   'signUp.title': 'Erstelle dein Konto',
+  'signUp.titleOf': 'Konto bei {app} erstellen',
   'signUp.description': 'Es dauert eine halbe Minute.',
   'signUp.submit': 'Konto erstellen',
   'signUp.pending': 'Dein Konto wird erstellt',

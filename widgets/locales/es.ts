@@ -35,14 +35,16 @@ const sentences: ShippedLanguage['sentences'] = {
   'password.policy_many': 'Al menos {min} caracteres',
   'password.policyMet': 'Longitud suficiente',
 
-  'signIn.title': 'Te damos la bienvenida',
-  'signIn.description': 'Inicia sesión para continuar.',
+  'signIn.title': 'Iniciar sesión',
+  'signIn.titleOf': 'Iniciar sesión en {app}',
+  'signIn.description': 'Te damos la bienvenida de nuevo. Inicia sesión para continuar.',
   'signIn.submit': 'Iniciar sesión',
   'signIn.pending': 'Iniciando sesión',
   'signIn.noAccount': '¿Es tu primera vez aquí?',
   'signIn.signUp': 'Crear una cuenta',
   'signIn.forgotPassword': '¿Olvidaste la contraseña?',
   'signIn.back': 'Volver al inicio de sesión',
+  'signIn.changeIdentifier': 'Cambiar',
   'signIn.theirAddress': 'tu correo',
   'signIn.unverified':
     'Este correo aún no está confirmado. Enviamos un mensaje a {email}: abre el enlace que contiene y luego inicia sesión.',
@@ -823,6 +825,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'sessions.allDescription': 'Habrá que iniciar sesión de nuevo en todos los navegadores, también en este.',
 
   'signUp.title': 'Crea tu cuenta',
+  'signUp.titleOf': 'Crea tu cuenta de {app}',
   'signUp.description': 'Solo te llevará medio minuto.',
   'signUp.submit': 'Crear cuenta',
   'signUp.pending': 'Creando tu cuenta',

@@ -34,14 +34,16 @@ const sentences: ShippedLanguage['sentences'] = {
   'password.policy_many': 'Au moins {min} de caractères',
   'password.policyMet': 'Assez long',
 
-  'signIn.title': 'Bon retour',
-  'signIn.description': 'Connectez-vous pour continuer.',
+  'signIn.title': 'Se connecter',
+  'signIn.titleOf': 'Se connecter à {app}',
+  'signIn.description': 'Content de vous revoir. Connectez-vous pour continuer.',
   'signIn.submit': 'Se connecter',
   'signIn.pending': 'Connexion en cours',
   'signIn.noAccount': 'Première visite ?',
   'signIn.signUp': 'Créer un compte',
   'signIn.forgotPassword': 'Mot de passe oublié ?',
   'signIn.back': 'Retour à la connexion',
+  'signIn.changeIdentifier': 'Modifier',
   'signIn.theirAddress': 'votre adresse',
   'signIn.unverified':
     'Cette adresse n’est pas encore confirmée. Nous avons envoyé un message à {email} : ouvrez le lien qu’il contient, puis connectez-vous.',
@@ -768,6 +770,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'resetPassword.newLink': 'Obtenir un nouveau lien',
 
   'signUp.title': 'Créez votre compte',
+  'signUp.titleOf': 'Créer votre compte {app}',
   'signUp.description': 'Une demi-minute suffit.',
   'signUp.submit': 'Créer un compte',
   'signUp.pending': 'Création de votre compte',

@@ -33,14 +33,16 @@ const sentences: ShippedLanguage['sentences'] = {
   'password.policy': '{min}文字以上',
   'password.policyMet': '十分な長さです',
 
-  'signIn.title': 'おかえりなさい',
-  'signIn.description': '続けるにはログインしてください。',
+  'signIn.title': 'ログイン',
+  'signIn.titleOf': '{app}にログイン',
+  'signIn.description': 'おかえりなさい。続けるにはログインしてください。',
   'signIn.submit': 'ログイン',
   'signIn.pending': 'ログイン中',
   'signIn.noAccount': '初めてご利用ですか？',
   'signIn.signUp': 'アカウントを作成',
   'signIn.forgotPassword': 'パスワードをお忘れですか？',
   'signIn.back': 'ログインに戻る',
+  'signIn.changeIdentifier': '変更',
   'signIn.theirAddress': 'ご登録のメールアドレス',
   'signIn.unverified':
     'このメールアドレスはまだ確認されていません。{email} にメールを送信しました。メールのリンクを開いてからログインしてください。',
@@ -822,6 +824,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'sessions.allDescription': 'このブラウザーも含め、すべてのブラウザーでもう一度ログインが必要になります。',
 
   'signUp.title': 'アカウントの作成',
+  'signUp.titleOf': '{app}のアカウントを作成',
   'signUp.description': '30秒ほどで終わります。',
   'signUp.submit': 'アカウントを作成',
   'signUp.pending': 'アカウントを作成中',

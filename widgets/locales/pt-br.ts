@@ -35,14 +35,16 @@ const sentences: ShippedLanguage['sentences'] = {
   'password.policy_many': 'Pelo menos {min} caracteres',
   'password.policyMet': 'Tamanho suficiente',
 
-  'signIn.title': 'Boas-vindas de volta',
-  'signIn.description': 'Entre para continuar.',
+  'signIn.title': 'Entrar',
+  'signIn.titleOf': 'Entrar em {app}',
+  'signIn.description': 'Que bom ter você de volta. Entre para continuar.',
   'signIn.submit': 'Entrar',
   'signIn.pending': 'Entrando',
   'signIn.noAccount': 'É sua primeira vez aqui?',
   'signIn.signUp': 'Criar uma conta',
   'signIn.forgotPassword': 'Esqueceu a senha?',
   'signIn.back': 'Voltar para o login',
+  'signIn.changeIdentifier': 'Alterar',
   'signIn.theirAddress': 'seu e-mail',
   'signIn.unverified':
     'Este e-mail ainda não foi confirmado. Enviamos uma mensagem para {email}: abra o link que está nela e depois entre.',
@@ -821,6 +823,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'sessions.allDescription': 'Será preciso entrar de novo em todos os navegadores, inclusive neste.',
 
   'signUp.title': 'Crie sua conta',
+  'signUp.titleOf': 'Crie sua conta em {app}',
   'signUp.description': 'Leva só meio minuto.',
   'signUp.submit': 'Criar conta',
   'signUp.pending': 'Criando sua conta',

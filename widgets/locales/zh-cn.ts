@@ -33,14 +33,16 @@ const sentences: ShippedLanguage['sentences'] = {
   'password.policy': '至少 {min} 个字符',
   'password.policyMet': '长度符合要求',
 
-  'signIn.title': '欢迎回来',
-  'signIn.description': '请登录以继续。',
+  'signIn.title': '登录',
+  'signIn.titleOf': '登录 {app}',
+  'signIn.description': '欢迎回来。请登录以继续。',
   'signIn.submit': '登录',
   'signIn.pending': '正在登录',
   'signIn.noAccount': '第一次来？',
   'signIn.signUp': '创建账号',
   'signIn.forgotPassword': '忘记密码？',
   'signIn.back': '返回登录',
+  'signIn.changeIdentifier': '更改',
   'signIn.theirAddress': '您的邮箱',
   'signIn.unverified': '此邮箱尚未确认。我们已向 {email} 发送邮件：请打开其中的链接，然后登录。',
 
@@ -776,6 +778,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'sessions.allDescription': '所有浏览器都需要重新登录，包括此浏览器。',
 
   'signUp.title': '创建您的账号',
+  'signUp.titleOf': '创建您的 {app} 账号',
   'signUp.description': '只需半分钟。',
   'signUp.submit': '创建账号',
   'signUp.pending': '正在创建您的账号',

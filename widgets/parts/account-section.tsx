@@ -1,9 +1,12 @@
 'use client'
 import type { ReactNode } from 'react'
+import lock from 'lucide/dist/esm/icons/lock-keyhole.mjs'
+import wifiOff from 'lucide/dist/esm/icons/wifi-off.mjs'
 import { type SessionUser, useAuthContext } from '../core/context.ts'
 import { useSession } from '../core/use-session.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
+import { Tile } from './tile.tsx'
 import { PageLink } from './link.tsx'
 import { Loading } from './loading.tsx'
 
@@ -27,16 +30,20 @@ export function AccountSection({ title, children }: AccountSectionProps): ReactN
   }
   if (status === 'error') {
     return (
-      <Card title={title} description={t('errors.NETWORK_ERROR')}>
-        <Button pending={isRefetching} onClick={() => void refetch()}>
+      <Card icon={<Tile of={wifiOff} tone="warning" />} title={title} description={t('errors.NETWORK_ERROR')}>
+        <Button part="submit" pending={isRefetching} onClick={() => void refetch()}>
           {t('common.retry')}
         </Button>
       </Card>
     )
   }
   return (
-    <Card title={title} description={t('account.signedOut')}>
-      {paths.signIn !== undefined && <PageLink href={paths.signIn}>{t('signIn.submit')}</PageLink>}
+    <Card icon={<Tile of={lock} />} title={title} description={t('account.signedOut')}>
+      {paths.signIn !== undefined && (
+        <PageLink href={paths.signIn} part="submit">
+          {t('signIn.submit')}
+        </PageLink>
+      )}
     </Card>
   )
 }

@@ -27,13 +27,17 @@ export function SignedInCard({ user, target, takesFocus }: SignedInCardProps): R
       description={
         user !== undefined && (
           <span {...part('person')}>
-            <Avatar name={user.name} image={user.image} />
+            <Avatar {...user} />
             <span>{t('signedIn.as', { email: user.email })}</span>
           </span>
         )
       }
     >
-      {target !== undefined && <PageLink href={target}>{t('signedIn.continue')}</PageLink>}
+      {target !== undefined && (
+        <PageLink href={target} part="submit">
+          {t('signedIn.continue')}
+        </PageLink>
+      )}
     </Card>
   )
 }

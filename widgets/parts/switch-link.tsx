@@ -26,6 +26,8 @@ export interface SwitchLinkProps {
   readonly onSwitch: ((typed: { readonly email: string }) => void) | undefined
   /** The address that goes along where there is no input for it any more. */
   readonly email?: string | undefined
+  /** `submit`: the one way on, as a button. */
+  readonly part?: 'link' | 'submit'
 }
 
 /** Hears the address that was typed when a link leads to another form that is shown in the same place. */
@@ -48,7 +50,7 @@ export interface InPlaceSwitch {
 export const InPlaceContext = createContext<InPlaceSwitch | null>(null)
 
 /** The way from one form to another; nothing when there is no way. */
-export function SwitchLink({ lead, text, to, onSwitch, email }: SwitchLinkProps): ReactNode {
+export function SwitchLink({ lead, text, to, onSwitch, email, part = 'link' }: SwitchLinkProps): ReactNode {
   const { paths } = useAuthContext()
   const inPlace = useContext(InPlaceContext)
   const carry = useContext(CarryContext)
@@ -61,13 +63,15 @@ export function SwitchLink({ lead, text, to, onSwitch, email }: SwitchLinkProps)
   }
   const way =
     onSwitch !== undefined ? (
-      <PlainButton onClick={(event) => onSwitch({ email: typed(event) })}>{text}</PlainButton>
+      <PlainButton part={part} onClick={(event) => onSwitch({ email: typed(event) })}>
+        {text}
+      </PlainButton>
     ) : href !== undefined ? (
-      <PageLink href={href} onClick={typed}>
+      <PageLink href={href} part={part} onClick={typed}>
         {text}
       </PageLink>
     ) : to !== undefined && inPlace !== null ? (
-      <InPlaceButton to={to} inPlace={inPlace} onClick={(event) => inPlace.show(to, typed(event))}>
+      <InPlaceButton part={part} to={to} inPlace={inPlace} onClick={(event) => inPlace.show(to, typed(event))}>
         {text}
       </InPlaceButton>
     ) : null
@@ -88,13 +92,14 @@ function typedAddress(link: HTMLElement): string {
 }
 
 interface ButtonProps {
+  readonly part: 'link' | 'submit'
   readonly onClick: (event: MouseEvent<HTMLElement>) => void
   readonly children: ReactNode
 }
 
-function PlainButton({ onClick, children }: ButtonProps): ReactNode {
+function PlainButton({ part, onClick, children }: ButtonProps): ReactNode {
   return (
-    <button {...usePart()('link')} type="button" onClick={onClick}>
+    <button {...usePart()(part)} type="button" onClick={onClick}>
       {children}
     </button>
   )
@@ -105,14 +110,14 @@ interface InPlaceButtonProps extends ButtonProps {
   readonly inPlace: InPlaceSwitch
 }
 
-function InPlaceButton({ to, inPlace, onClick, children }: InPlaceButtonProps): ReactNode {
+function InPlaceButton({ part, to, inPlace, onClick, children }: InPlaceButtonProps): ReactNode {
   const { t } = useAuthContext()
   const pending = inPlace.pending === to
   const prepare = () => inPlace.prepare(to)
   return (
     <>
       <button
-        {...usePart()('link')}
+        {...usePart()(part)}
         type="button"
         aria-busy={pending || undefined}
         onClick={onClick}

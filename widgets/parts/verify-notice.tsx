@@ -1,10 +1,13 @@
 'use client'
 import type { ReactNode } from 'react'
+import mail from 'lucide/dist/esm/icons/mail.mjs'
+import unlink from 'lucide/dist/esm/icons/unlink-2.mjs'
 import type { ClientError } from '../client/index.ts'
 import { useAuthContext } from '../core/context.ts'
 import type { ResendCooldown } from '../core/use-resend.ts'
 import { useVerificationMail } from '../core/use-verification-mail.ts'
 import { Card } from './card.tsx'
+import { Tile } from './tile.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 export interface VerifyNoticeProps extends ResendCooldown {
@@ -16,17 +19,32 @@ export interface VerifyNoticeProps extends ResendCooldown {
   /** A mail is on its way already. */
   readonly justSent?: boolean
   readonly takesFocus?: boolean
+  /** It is about a link that did not work. */
+  readonly hasFailed?: boolean
   readonly onError?: ((error: ClientError) => void) | undefined
   readonly footer?: ReactNode
 }
 
 /** Says that an address has to be confirmed, and sends the mail again. */
-export function VerifyNotice({ email, title, description, footer, ...options }: VerifyNoticeProps): ReactNode {
+export function VerifyNotice({
+  email,
+  title,
+  description,
+  hasFailed = false,
+  footer,
+  ...options
+}: VerifyNoticeProps): ReactNode {
   const { t } = useAuthContext()
   const { redirectTo, resendCooldown, justSent = false, takesFocus = true, onError } = options
   const resend = useVerificationMail(email, { redirectTo, resendCooldown, justSent, onError })
   return (
-    <Card title={title ?? t('verifyEmail.title')} description={description} takesFocus={takesFocus} footer={footer}>
+    <Card
+      icon={<Tile of={hasFailed ? unlink : mail} tone={hasFailed ? 'warning' : 'neutral'} />}
+      title={title ?? t('verifyEmail.title')}
+      description={description}
+      takesFocus={takesFocus}
+      footer={footer}
+    >
       <ResendButton resend={resend} isFirst={!justSent} />
     </Card>
   )

@@ -13,7 +13,6 @@ import {
   siKeepassxc,
   siKeeper,
   siProton,
-  siSamsung,
 } from 'simple-icons'
 import { Glyph, Logo, Mark } from '../../entrance/social/button/brand.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -33,7 +32,6 @@ const marks: Readonly<Record<string, ReactNode>> = {
   '0ea242b4': <Glyph icon={siKeeper} hasColor />,
   f3809540: <Glyph icon={siEnpass} hasColor />,
   '50726f74': <Glyph icon={siProton} hasColor />,
-  '53414d53': <Glyph icon={siSamsung} hasColor />,
   fdb141b2: <Glyph icon={siKeepassxc} hasColor />,
 }
 

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import pencil from 'lucide/dist/esm/icons/pencil.mjs'
-import trash from 'lucide/dist/esm/icons/trash-2.mjs'
+import trash from 'lucide/dist/esm/icons/trash.mjs'
 import type { Passkey } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { listOf } from '../../core/language.ts'

@@ -9,8 +9,7 @@ import { useForgottenAfter } from '../../core/use-last-used.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { usePart } from '../../core/part.ts'
+import { Tile } from '../../parts/tile.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { callbackSentence } from '../social/flow/callback-sentence.ts'
 import { PageLink } from '../../parts/link.tsx'
@@ -37,44 +36,30 @@ export function AuthError(props: AuthErrorProps): ReactNode {
 
 function AuthErrorWidget({ code: given, retryTo, onRetry, ...root }: AuthErrorProps): ReactNode {
   const { t, paths } = useAuthContext()
-  const part = usePart()
   const found = useLinkParameters(parameters)
   const target = useSafeTarget(retryTo ?? paths.signIn)
   const code = given ?? found?.error
   useForgottenAfter(code)
   return (
     <Widget {...root} name="auth-error" data-state={code === undefined ? 'empty' : 'error'}>
-      <Card title={t('authError.title')} takesFocus={code !== undefined}>
-        <div {...part('message')} role="alert" data-state="error">
-          <Icon of={alert} />
-          <p>{t(callbackSentence(code ?? ''))}</p>
-        </div>
-        <Retry target={target} onRetry={onRetry} />
+      <Card
+        icon={<Tile of={alert} tone="danger" />}
+        title={t('authError.title')}
+        description={<span role="alert">{t(callbackSentence(code ?? ''))}</span>}
+        takesFocus={code !== undefined}
+      >
+        {onRetry === undefined ? (
+          target !== undefined && (
+            <PageLink href={target} part="submit">
+              {t('common.retry')}
+            </PageLink>
+          )
+        ) : (
+          <Button part="submit" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )}
       </Card>
     </Widget>
-  )
-}
-
-function Retry({
-  target,
-  onRetry,
-}: {
-  readonly target: string | undefined
-  readonly onRetry: (() => void) | undefined
-}): ReactNode {
-  const { t } = useAuthContext()
-  const part = usePart()
-  if (onRetry !== undefined) {
-    return (
-      <div {...part('retry')}>
-        <Button onClick={onRetry}>{t('common.retry')}</Button>
-      </div>
-    )
-  }
-  if (target === undefined) return null
-  return (
-    <div {...part('retry')}>
-      <PageLink href={target}>{t('common.retry')}</PageLink>
-    </div>
   )
 }

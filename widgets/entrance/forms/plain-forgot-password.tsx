@@ -6,11 +6,14 @@ import { type ResendCooldown, useResend } from '../../core/use-resend.ts'
 import { Card } from '../../parts/card.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { Logo } from '../../parts/logo.tsx'
+import { Tile } from '../../parts/tile.tsx'
 import { ResendButton } from '../../parts/resend-button.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { type UseForgotPassword, type UseForgotPasswordOptions, useForgotPassword } from './use-forgot-password.ts'
 import type { ReactNode } from 'react'
+import mailCheck from 'lucide/dist/esm/icons/mail-check.mjs'
 import type { FormInPlaceProps } from './form-props.ts'
 
 export interface ForgotPasswordProps extends WidgetProps, UseForgotPasswordOptions, ResendCooldown {
@@ -54,6 +57,7 @@ function AskCard({ form, initialEmail, onSignIn, header, footer }: CardProps): R
   return (
     <Card
       title={t('forgotPassword.title')}
+      action={<Logo />}
       description={t('forgotPassword.description')}
       footer={
         <SwitchLink lead={t('forgotPassword.remembered')} text={t('signIn.submit')} to="sign-in" onSwitch={onSignIn} />
@@ -80,6 +84,7 @@ function SentCard({ form, email, resendCooldown, onSignIn }: SentCardProps) {
   const resend = useResend(() => form.askAgain(email), { justSent: true, resendCooldown, quote: { email } })
   return (
     <Card
+      icon={<Tile of={mailCheck} tone="success" />}
       title={t('forgotPassword.sentTitle')}
       description={t('forgotPassword.sent', { email })}
       takesFocus

@@ -1,5 +1,6 @@
 'use client'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, type SubmitEvent, useState } from 'react'
+import pencil from 'lucide/dist/esm/icons/pencil.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import { type UsePasskeySignIn, usePasskeySignIn } from '../passkey/use-passkey-sign-in.ts'
 import { entry } from '../../core/use-auth-form.ts'
@@ -8,11 +9,13 @@ import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Logo } from '../../parts/logo.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { usePart } from '../../core/part.ts'
 import { SignedInCard, useReturnToForm } from '../../parts/signed-in-card.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
-import { VerifyNotice } from '../../parts/verify-notice.tsx'
+import { LazyVerifyNotice } from '../../parts/lazy-verify-notice.tsx'
 import { MessagesProvider, noEnglish } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
@@ -75,7 +78,7 @@ function SignInWidget(props: SignInProps): ReactNode {
       {data !== null || done ? (
         <SignedInCard user={data?.user} target={form.target} takesFocus={done} />
       ) : unverified !== null ? (
-        <VerifyNotice
+        <LazyVerifyNotice
           email={unverified}
           description={t('signIn.unverified', { email: unverified })}
           justSent
@@ -144,7 +147,7 @@ interface SignInCardProps extends SignInFormProps {
 function SignInCard({ onArrival, ...props }: SignInCardProps): ReactNode {
   const { form, passkey, options } = props
   const { showSignUpLink = true, onSignUp, header, footer, social, socialLayout, socialMode, socialPosition } = options
-  const { t, features } = useAuthContext()
+  const { t, features, app } = useAuthContext()
   const hasForm = features.emailPassword
   const placed = { social, socialLayout, socialMode, socialPosition, hasForm }
   const buttons = { ...placed, callbackURL: form.target, onSuccess: onArrival }
@@ -152,7 +155,8 @@ function SignInCard({ onArrival, ...props }: SignInCardProps): ReactNode {
   const hasWay = hasForm || hasButtons || passkey !== undefined
   return (
     <Card
-      title={t('signIn.title')}
+      title={app.name === undefined ? t('signIn.title') : t('signIn.titleOf', { app: app.name })}
+      action={<Logo />}
       description={t(hasWay ? 'signIn.description' : 'errors.EMAIL_PASSWORD_DISABLED')}
       footer={
         features.signUp && showSignUpLink ? (
@@ -186,6 +190,11 @@ function SignInForm({ form, passkey, options, typed }: SignInFormProps): ReactNo
     form.reset()
     setSecret('')
   }
+  const back = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest('form')?.querySelector<HTMLInputElement>('input[name="email"]')?.focus()
+    form.reset()
+    setSecret(undefined)
+  }
   return (
     <Form
       form={{ ...form, getFormProps: () => ({ ...attributes, onSubmit: next }) }}
@@ -198,7 +207,16 @@ function SignInForm({ form, passkey, options, typed }: SignInFormProps): ReactNo
         label={t(features.username ? 'field.emailOrUsername' : 'field.email')}
         error={email?.text}
         defaultValue={typed}
-        readOnly={lockIdentifier}
+        readOnly={lockIdentifier || (isFirst && isAsked)}
+        trailing={
+          isFirst &&
+          isAsked &&
+          !lockIdentifier && (
+            <button {...part('toggle')} type="button" aria-label={t('signIn.changeIdentifier')} onClick={back}>
+              <Icon of={pencil} />
+            </button>
+          )
+        }
       />
       {isAsked ? (
         <>

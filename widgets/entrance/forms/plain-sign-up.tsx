@@ -8,12 +8,13 @@ import { useSession } from '../../core/use-session.ts'
 import { Card } from '../../parts/card.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { Logo } from '../../parts/logo.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { usePart } from '../../core/part.ts'
 import { SignedInCard, useReturnToForm } from '../../parts/signed-in-card.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
 import { UsernameField } from '../../parts/username-field.tsx'
-import { VerifyNotice } from '../../parts/verify-notice.tsx'
+import { LazyVerifyNotice } from '../../parts/lazy-verify-notice.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { FormSocial, type FormSocialOptions, type FormSocialProps, useFormProviders } from '../social/form-social.tsx'
 import { consentTo, Legal } from './legal.tsx'
@@ -74,7 +75,7 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
   return (
     <Widget {...root} name="sign-up" data-state={unconfirmed ? 'unverified' : form.state}>
       {unconfirmed ? (
-        <VerifyNotice
+        <LazyVerifyNotice
           email={result.user.email}
           description={t('verifyEmail.sent', { email: result.user.email })}
           redirectTo={redirectTo}
@@ -106,14 +107,15 @@ type CardProps = Pick<SignUpProps, 'initialEmail' | 'lockEmail' | 'legal' | 'onS
 
 function SignUpCard({ onArrival: onSuccess, buttons: given, legal, header, footer, ...props }: CardProps): ReactNode {
   const { form, onSignIn } = props
-  const { t, features } = useAuthContext()
+  const { t, features, app } = useAuthContext()
   const part = usePart()
   const hasForm = features.signUp
   const buttons = { ...given, hasForm, purpose: 'sign-up', callbackURL: form.target, onSuccess } as const
   const hasButtons = useFormProviders('sign-up', given.social).length > 0 || Boolean(given.social)
   return (
     <Card
-      title={t('signUp.title')}
+      title={app.name === undefined ? t('signUp.title') : t('signUp.titleOf', { app: app.name })}
+      action={<Logo />}
       description={t(hasForm || hasButtons ? 'signUp.description' : 'errors.EMAIL_PASSWORD_SIGN_UP_DISABLED')}
       footer={<SwitchLink lead={t('signUp.hasAccount')} text={t('signIn.submit')} to="sign-in" onSwitch={onSignIn} />}
     >

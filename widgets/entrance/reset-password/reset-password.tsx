@@ -2,11 +2,14 @@
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { resetPasswordEnglish } from '../../locales/english/reset-password.ts'
 import type { ReactNode } from 'react'
+import check from 'lucide/dist/esm/icons/circle-check.mjs'
+import unlink from 'lucide/dist/esm/icons/unlink-2.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import { InPlace } from '../forms/in-place.tsx'
 import { AccountName } from '../../parts/account-name.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Form } from '../../parts/form.tsx'
+import { Tile } from '../../parts/tile.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
@@ -47,12 +50,23 @@ function ResetPasswordWidget({ token, error, onSuccess, onError, ...props }: Res
       {done && form.review !== undefined ? (
         <ReviewCard review={form.review} onSignIn={onSignIn} email={email} />
       ) : done ? (
-        <Card title={t('resetPassword.doneTitle')} description={t('resetPassword.done')} takesFocus>
-          <SwitchLink text={t('signIn.submit')} to="sign-in" onSwitch={onSignIn} email={email} />
+        <Card
+          icon={<Tile of={check} tone="success" />}
+          title={t('resetPassword.doneTitle')}
+          description={t('resetPassword.done')}
+          takesFocus
+        >
+          <SwitchLink part="submit" text={t('signIn.submit')} to="sign-in" onSwitch={onSignIn} email={email} />
         </Card>
       ) : form.invalid ? (
-        <Card title={t('resetPassword.invalidTitle')} description={t('resetPassword.invalid')} takesFocus>
+        <Card
+          icon={<Tile of={unlink} tone="warning" />}
+          title={t('resetPassword.invalidTitle')}
+          description={t('resetPassword.invalid')}
+          takesFocus
+        >
           <SwitchLink
+            part="submit"
             text={t('resetPassword.newLink')}
             to="forgot-password"
             onSwitch={onForgotPassword}

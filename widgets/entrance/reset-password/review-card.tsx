@@ -1,10 +1,12 @@
 'use client'
 import type { ReactNode } from 'react'
+import check from 'lucide/dist/esm/icons/circle-check.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import { useAuthForm } from '../../core/use-auth-form.ts'
 import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Form } from '../../parts/form.tsx'
+import { Tile } from '../../parts/tile.tsx'
 import { usePart } from '../../core/part.ts'
 import { tickedRoles } from '../../parts/role-boxes.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
@@ -33,16 +35,27 @@ export function ReviewCard({ review, email, onSignIn }: ReviewCardProps): ReactN
     onError: undefined,
   })
   const done = form.state === 'success'
-  const signIn = <SwitchLink text={t('signIn.submit')} to="sign-in" onSwitch={onSignIn} email={email} />
+  const signIn = { text: t('signIn.submit'), to: 'sign-in', onSwitch: onSignIn, email } as const
   if (done) {
     return (
-      <Card key="done" title={t('resetPassword.doneTitle')} description={t('resetPassword.done')} takesFocus>
-        {signIn}
+      <Card
+        key="done"
+        icon={<Tile of={check} tone="success" />}
+        title={t('resetPassword.doneTitle')}
+        description={t('resetPassword.done')}
+        takesFocus
+      >
+        <SwitchLink part="submit" {...signIn} />
       </Card>
     )
   }
   return (
-    <Card title={t('resetPassword.doneTitle')} description={t('resetPassword.review')} takesFocus footer={signIn}>
+    <Card
+      title={t('resetPassword.doneTitle')}
+      description={t('resetPassword.review')}
+      takesFocus
+      footer={<SwitchLink {...signIn} />}
+    >
       <Form form={form} labels={{ submit: t('resetPassword.reviewSubmit'), pending: t('resetPassword.reviewPending') }}>
         <div {...part('choices')}>
           {review.methods.map(({ id, name }) => (

@@ -2,6 +2,7 @@
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { verifyEmailEnglish } from '../../locales/english/verify-email.ts'
 import { type ReactNode, useState } from 'react'
+import check from 'lucide/dist/esm/icons/circle-check.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import { InPlace } from '../forms/in-place.tsx'
 import type { ResendCooldown } from '../../core/use-resend.ts'
@@ -11,6 +12,7 @@ import type { Translate } from '../../core/messages.ts'
 import { Card } from '../../parts/card.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { Tile } from '../../parts/tile.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
 import { VerifyNotice } from '../../parts/verify-notice.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
@@ -82,11 +84,20 @@ function Verified({ email, redirectTo, onSignIn }: Way & { readonly email: strin
   const target = useSafeTarget(redirectTo)
   const text = email === undefined ? t('verifyEmail.verifiedAlone') : t('verifyEmail.verified', { email })
   return (
-    <Card title={t('verifyEmail.verifiedTitle')} description={text} takesFocus>
+    <Card
+      icon={<Tile of={check} tone="success" />}
+      title={t('verifyEmail.verifiedTitle')}
+      description={text}
+      takesFocus
+    >
       {data === null ? (
-        <SwitchLink text={t('signIn.submit')} to="sign-in" onSwitch={onSignIn} email={email} />
+        <SwitchLink part="submit" text={t('signIn.submit')} to="sign-in" onSwitch={onSignIn} email={email} />
       ) : (
-        target !== undefined && <PageLink href={target}>{t('signedIn.continue')}</PageLink>
+        target !== undefined && (
+          <PageLink href={target} part="submit">
+            {t('signedIn.continue')}
+          </PageLink>
+        )
       )}
     </Card>
   )
@@ -107,6 +118,7 @@ function Waiting({ state, status, email, justSent, onChangeEmail, ...mail }: Wai
     <VerifyNotice
       {...mail}
       email={email}
+      hasFailed={failed}
       title={failed ? t('resetPassword.invalidTitle') : t('verifyEmail.title')}
       description={t(text, { email })}
       justSent={justSent && !failed}

@@ -34,14 +34,16 @@ export const english = {
   'password.policy_one': 'At least {min} character',
   'password.policyMet': 'Long enough',
 
-  'signIn.title': 'Welcome back',
-  'signIn.description': 'Sign in to continue.',
+  'signIn.title': 'Sign in',
+  'signIn.titleOf': 'Sign in to {app}',
+  'signIn.description': 'Welcome back. Sign in to continue.',
   'signIn.submit': 'Sign in',
   'signIn.pending': 'Signing in',
   'signIn.noAccount': 'Don’t have an account?',
   'signIn.signUp': 'Sign up',
   'signIn.forgotPassword': 'Forgot password?',
   'signIn.back': 'Back to sign-in',
+  'signIn.changeIdentifier': 'Change',
   'signIn.theirAddress': 'your email',
   'signIn.unverified': 'Your email isn’t verified yet. We sent an email to {email}. Open the link in it, then sign in.',
 

@@ -1,6 +1,7 @@
 /** Sentences about making an account; they come with the code that shows them. */
 export const signUpEnglish = {
   'signUp.title': 'Create your account',
+  'signUp.titleOf': 'Create your {app} account',
   'signUp.description': 'Enter your details to get started.',
   'signUp.submit': 'Create account',
   'signUp.pending': 'Creating account',
