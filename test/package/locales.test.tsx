@@ -103,6 +103,6 @@ describe('the locale of a provider', () => {
       </AuthProvider>,
     )
     expect(html).toMatch(/lang="ar"[^>]* dir="rtl"|dir="rtl"[^>]* lang="ar"/)
-    expect(html).toContain('Welcome back')
+    expect(html).toContain('Sign in')
   })
 })

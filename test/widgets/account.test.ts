@@ -40,7 +40,7 @@ describe('changing the password', () => {
     await page.getByText('All other sessions are signed out').waitFor()
     expect(await page.locator('input').count()).toBe(0)
     await other.reload()
-    await title(other, 'Welcome back').waitFor()
+    await title(other, 'Sign in').waitFor()
     await page.reload()
     await page.getByLabel('Current password').waitFor()
     expect(problems).toEqual([])

@@ -43,7 +43,7 @@ describe('the address of a page', () => {
 
 describe('AuthView', () => {
   itDeep.each([
-    ['sign-in', 'Welcome back'],
+    ['sign-in', 'Sign in'],
     ['sign-up', 'Create your account'],
     ['forgot-password', 'Forgot your password?'],
     ['reset-password', 'This link doesn’t work'],
@@ -65,7 +65,7 @@ describe('AuthView', () => {
     const { page, problems, close } = await visitFrame(browser, site, '/auth/nothing')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.getByRole('link', { name: 'Go to sign-in' }).click()
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(problems).toEqual([])
     await close()
   })
@@ -79,7 +79,7 @@ describe('AuthView', () => {
     expect(new URL(page.url()).pathname).toBe('/auth/forgot-password')
     expect(await page.getByLabel('Email').inputValue()).toBe('grace@example.com')
     await page.goBack()
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.getByRole('link', { name: 'Sign up' }).click()
     await page.getByLabel('Name', { exact: true }).waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe('grace@example.com')
@@ -93,7 +93,7 @@ describe('AuthView', () => {
     await page.getByLabel('Name', { exact: true }).waitFor()
     expect(new URL(page.url()).searchParams.get('redirectTo')).toBe('/?show=conditions')
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await fillSignIn(page, ada)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('signed in', { exact: true }).waitFor()
@@ -122,7 +122,7 @@ describe('AuthView', () => {
 
   itDeep('follows a sign-in in another tab', async () => {
     const { page, close } = await visitFrame(browser, site, '/auth/sign-in')
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     const other = await page.context().newPage()
     await other.goto(`${site.origin}/auth/sign-in`)
     await fillSignIn(other, ada)

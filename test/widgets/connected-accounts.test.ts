@@ -71,8 +71,9 @@ describe('the ways to sign in', () => {
         'PasswordAdded Mar 4, 2026',
         'GitHubAdded Mar 4, 2026Disconnect',
         'Acme SSOAdded Mar 4, 2026Disconnect',
+        'GoogleConnect',
       ])
-    expect(await page.getByRole('button', { name: /^Connect / }).allTextContents()).toEqual(['Connect Google'])
+    expect(await page.getByRole('button', { name: /^Connect / }).count()).toBe(1)
     expect(problems).toEqual([])
     await close()
   })
@@ -147,7 +148,7 @@ describe('disconnecting', () => {
     await disconnectAndConfirm(page, 'GitHub')
     await page.getByText('GitHub disconnected.').waitFor()
     expect(asked).toEqual([{ providerId: 'github', accountId: 'row-github' }])
-    expect(await rows(page).count()).toBe(1)
+    expect(await rows(page).filter({ hasText: 'Added' }).count()).toBe(1)
     await page.getByRole('button', { name: 'Connect GitHub' }).waitFor()
     const inList = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     await expect.poll(inList).toBe('Your sign-in methods')

@@ -110,7 +110,7 @@ describe('the buttons', () => {
     await button.waitFor()
     expect(await button.getAttribute('aria-haspopup')).toBe('dialog')
     await button.click()
-    const dialog = page.getByRole('dialog', { name: 'Welcome back' })
+    const dialog = page.getByRole('dialog', { name: 'Sign in' })
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -143,7 +143,7 @@ describe('the buttons', () => {
 describe('RedirectToSignIn', () => {
   it('sends people to sign-in, and from there back', async () => {
     const { page, problems, close } = await visitFrame(browser, site, '/?show=private')
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(new URL(page.url()).searchParams.get('redirectTo')).toBe('/?show=private')
     await fillSignIn(page, ada)
     await page.getByRole('button', { name: 'Sign in' }).click()

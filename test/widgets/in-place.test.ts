@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const titles = {
-  'sign-in': 'Welcome back',
+  'sign-in': 'Sign in',
   'sign-up': 'Create your account',
   'forgot-password': 'Forgot your password?',
 } as const

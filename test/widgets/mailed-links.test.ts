@@ -213,7 +213,7 @@ describe('an address that has to be confirmed', () => {
     await title(page, 'Email verified').waitFor()
     expect(page.url()).toBe(`${site.origin}/?view=verify`)
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await title(page, 'Welcome back').waitFor()
+    await title(page, 'Sign in').waitFor()
     await close()
   })
 

@@ -76,7 +76,7 @@ export async function signOut({ page }: Pick<Holder, 'page'>, site: Site): Promi
   await open(page, site, 'sign-in')
   await page.getByRole('button', { name: /^Account menu for/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 }
 
 /** The button of `SignIn` and of `PasskeyButton`. */

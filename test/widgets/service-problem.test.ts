@@ -55,7 +55,7 @@ describe('in development, a page whose service does not answer', () => {
     const server = await listen((request) => auth.fetch(request), { host: 'localhost', port, trustProxy: false })
     onTestFinished(() => server.close(0))
     await card(page).getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await card(page).count()).toBe(0)
   })
 

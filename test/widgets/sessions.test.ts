@@ -42,7 +42,7 @@ async function wellTravelled(): Promise<Resident> {
 
 const rows = (page: Page) => page.locator('[data-part="account"]')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
-const names = (page: Page) => rows(page).locator('strong').allTextContents()
+const names = (page: Page) => rows(page).locator('strong > span:not([data-part])').allTextContents()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 describe('where somebody is signed in', () => {

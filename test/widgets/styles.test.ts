@@ -143,9 +143,9 @@ describe('our style sheets', () => {
     const sheets = [site, await read('styles.css'), await read('shadcn.css')]
     const coloured = async (attributes = '') => (await looks(sheets, '.lk-card, .lk-description', attributes)).join()
     expect(await coloured()).toMatch(/rgb\(24, 24, 27\).*rgb\(161, 161, 170\)/)
-    expect(await coloured('data-contrast="more"')).toMatch(/rgb\(255, 255, 255\).*rgb\(46, 43, 38\)/)
+    expect(await coloured('data-contrast="more"')).toMatch(/rgb\(255, 255, 255\).*rgb\(39, 39, 42\)/)
     await page.emulateMedia({ contrast: 'more' })
-    expect(await coloured()).toMatch(/rgb\(255, 255, 255\).*rgb\(46, 43, 38\)/)
+    expect(await coloured()).toMatch(/rgb\(255, 255, 255\).*rgb\(39, 39, 42\)/)
     await page.emulateMedia({ contrast: null })
   })
 })

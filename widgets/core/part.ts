@@ -79,7 +79,6 @@ export type PartName =
   | 'setting'
   | 'value'
   | 'brand'
-  | 'identity'
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>

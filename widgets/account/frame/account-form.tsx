@@ -5,6 +5,7 @@ import type { AuthForm } from '../../core/use-auth-form.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, RowsContext } from '../../parts/card.tsx'
 import { Form, type FormProps } from '../../parts/form.tsx'
+import { usePart } from '../../core/part.ts'
 import { Widget } from '../../parts/widget.tsx'
 import type { OwnSectionProps } from './account-frame.tsx'
 import { AccountSection } from '../../parts/account-section.tsx'
@@ -42,6 +43,7 @@ interface Done {
 export function AccountForm<Name extends string, Values>(props: AccountFormProps<Name, Values>): ReactNode {
   const { form, sentences, describe, known, placeholder, done, children, tone, readOnly, ...root } = props
   const { t } = useAuthContext()
+  const part = usePart()
   const isRow = useContext(RowsContext)
   const title = t(`${sentences}.title`)
   if (readOnly && known === undefined) return null
@@ -50,7 +52,9 @@ export function AccountForm<Name extends string, Values>(props: AccountFormProps
       {done.isFinal !== true && <Button onClick={form.reset}>{t('common.done')}</Button>}
     </Card>
   )
-  const value = (user: SessionUser) => <span dir="auto">{known?.(user) ?? placeholder}</span>
+  const value = (user: SessionUser) => (
+    <span {...(known === undefined ? part('description') : { dir: 'auto' })}>{known?.(user) ?? placeholder}</span>
+  )
   const labels = { submit: t(`${sentences}.submit`), pending: t(`${sentences}.pending`) }
   const card = (user: SessionUser) => (
     <Card title={title} description={describe(user)}>

@@ -40,6 +40,7 @@ function ChangePasswordWidget({ onSuccess, onError, ...root }: ChangePasswordPro
       sentences="changePassword"
       form={form}
       describe={() => t('changePassword.description')}
+      placeholder="••••••••••"
       done={
         form.state === 'success'
           ? { text: t(elsewhere ? 'changePassword.doneElsewhere' : 'changePassword.done') }

@@ -38,6 +38,7 @@ function DeleteAccountWidget({ redirectTo, onSuccess, onError, ...root }: Delete
       form={form}
       tone="danger"
       describe={() => t('deleteAccount.description')}
+      placeholder={t('deleteAccount.description')}
       done={form.outcome && doneOf(form.outcome)}
     >
       {({ email }) => (
