@@ -12,7 +12,6 @@ export const english = {
   'field.name': 'Name',
   'field.email': 'Email',
   'field.emailOrUsername': 'Email or username',
-  'field.username': 'Username',
   'field.password': 'Password',
   'field.rememberMe': 'Keep me signed in',
   'field.emailMissing': 'Enter your email.',

@@ -14,6 +14,7 @@ export const mailedLinkEnglish = {
 
 /** What parts of an account are called, among each other and by themselves, and the end of it. */
 export const accountPartsEnglish = {
+  'field.username': 'Username',
   'profile.title': 'Profile',
   'passkeys.title': 'Passkeys',
   'connectedAccounts.title': 'Sign-in methods',
