@@ -9,6 +9,9 @@ export interface ManifestEntry {
   readonly changesSession?: true
 }
 
+/** A call whose name begins like this reads, where it is given nothing or an empty object. */
+const readingName = /\/(?:get|list)\b[^/]*$/
+
 /** The calls by path. */
 export type Manifest = Readonly<Record<string, ManifestEntry>>
 
@@ -25,7 +28,8 @@ export function manifest(features: readonly Feature[]): Manifest {
     const changesSession = spec.changesSession === true || other?.changesSession === true
     // What may be called with nothing, or with an empty object, is told: both mean the same call.
     const input = method === 'POST' ? spec.body : spec.query
-    const follows = other !== undefined || (input !== undefined && !input.allows({}))
+    const isNamedSo = method === 'GET' && readingName.test(path)
+    const follows = other !== undefined || isNamedSo || (input !== undefined && !input.allows({}))
     entries.set(path, { ...(!follows && { method }), ...(changesSession && { changesSession }) })
   }
   const told = [...entries].filter(([, entry]) => Object.keys(entry).length > 0)

@@ -176,6 +176,7 @@ export {
 } from './entrance/controls/index.ts'
 export type {
   AuthFailedProps,
+  AuthReadyProps,
   EntryButtonProps,
   ProtectProps,
   RedirectToProps,

@@ -35,14 +35,17 @@ it('tells the method where it does not follow from what is given, and which call
         () => null,
       ),
       route('GET', '/notes/list', { summary: '', caller: 'session', returns: nothing }, () => null),
+      route('GET', '/notes/newest', { summary: '', caller: 'session', returns: nothing }, () => null),
+      route('POST', '/notes/get-lock', { summary: '', caller: 'session', returns: nothing }, () => null),
       route('POST', '/notes/purge', { summary: '', caller: 'server', returns: nothing }, () => null),
       route('GET', '/notes/:id', { summary: '', caller: 'anyone', returns: nothing }, () => null),
     ],
   })
   expect(Object.entries(manifest([feature]))).toEqual([
     ['/notes/clear', { method: 'POST' }],
+    ['/notes/get-lock', { method: 'POST' }],
     ['/notes/join', { changesSession: true }],
-    ['/notes/list', { method: 'GET' }],
+    ['/notes/newest', { method: 'GET' }],
     ['/notes/sign', { method: 'POST', changesSession: true }],
   ])
 })

@@ -53,7 +53,19 @@ async function open(view: string, person = ada): Promise<Opened> {
   return { ...visitor, asked }
 }
 
-const rows = (page: Page, place: string) => page.locator(`${place} [data-lk="sessions"] li, ${place} li`)
+const sessions = (page: Page) => page.locator('[data-lk="sessions"]')
+const rows = (page: Page, which: number) => sessions(page).nth(which).locator('[data-part="account"]')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const count = (asked: readonly string[], path: string) => asked.filter((one) => one === path).length
+
+/** Brings the person back to the page, as the browser says it, `minutes` later. */
+async function comeBack(page: Page, minutes: number): Promise<void> {
+  await page.evaluate((later) => {
+    const now = Date.now() + later
+    Date.now = () => now
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, minutes * 60_000)
+}
 
 describe('what widgets read', () => {
   it('is asked once each on a dashboard, before anybody clicks', async () => {
@@ -78,6 +90,67 @@ describe('what widgets read', () => {
     await page.waitForLoadState('networkidle')
     expect(asked.filter((path, index) => asked.indexOf(path) !== index)).toEqual([])
     expect(asked).toContain('/list-sessions')
+    await close()
+  })
+
+  it('is changed for all who show it when one of them changes it', async () => {
+    const other = await signIn(browser, site, grace)
+    const { page, asked, close } = await open('twice', grace)
+    await expect.poll(() => rows(page, 0).count()).toBeGreaterThan(1)
+    const before = await rows(page, 0).count()
+    expect(await rows(page, 1).count()).toBe(before)
+    expect(count(asked, '/list-sessions')).toBe(1)
+    await button(page, 'Sign out all other sessions').first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out all other sessions' }).click()
+    await expect.poll(() => rows(page, 0).count()).toBe(1)
+    await expect.poll(() => rows(page, 1).count()).toBe(1)
+    expect(count(asked, '/list-sessions')).toBe(2)
+    await close()
+    await other.close()
+  })
+
+  it('is not asked again when it is taken off the page and put back', async () => {
+    const { page, asked, close } = await open('once')
+    await expect.poll(() => rows(page, 0).count()).toBeGreaterThan(0)
+    await button(page, 'Take off').click()
+    await button(page, 'Put back').click()
+    // At once, without grey lines in between.
+    expect(await rows(page, 0).count()).toBeGreaterThan(0)
+    await page.waitForLoadState('networkidle')
+    expect(count(asked, '/list-sessions')).toBe(1)
+    await close()
+  })
+
+  it('is not asked again on coming back to the page within a minute, and is after it', async () => {
+    const { page, asked, close } = await open('once')
+    await expect.poll(() => rows(page, 0).count()).toBeGreaterThan(0)
+    await comeBack(page, 0.5)
+    await page.waitForLoadState('networkidle')
+    expect([count(asked, '/list-sessions'), count(asked, '/get-session')]).toEqual([1, 1])
+    await comeBack(page, 1)
+    await expect.poll(() => [count(asked, '/list-sessions'), count(asked, '/get-session')]).toEqual([2, 2])
+    await close()
+  })
+
+  it('of somebody who signed out is never shown to who signs in next, nor kept', async () => {
+    const { page, asked, close } = await open('once')
+    await expect.poll(() => rows(page, 0).count()).toBeGreaterThan(0)
+    await button(page, 'Sign out').first().click()
+    await page.getByLabel('Email', { exact: false }).first().fill(grace.email)
+    await page.getByLabel('Password', { exact: true }).fill(grace.password)
+    // Nothing of hers is answered yet, so whatever is shown would be of the person before.
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/list-sessions', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.keyboard.press('Enter')
+    await page.getByText('Hello Grace Hopper').waitFor()
+    expect(await rows(page, 0).count()).toBe(0)
+    answer()
+    await expect.poll(() => rows(page, 0).count()).toBeGreaterThan(0)
+    expect(count(asked, '/list-sessions')).toBe(2)
     await close()
   })
 })

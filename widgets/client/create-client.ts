@@ -122,8 +122,9 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
 
   async function call(path: string, input?: CallInput, more: FetchOptions = {}): Promise<Answer<unknown>> {
     const { query, fetchOptions, ...body } = input ?? {}
-    // Also an empty object is a body; a query or options alone are none.
-    const hasBody = Object.keys(body).length > 0 || (input !== undefined && Object.keys(input).length === 0)
+    // Also an empty object is a body, but of a call that is named for reading; a query or options alone are none.
+    const isEmptyBody = input !== undefined && Object.keys(input).length === 0
+    const hasBody = Object.keys(body).length > 0 || (isEmptyBody && !/\/(?:get|list)\b[^/]*$/.test(path))
     const own = { ...options, ...more, ...fetchOptions }
     const entry = manifest[path]
     const method = entry?.method ?? own.method ?? (hasBody ? 'POST' : 'GET')

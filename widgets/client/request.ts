@@ -1,4 +1,3 @@
-import { isRetryable, retryDelay } from './retry.ts'
 import type { Retry } from './retry.ts'
 
 /** Why a call gave no data: the service's refusal, or what kept it from answering. */
@@ -53,12 +52,14 @@ const defaultTimeout = 10_000
 
 /** Sends a request, tries again where the options ask for it, and says what came of it. */
 export async function send(fetch: typeof globalThis.fetch, outgoing: Outgoing): Promise<Answer<unknown>> {
-  for (let failures = 1; ; failures++) {
-    const answer = await sendOnce(fetch, outgoing)
-    if (answer.error === null || !isRetryable({ method: outgoing.method, ...answer.error })) return answer
-    const wait = retryDelay(outgoing.options.retry, failures, answer.error.retryAfter)
-    if (wait === undefined || !(await pause(wait, outgoing.options.signal))) return answer
-  }
+  const once = () => sendOnce(fetch, outgoing)
+  const { method, options } = outgoing
+  const { retry, signal } = options
+  if (retry === undefined) return once()
+  // Asked for before the first try: when that fails, the network may be gone for the code, too.
+  const retrying = import('./retry.ts').catch(() => undefined)
+  const answer = await once()
+  return (await retrying)?.retried(answer, { method, retry, signal }, once) ?? answer
 }
 
 async function sendOnce(fetch: typeof globalThis.fetch, outgoing: Outgoing): Promise<Answer<unknown>> {
@@ -133,18 +134,4 @@ export const unreachable = () => noAnswer('NETWORK_ERROR', 'The service could no
 /** The answer of a call that brought none from the service. */
 export function noAnswer(code: string, message: string, status = 0): Answer<never> {
   return { data: null, error: { code, message, status, statusText: '' } }
-}
-
-/** Waits; false when the caller gave up meanwhile. */
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve(!signal?.aborted)
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal?.addEventListener('abort', end)
-    if (signal?.aborted) end()
-  })
 }

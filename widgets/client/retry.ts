@@ -41,3 +41,40 @@ export function retryDelay(retry: Retry | undefined, failures: number, retryAfte
   const asked = retryAfter * 1000
   return asked > longestWait ? undefined : Math.max(own, asked)
 }
+
+/** How a request is tried again. */
+export interface RetryPlan {
+  readonly method: string
+  readonly retry: Retry | undefined
+  /** Ends the waiting. */
+  readonly signal: AbortSignal | undefined
+}
+
+/** What came of a request in the end, whose `first` try is over. */
+export async function retried<Answer extends { readonly error: Omit<FailedTry, 'method'> | null }>(
+  first: Answer,
+  { method, retry, signal }: RetryPlan,
+  tryAgain: () => Promise<Answer>,
+): Promise<Answer> {
+  let answer = first
+  for (let failures = 1; answer.error !== null && isRetryable({ method, ...answer.error }); failures++) {
+    const wait = retryDelay(retry, failures, answer.error.retryAfter)
+    if (wait === undefined || !(await pause(wait, signal))) return answer
+    answer = await tryAgain()
+  }
+  return answer
+}
+
+/** Waits; false when the caller gave up meanwhile. */
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve(!signal?.aborted)
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted) end()
+  })
+}

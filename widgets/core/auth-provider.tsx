@@ -92,6 +92,11 @@ export interface AuthProviderProps {
   readonly rememberLastUsed?: boolean
   /** Hears what was done or refused in any widget, e.g. for a notice of the application. */
   readonly onEvent?: (event: AuthEvent) => void
+  /**
+   * Hears what a widget threw while it was drawn, with the widget's name as in its `data-lk`, e.g. for your error tracker. A
+   * card that says so stands in its place; the page around stays.
+   */
+  readonly onError?: (error: unknown, widget: string) => void
 }
 
 const none = {}
@@ -106,7 +111,15 @@ export function AuthProvider({ children, client: told, gates, ...props }: AuthPr
   if (client === null) throw new Error('<AuthProvider> lost its `client`. Give it on every render or on none.')
   const { messages = none, navigate = client.navigate, allowedOrigins = nothing, unstyled = false } = props
   const { paths = none, redirects = none, classNames = none, fields = nothing } = props
-  const { portalContainer, linkComponent, uploadImage, onEvent, theme = 'system', rememberLastUsed = true } = props
+  const {
+    portalContainer,
+    linkComponent,
+    uploadImage,
+    onEvent,
+    onError,
+    theme = 'system',
+    rememberLastUsed = true,
+  } = props
   const words = useWords(props.locale, messages)
   const { dir = directionOf(words.locale) } = props
   const ways = {
@@ -121,6 +134,7 @@ export function AuthProvider({ children, client: told, gates, ...props }: AuthPr
     uploadImage,
     rememberLastUsed,
     onEvent,
+    onError,
   }
   useEffect(() => {
     if (!rememberLastUsed) keepLastUsed({ rememberLastUsed }, null)

@@ -129,7 +129,7 @@ export interface AuthEvent {
   /** The widget, as in its `data-lk`, e.g. `sign-in`. */
   readonly widget: string
   readonly type: 'success' | 'error'
-  /** The code of the refusal. */
+  /** The code of the refusal; `WIDGET_FAILED` where the widget itself threw. */
   readonly code?: string
 }
 
@@ -178,6 +178,7 @@ export interface AuthContextValue extends MessagesValue {
   /** Whether this browser remembers by which way somebody signed in. */
   readonly rememberLastUsed: boolean
   readonly onEvent: ((event: AuthEvent) => void) | undefined
+  readonly onError: ((error: unknown, widget: string) => void) | undefined
   /** The only way by which a widget leaves the page; the target has been checked. */
   navigate(target: string): void
 }

@@ -187,7 +187,7 @@ export function cacheOf(client: AuthClient): QueryCache {
     onOnline,
     onOrganizations: (listener) => whenOrganizationsChange(client, listener),
     onWrite: $onWrite,
-    now: Date.now,
+    now: () => Date.now(),
   })
   caches.set(client, cache)
   return cache

@@ -337,6 +337,9 @@ const sentences: ShippedLanguage['sentences'] = {
   'authView.failedTitle': 'لم تُحمَّل هذه الصفحة',
   'authView.failed': 'تحقّق من اتصالك، ثم أعد المحاولة.',
 
+  'failedWidget.title': 'تعذّر تحميل هذا الجزء من الصفحة.',
+  'failedWidget.description': 'تحقّق من اتصالك، ثم أعد المحاولة.',
+
   'authError.title': 'لم تنجح العملية',
   'callback.unknown': 'تعذّر تسجيل دخولك. أعد المحاولة، أو اختر طريقة أخرى.',
   'callback.access_denied': 'لم توافق، لذا لم يحدث شيء. يمكنك إعادة المحاولة أو اختيار طريقة أخرى.',

@@ -806,6 +806,9 @@ const sentences: ShippedLanguage['sentences'] = {
   'authView.failedTitle': 'Diese Seite wurde nicht geladen',
   'authView.failed': 'Prüfe deine Verbindung und versuche es noch einmal.',
 
+  'failedWidget.title': 'Dieser Teil der Seite konnte nicht geladen werden.',
+  'failedWidget.description': 'Prüfe deine Verbindung und versuche es noch einmal.',
+
   'controls.signUp': 'Registrieren',
   'controls.signedOut': 'Du bist abgemeldet',
   'controls.signedOutDescription': 'Bis bald.',

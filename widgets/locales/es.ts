@@ -338,6 +338,9 @@ const sentences: ShippedLanguage['sentences'] = {
   'authView.failedTitle': 'Esta página no se cargó',
   'authView.failed': 'Revisa tu conexión y vuelve a intentarlo.',
 
+  'failedWidget.title': 'No pudimos cargar esta parte de la página.',
+  'failedWidget.description': 'Revisa tu conexión y vuelve a intentarlo.',
+
   'authError.title': 'No funcionó',
   'callback.unknown': 'No se pudo iniciar tu sesión. Vuelve a intentarlo o elige otra opción.',
   'callback.access_denied':

@@ -805,6 +805,9 @@ const sentences: ShippedLanguage['sentences'] = {
   'authView.failedTitle': 'Cette page ne s’est pas chargée',
   'authView.failed': 'Vérifiez votre connexion, puis réessayez.',
 
+  'failedWidget.title': 'Cette partie de la page n’a pas pu être chargée.',
+  'failedWidget.description': 'Vérifiez votre connexion, puis réessayez.',
+
   'controls.signUp': 'S’inscrire',
   'controls.signedOut': 'Vous êtes déconnecté',
   'controls.signedOutDescription': 'À bientôt.',

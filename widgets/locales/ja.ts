@@ -333,6 +333,9 @@ const sentences: ShippedLanguage['sentences'] = {
   'authView.failedTitle': 'ページを読み込めませんでした',
   'authView.failed': '接続を確認して、もう一度お試しください。',
 
+  'failedWidget.title': 'ページのこの部分を読み込めませんでした。',
+  'failedWidget.description': '接続を確認して、もう一度お試しください。',
+
   'authError.title': 'うまくいきませんでした',
   'callback.unknown': 'ログインできませんでした。もう一度試すか、別の方法を選んでください。',
   'callback.access_denied': '許可されなかったため、何も変更されていません。もう一度試すか、別の方法を選んでください。',

@@ -336,6 +336,9 @@ const sentences: ShippedLanguage['sentences'] = {
   'authView.failedTitle': 'Esta página não carregou',
   'authView.failed': 'Confira sua conexão e tente de novo.',
 
+  'failedWidget.title': 'Não foi possível carregar esta parte da página.',
+  'failedWidget.description': 'Confira sua conexão e tente de novo.',
+
   'authError.title': 'Não deu certo',
   'callback.unknown': 'Não foi possível entrar na sua conta. Tente de novo ou escolha outra opção.',
   'callback.access_denied':

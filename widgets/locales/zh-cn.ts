@@ -312,6 +312,9 @@ const sentences: ShippedLanguage['sentences'] = {
   'authView.failedTitle': '此页面未能加载',
   'authView.failed': '请检查您的网络，然后重试。',
 
+  'failedWidget.title': '页面的这一部分无法加载。',
+  'failedWidget.description': '请检查您的网络，然后重试。',
+
   'authError.title': '操作未成功',
   'callback.unknown': '无法登录。请重试，或选择其他方式。',
   'callback.access_denied': '您没有同意，因此未做任何更改。您可以重试，或选择其他方式。',

@@ -1,6 +1,7 @@
 'use client'
 import { type ComponentProps, type ReactNode, type Ref, useMemo } from 'react'
 import { type WidgetSettings, useAuthContext } from '../core/context.ts'
+import { WidgetBoundary } from './widget-boundary.tsx'
 import { type ClassNames, DressContext, joinClasses } from '../core/part.ts'
 
 /** What every widget takes, beside the native attributes of its root. */
@@ -39,7 +40,12 @@ export function Widget({
   rootRef,
   ...rest
 }: WidgetRootProps): ReactNode {
-  const { locale, dir, theme, classNames: everywhere, unstyled: bareEverywhere } = useAuthContext(name)
+  const context = useAuthContext(name)
+  const { t, locale, dir, theme, classNames: everywhere, unstyled: bareEverywhere } = context
+  const tell = (error: unknown) => {
+    context.onEvent?.({ widget: name, type: 'error', code: 'WIDGET_FAILED' })
+    context.onError?.(error, name)
+  }
   const unstyled = isBare ?? bareEverywhere
   const dress = useMemo(
     () => ({ classNames: joinByPart(everywhere, ownNames), unstyled }),
@@ -56,7 +62,9 @@ export function Widget({
         lang={locale}
         dir={dir}
       >
-        {children}
+        <WidgetBoundary retry={t('common.retry')} onCatch={tell}>
+          {children}
+        </WidgetBoundary>
       </div>
     </DressContext.Provider>
   )

@@ -4,6 +4,8 @@ import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import type { Resource } from '../../core/use-query.ts'
 import { useAccountList, usePasskeyList } from '../../core/use-sign-in-lists.ts'
+import { useSentences } from '../../core/use-sentences.ts'
+import { removedSignInEnglish } from '../../locales/english/shared.ts'
 import { useOneCall } from '../../core/use-one-call.ts'
 import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
 
@@ -43,7 +45,8 @@ export function useConnectedAccounts({
   onDisconnect,
   onError,
 }: UseConnectedAccountsOptions = {}): UseConnectedAccounts {
-  const { client, t, features } = useConfiguredContext('useConnectedAccounts')
+  const { client, features } = useConfiguredContext('useConnectedAccounts')
+  const { t } = useSentences('useConnectedAccounts', removedSignInEnglish)
   const run = useReauthentication()
   const own = useAccountList()
   const passkeys = usePasskeyList(features.passkey)

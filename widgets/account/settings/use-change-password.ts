@@ -1,5 +1,6 @@
 'use client'
 import type { ClientError } from '../../client/index.ts'
+import { accountEnglish } from '../../locales/english/account.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { newPasswordProblem } from '../../core/password-rule.ts'
 import { type AuthForm, entry, ticked, useAuthForm } from '../../core/use-auth-form.ts'
@@ -27,6 +28,7 @@ export function useChangePassword({ onSuccess, onError }: UseChangePasswordOptio
   const run = useReauthentication()
   return useAuthForm('useChangePassword', {
     path: '/change-password',
+    english: accountEnglish,
     fields: {
       currentPassword: { type: 'password', autoComplete: 'current-password' },
       newPassword: { type: 'password', autoComplete: 'new-password' },

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import type { ClientError } from '../../client/index.ts'
+import { accountEnglish } from '../../locales/english/account.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { type AuthForm, entry, useAuthForm } from '../../core/use-auth-form.ts'
 import { useSession } from '../../core/use-session.ts'
@@ -31,6 +32,7 @@ export function useChangeUsername({ onSuccess, onError }: UseChangeUsernameOptio
   const [changedTo, setChangedTo] = useState<string | null>(null)
   const form = useAuthForm('useChangeUsername', {
     path: '/update-user',
+    english: accountEnglish,
     fields: { username: nameField },
     placement: {
       USERNAME_IS_ALREADY_TAKEN: 'username',

@@ -7,7 +7,7 @@ import { Retry } from '../../parts/retry.tsx'
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { usePlaceOfProblem } from '../service-problem/place.ts'
-import { Reason } from '../service-problem/service-problem.tsx'
+import { Reason, ServiceProblem } from '../service-problem/service-problem.tsx'
 import { controlsEnglish } from '../../locales/english/controls.ts'
 
 /** Shows its children until it is known whether somebody is signed in. */
@@ -15,9 +15,16 @@ export function AuthLoading({ children }: { readonly children: ReactNode }): Rea
   return useSession().status === 'loading' ? children : null
 }
 
+export interface AuthReadyProps {
+  readonly children: ReactNode
+  /** When it could not be found out. By default the first such place of a page says so, and how to try again. */
+  readonly failed?: ReactNode
+}
+
 /** Shows its children as soon as it is known whether somebody is signed in. */
-export function AuthReady({ children }: { readonly children: ReactNode }): ReactNode {
-  const { status } = useSession()
+export function AuthReady({ children, failed }: AuthReadyProps): ReactNode {
+  const { status, error } = useSession()
+  if (status === 'error') return failed === undefined ? <ServiceProblem error={error} /> : failed
   return status === 'authenticated' || status === 'unauthenticated' ? children : null
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { type Requirement, ownRolesMeet } from '../../core/access.ts'
 import { useChunk } from '../../core/use-chunk.ts'
 import { activeOrganizationId, useSession } from '../../core/use-session.ts'
+import { unreachable } from '../../client/request.ts'
 import { ServiceProblem } from '../service-problem/service-problem.tsx'
 import type { ShowCondition, ShowProps } from './show-props.ts'
 
@@ -33,7 +34,10 @@ function ShowToMember({ when, ...props }: ShowProps & { readonly when: Requireme
     void load()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; `failed` shows that it did not come
   }, [])
-  if (hasFailed) return props.failed
+  if (hasFailed) {
+    const { failed = <ServiceProblem error={unreachable().error} onRetry={() => void load()} /> } = props
+    return failed
+  }
   return MemberShow === null ? props.loading : <MemberShow {...props} requirement={when} />
 }
 

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import type { ClientError } from '../../client/index.ts'
+import { forgotPasswordEnglish } from '../../locales/english/forgot-password.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { identifierField } from '../../core/identifier-fields.ts'
 import { type AuthForm, entry, useAuthForm } from '../../core/use-auth-form.ts'
@@ -32,6 +33,7 @@ export function useForgotPassword({ resetPage, onSuccess, onError }: UseForgotPa
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useAuthForm('useForgotPassword', {
     path: '/request-password-reset',
+    english: forgotPasswordEnglish,
     fields: { email: identifierField },
     placement: { INVALID_EMAIL: 'email' },
     read: (element): ForgotPasswordValues => ({ email: entry(element, 'email').trim() }),

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import type { ClientError } from '../../client/index.ts'
+import { resetPasswordEnglish } from '../../locales/english/reset-password.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { type AuthForm, entry, useAuthForm } from '../../core/use-auth-form.ts'
 import { newPasswordProblem } from '../../core/password-rule.ts'
@@ -47,6 +48,7 @@ export function useResetPassword({ onSuccess, onError, ...given }: UseResetPassw
   const [review, setReview] = useState<MethodReview>()
   const form = useAuthForm('useResetPassword', {
     path: '/reset-password',
+    english: resetPasswordEnglish,
     fields: { newPassword: { type: 'password', autoComplete: 'new-password' } },
     placement: {
       PASSWORD_TOO_SHORT: 'newPassword',

@@ -11,15 +11,21 @@ import { Retry } from '../../parts/retry.tsx'
 import { Widget } from '../../parts/widget.tsx'
 import { usePlaceOfProblem } from './place.ts'
 
+interface ServiceProblemProps {
+  readonly error: ClientError | null
+  /** Asks again; by default for the session. */
+  readonly onRetry?: (() => void) | undefined
+}
+
 /** In the place of what depends on who is signed in, when that could not be found out: once on a page. */
-export function ServiceProblem({ error }: { readonly error: ClientError | null }): ReactNode {
+export function ServiceProblem({ error, onRetry }: ServiceProblemProps): ReactNode {
   const isHere = usePlaceOfProblem(false)
   const { isRefetching, refetch } = useSession()
   if (!isHere || error === null) return null
   return (
     <Widget name="service-problem" data-state="error">
       <Framed>
-        <Retry pending={isRefetching} onRetry={() => void refetch()}>
+        <Retry pending={isRefetching} onRetry={onRetry ?? (() => void refetch())}>
           <Reason error={error} />
         </Retry>
       </Framed>

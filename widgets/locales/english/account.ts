@@ -1,7 +1,9 @@
-import { accountPartsEnglish } from './shared.ts'
+import { accountPartsEnglish, newPasswordEnglish, newUsernameEnglish } from './shared.ts'
 
 /** Sentences about changing and deleting the own account; they come with the code that shows them. */
 export const accountEnglish = {
+  ...newUsernameEnglish,
+  ...newPasswordEnglish,
   ...accountPartsEnglish,
   'changePassword.title': 'Password',
   'changePassword.description': 'Use a password that you don’t use anywhere else.',
@@ -35,6 +37,8 @@ export const accountEnglish = {
   'deleteAccount.mailedTitle': 'Check your email',
   'deleteAccount.mailed': 'We sent an email to {email}. Open the link in it to delete your account.',
 
+  'field.currentPassword': 'Current password',
+  'errors.CREDENTIAL_ACCOUNT_NOT_FOUND': 'This account doesn’t have a password.',
   'field.newEmail': 'New email',
   'errors.COULDNT_UPDATE_YOUR_EMAIL': 'This email can’t be used. Choose another one.',
   'errors.CHANGE_EMAIL_DISABLED': 'Changing your email is turned off.',

@@ -1,8 +1,11 @@
+import { newPasswordEnglish } from './shared.ts'
+
 /**
  * Sentences of the widgets for administrators. They come with the code of these widgets, so that a sign-in page does
  * not load them; `messages` of `AuthProvider` takes the same keys.
  */
 export const adminEnglish = {
+  ...newPasswordEnglish,
   'adminUsers.title': 'Users',
   'adminUsers.description': 'Everyone who has an account.',
   'adminUsers.notAllowed': 'You don’t have permission to manage users. Ask an administrator for access.',

@@ -1,7 +1,8 @@
-import { accountPartsEnglish } from './shared.ts'
+import { accountPartsEnglish, removedSignInEnglish } from './shared.ts'
 
 /** Sentences about the own ways to sign in; they come with the code that shows them. */
 export const connectedAccountsEnglish = {
+  ...removedSignInEnglish,
   ...accountPartsEnglish,
   'connectedAccounts.description': 'Anyone who can use one of these can sign in to your account.',
   'connectedAccounts.list': 'Your sign-in methods',

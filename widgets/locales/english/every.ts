@@ -11,7 +11,7 @@ import { passkeysEnglish } from './passkeys.ts'
 import { reauthenticateEnglish } from './reauthenticate.ts'
 import { profileSectionEnglish } from './profile-section.ts'
 import { resetPasswordEnglish } from './reset-password.ts'
-import { serviceProblemEnglish, authViewEnglish } from './page-problems.ts'
+import { authViewEnglish, failedWidgetEnglish, serviceProblemEnglish } from './page-problems.ts'
 import { sessionsEnglish } from './sessions.ts'
 import { signUpEnglish } from './sign-up.ts'
 import { controlsEnglish } from './controls.ts'
@@ -29,6 +29,7 @@ export const everyEnglish = {
   ...callbackEnglish,
   ...connectedAccountsEnglish,
   ...controlsEnglish,
+  ...failedWidgetEnglish,
   ...forgotPasswordEnglish,
   ...impersonationEnglish,
   ...invitationEnglish,

@@ -7,6 +7,12 @@ export const serviceProblemEnglish = {
   'service.development': 'You see this because the page runs on your own machine.',
 } as const
 
+/** In the place of a widget that could not be drawn; they come with the code that shows them. */
+export const failedWidgetEnglish = {
+  'failedWidget.title': 'We couldn’t load this part of the page.',
+  'failedWidget.description': 'Check your connection and try again.',
+} as const
+
 /** Sentences about pages that are not there yet, or not at all; they come with the code that shows them. */
 export const authViewEnglish = {
   'authView.missingTitle': 'Page not found',

@@ -2,6 +2,7 @@ import { accountPartsEnglish, pictureEnglish } from './shared.ts'
 
 /** Sentences about the own name and picture; they come with the code that shows them. */
 export const profileSectionEnglish = {
+  'field.nameMissing': 'Enter your name.',
   ...accountPartsEnglish,
   ...pictureEnglish,
   'profile.description': 'How others see you.',

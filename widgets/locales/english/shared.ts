@@ -14,6 +14,7 @@ export const mailedLinkEnglish = {
 
 /** What parts of an account are called, among each other and by themselves, and the end of it. */
 export const accountPartsEnglish = {
+  'field.username': 'Username',
   'profile.title': 'Profile',
   'passkeys.title': 'Passkeys',
   'connectedAccounts.title': 'Sign-in methods',
@@ -48,4 +49,35 @@ export const switcherEnglish = {
   'orgSwitcher.label': '{name}, switch organization',
   'orgSwitcher.none': 'Choose an organization',
   'orgSwitcher.switched': 'Switched to {name}.',
+} as const
+
+/** What is said wherever somebody chooses a password. */
+export const newPasswordEnglish = {
+  'field.newPassword': 'New password',
+  'field.newPasswordMissing': 'Choose a password.',
+  'password.policy': 'At least {min} characters',
+  'password.policy_one': 'At least {min} character',
+  'password.policyMet': 'Long enough',
+  'errors.PASSWORD_TOO_SHORT': 'This password is too short. Use at least {min} characters.',
+  'errors.PASSWORD_TOO_SHORT_one': 'This password is too short. Use at least {min} character.',
+  'errors.PASSWORD_TOO_LONG': 'This password is too long. Use at most {max} characters.',
+  'errors.PASSWORD_TOO_LONG_one': 'This password is too long. Use at most {max} character.',
+  'errors.PASSWORD_TOO_COMMON':
+    'This password is too easy to guess. Choose one that isn’t common and isn’t your name or email.',
+} as const
+
+/** What is said wherever somebody chooses a username. */
+export const newUsernameEnglish = {
+  'field.usernameOptional': 'Username (optional)',
+  'field.usernameMissing': 'Enter a username.',
+  'username.rule': '{min} to {max} characters',
+  'errors.USERNAME_IS_ALREADY_TAKEN': 'This username is taken. Choose another one.',
+  'errors.INVALID_DISPLAY_USERNAME': 'This username can’t be displayed.',
+} as const
+
+/** What is said wherever somebody removes a way to sign in. */
+export const removedSignInEnglish = {
+  'errors.FAILED_TO_UNLINK_LAST_ACCOUNT':
+    'This is your only sign-in method. Connect another one or set a password before you remove it.',
+  'errors.ACCOUNT_NOT_FOUND': 'This sign-in method has already been removed.',
 } as const

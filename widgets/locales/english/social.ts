@@ -10,8 +10,5 @@ export const socialEnglish = {
   'errors.PROVIDER_UNAVAILABLE': 'The provider isn’t responding. Try again later.',
   'errors.OAUTH_LINK_ERROR':
     'An account with this email already exists. Sign in the way you usually do, then connect the provider in your account.',
-  'errors.FAILED_TO_UNLINK_LAST_ACCOUNT':
-    'This is your only sign-in method. Connect another one or set a password before you remove it.',
-  'errors.ACCOUNT_NOT_FOUND': 'This sign-in method has already been removed.',
   'errors.UNSAFE_REDIRECT': 'The service tried to send you to an unsafe URL. Nothing happened.',
 } as const
