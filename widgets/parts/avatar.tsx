@@ -19,7 +19,7 @@ export function Avatar({ name, image, id, isSquare = false }: AvatarProps): Reac
   return (
     <span
       {...part('avatar')}
-      data-shape={isSquare ? 'square' : 'round'}
+      data-shape={isSquare ? 'square' : undefined}
       data-hue={shown === null ? hueOf(id ?? name) : undefined}
       aria-hidden="true"
     >
@@ -43,9 +43,7 @@ export function Avatar({ name, image, id, isSquare = false }: AvatarProps): Reac
 
 /** One of the eight hues of the style sheet, always the same for the same text. */
 function hueOf(text: string): number {
-  let sum = 0
-  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
-  return (sum % 8) + 1
+  return (Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 0) % 8) + 1
 }
 
 /** The first letters of the first and the last word, in capitals. */

@@ -1,10 +1,10 @@
 'use client'
 import { type ReactNode, useEffect, useRef } from 'react'
+import check from 'lucide/dist/esm/icons/circle-check.mjs'
 import { type SessionUser, useAuthContext } from '../core/context.ts'
 import { useSession } from '../core/use-session.ts'
-import { Avatar } from './avatar.tsx'
 import { Card } from './card.tsx'
-import { usePart } from '../core/part.ts'
+import { Tile } from './tile.tsx'
 import { PageLink } from './link.tsx'
 
 export interface SignedInCardProps {
@@ -19,19 +19,12 @@ export interface SignedInCardProps {
 /** What a form shows to somebody who is signed in: who they are and a way on. It never leaves by itself. */
 export function SignedInCard({ user, target, takesFocus }: SignedInCardProps): ReactNode {
   const { t } = useAuthContext()
-  const part = usePart()
   return (
     <Card
+      icon={<Tile of={check} tone="success" />}
       title={t('signedIn.title')}
       takesFocus={takesFocus}
-      description={
-        user !== undefined && (
-          <span {...part('person')}>
-            <Avatar {...user} />
-            <span>{t('signedIn.as', { email: user.email })}</span>
-          </span>
-        )
-      }
+      description={user && t('signedIn.as', { email: user.email })}
     >
       {target !== undefined && (
         <PageLink href={target} part="submit">

@@ -1,7 +1,6 @@
 'use client'
 import { Component, type ComponentType, type ReactNode } from 'react'
 import type { FailedWidgetProps } from './failed-widget.tsx'
-import { Button } from './button.tsx'
 
 interface WidgetBoundaryProps {
   readonly children: ReactNode
@@ -38,6 +37,11 @@ export class WidgetBoundary extends Component<WidgetBoundaryProps, WidgetBoundar
     const { children, retry } = this.props
     if (caught === null) return children
     const onRetry = () => this.setState({ caught: null })
-    return Card === null ? <Button onClick={onRetry}>{retry}</Button> : <Card error={caught.error} onRetry={onRetry} />
+    if (Card !== null) return <Card error={caught.error} onRetry={onRetry} />
+    return (
+      <button type="button" onClick={onRetry}>
+        {retry}
+      </button>
+    )
   }
 }
