@@ -36,7 +36,8 @@ const marks: Readonly<Record<string, ReactNode>> = {
 }
 
 /** Where a passkey is kept, as a mark; a fingerprint where nobody knows. */
-export function KeeperMark({ aaguid }: { readonly aaguid: string }): ReactNode {
-  const mark = marks[aaguid.slice(0, 8)]
+export function KeeperMark({ aaguid }: { readonly aaguid: string | undefined }): ReactNode {
+  // An older service does not say it.
+  const mark = marks[aaguid?.slice(0, 8) ?? '']
   return mark === undefined ? <Icon of={fingerprint} /> : <Mark brand={{ id: 'keeper', name: '', mark }} />
 }
