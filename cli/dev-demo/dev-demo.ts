@@ -95,9 +95,9 @@ export function createDevDemo(auth: Auth, { directory, now }: DevDemoOptions): D
       return json(409, { code: 'DEMO_NOT_FILLED', message })
     }
     const from = { userAgent: request.headers.get('user-agent') ?? '', ip: request.ip }
-    const answer = await signInDemo(auth, user, from)
-    if (!answer.ok) return answer
-    const cookies = answer.headers.getSetCookie()
+    const signedIn = await signInDemo(auth, user, from)
+    if (!signedIn.ok) return signedIn
+    const cookies = signedIn.headers.getSetCookie()
     const chosen = await chooseOrganization(auth, cookies)
     const response = json(200, { email: user.email })
     for (const cookie of [...cookies, ...chosen]) response.headers.append('set-cookie', cookie)

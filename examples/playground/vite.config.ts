@@ -15,11 +15,12 @@ export default defineConfig(({ command }) => {
       alias: {
         '@latchkey/react/admin-users': path('../../widgets/admin/users/index.ts'),
         '@latchkey/react/impersonation-banner': path('../../widgets/admin/impersonation-banner/index.ts'),
+        '@latchkey/react/locales': path('../../widgets/locales'),
         '@latchkey/react': path('../../widgets/index.ts'),
       },
     },
     // `vite examples/playground` beside a running `latchkey serve --dev`.
-    server: { proxy: { '/api/auth': 'http://localhost:3000' } },
+    server: { proxy: { '/api/auth': 'http://localhost:3000', '/dev': 'http://localhost:3000' } },
     build: {
       outDir: path('../../dist/playground'),
       emptyOutDir: true,
