@@ -120,7 +120,8 @@ try {
     const context = await browser.newContext()
     await post(context, demo.origin, '/dev/demo')
     await context.close()
-    for (const picture of pictures) for (const theme of ['light', 'dark']) await take(browser, demo.origin, picture, theme)
+    for (const picture of pictures)
+      for (const theme of ['light', 'dark']) await take(browser, demo.origin, picture, theme)
   } finally {
     await browser.close()
   }

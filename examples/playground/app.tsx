@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import { ImpersonationBanner } from '@latchkey/react/impersonation-banner'
-import { AuthProvider, OrganizationSwitcher, ReauthenticateProvider, UserButton, useCapabilities } from '@latchkey/react'
+import {
+  AuthProvider,
+  OrganizationSwitcher,
+  ReauthenticateProvider,
+  UserButton,
+  useCapabilities,
+} from '@latchkey/react'
 import { useFeature } from './features.ts'
 import { useLanguage } from './locales.ts'
 import { sitePageOf, type SitePage, SitePages } from './mail-pages.tsx'
@@ -17,12 +23,7 @@ export function App(): ReactNode {
   const page = sitePageOf(address.get('page'))
   const language = useLanguage(address.get('locale'))
   return (
-    <AuthProvider
-      theme={theme}
-      locale={language}
-      paths={page === undefined ? paths : pathsOfPages}
-      navigate={navigate}
-    >
+    <AuthProvider theme={theme} locale={language} paths={page === undefined ? paths : pathsOfPages} navigate={navigate}>
       <ReauthenticateProvider>
         <Site page={page} theme={theme} onTheme={setTheme} />
       </ReauthenticateProvider>

@@ -41,12 +41,20 @@ export const locales: readonly LocaleChoice[] = [
   {
     tag: 'pt-BR',
     name: 'Português (Brasil)',
-    module: { from: 'pt-br', name: 'ptBR', load: () => import('@latchkey/react/locales/pt-br').then(({ ptBR }) => ptBR) },
+    module: {
+      from: 'pt-br',
+      name: 'ptBR',
+      load: () => import('@latchkey/react/locales/pt-br').then(({ ptBR }) => ptBR),
+    },
   },
   {
     tag: 'zh-CN',
     name: '简体中文',
-    module: { from: 'zh-cn', name: 'zhCN', load: () => import('@latchkey/react/locales/zh-cn').then(({ zhCN }) => zhCN) },
+    module: {
+      from: 'zh-cn',
+      name: 'zhCN',
+      load: () => import('@latchkey/react/locales/zh-cn').then(({ zhCN }) => zhCN),
+    },
   },
 ]
 
@@ -57,18 +65,14 @@ export function localeOf(tag: string | null): LocaleChoice {
 
 /** The sentences of a language, loaded when it is chosen; until then those of the one before. */
 export function useLanguage(tag: string | null): Language | string {
-  const [language, setLanguage] = useState<Language | string>('en')
+  const [loaded, setLoaded] = useState<Language>()
+  const { module } = localeOf(tag)
   useEffect(() => {
-    const { module } = localeOf(tag)
-    if (module === undefined) {
-      setLanguage('en')
-      return undefined
-    }
     let isWanted = true
-    void module.load().then((loaded) => isWanted && setLanguage(loaded))
+    void module?.load().then((language) => isWanted && setLoaded(language))
     return () => {
       isWanted = false
     }
-  }, [tag])
-  return language
+  }, [module])
+  return module === undefined ? 'en' : (loaded ?? 'en')
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { setAddress, useAddress } from './tour/address.ts'
 
 const names = ['light', 'dark', 'system'] as const
@@ -26,6 +26,19 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
     setAddress({ theme: next === 'system' ? undefined : next })
   }
   return [theme, choose]
+}
+
+const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
+
+function subscribe(listener: () => void): () => void {
+  prefersDark.addEventListener('change', listener)
+  return () => prefersDark.removeEventListener('change', listener)
+}
+
+/** What a theme comes to on this system. */
+export function useShade(theme: Theme): 'light' | 'dark' {
+  const isDark = useSyncExternalStore(subscribe, () => prefersDark.matches)
+  return theme === 'system' ? (isDark ? 'dark' : 'light') : theme
 }
 
 interface ThemeSwitchProps {

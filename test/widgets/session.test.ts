@@ -64,7 +64,7 @@ describe('the playground', () => {
     await openSignIn(page)
     await fillSignIn(page, person)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    const rows = page.getByRole('region', { name: 'Signed-in browsers' }).getByRole('listitem')
+    const rows = page.locator('[data-lk="sessions"]').getByRole('listitem')
     await rows.nth(1).waitFor()
     expect(await rows.count()).toBe(2)
     expect(await rows.first().textContent()).toContain('This browser')

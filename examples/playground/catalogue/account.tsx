@@ -17,7 +17,7 @@ export const account: readonly Entry[] = [
   {
     id: 'user-button',
     title: 'UserButton',
-    summary: 'Picture or initials, and a menu: the account, lines of your own, and the way out.',
+    summary: 'An avatar with a menu: account settings, your own items, and sign-out.',
     audience: 'somebody',
     page: '/',
     variants: variantsOf({ name: 'UserButton', widget: UserButton }, [
@@ -27,7 +27,7 @@ export const account: readonly Entry[] = [
       {
         id: 'dialog',
         label: 'Account in a dialog',
-        note: 'Open the menu and choose the account: it comes in a dialog.',
+        note: 'Open the menu and choose “Manage account”.',
         props: { accountMode: 'modal' },
       },
     ]),
@@ -35,7 +35,7 @@ export const account: readonly Entry[] = [
   {
     id: 'user-profile',
     title: 'UserProfile',
-    summary: 'Everything about the own account in one widget, with the sections that your service has.',
+    summary: 'All account settings in one widget, with the sections your service supports.',
     audience: 'somebody',
     isWide: true,
     page: '/account',
@@ -49,7 +49,7 @@ export const account: readonly Entry[] = [
   {
     id: 'profile-section',
     title: 'ProfileSection',
-    summary: 'Name and picture.',
+    summary: 'Name and profile picture.',
     audience: 'somebody',
     page: '/account',
     variants: variantsOf({ name: 'ProfileSection', widget: ProfileSection }, [{ id: 'default', label: 'Default' }]),
@@ -57,7 +57,7 @@ export const account: readonly Entry[] = [
   {
     id: 'change-email',
     title: 'ChangeEmail',
-    summary: 'A new email: at once while the old one is unverified, else after a mail to it.',
+    summary: 'Changes the email, with a confirmation sent to the old one once it is verified.',
     audience: 'somebody',
     features: ['profile'],
     page: '/account/email',
@@ -66,7 +66,7 @@ export const account: readonly Entry[] = [
   {
     id: 'change-username',
     title: 'ChangeUsername',
-    summary: 'A username, with a word on whether it is free while it is typed.',
+    summary: 'Sets a username and checks availability while typing.',
     audience: 'somebody',
     features: ['username'],
     page: '/account/username',
@@ -75,7 +75,7 @@ export const account: readonly Entry[] = [
   {
     id: 'change-password',
     title: 'ChangePassword',
-    summary: 'A new password, and the end of the other sessions.',
+    summary: 'Sets a new password and signs out other sessions.',
     audience: 'somebody',
     page: '/account/password',
     variants: variantsOf({ name: 'ChangePassword', widget: ChangePassword }, [{ id: 'default', label: 'Default' }]),
@@ -83,7 +83,7 @@ export const account: readonly Entry[] = [
   {
     id: 'passkeys',
     title: 'Passkeys',
-    summary: 'Passkeys to add, rename and remove; never the last way to sign in.',
+    summary: 'Adds, renames and removes passkeys, and keeps the last way to sign in.',
     audience: 'somebody',
     features: ['passkey'],
     page: '/account/passkeys',
@@ -92,7 +92,7 @@ export const account: readonly Entry[] = [
   {
     id: 'connected-accounts',
     title: 'ConnectedAccounts',
-    summary: 'Other services to sign in with, to connect and to disconnect.',
+    summary: 'Connects and disconnects the providers somebody signs in with.',
     audience: 'somebody',
     features: ['social'],
     page: '/account/connections',
@@ -104,7 +104,7 @@ export const account: readonly Entry[] = [
   {
     id: 'sessions-section',
     title: 'SessionsSection',
-    summary: 'Where somebody is signed in, this browser first, and the end of each session.',
+    summary: 'Active sessions by device, each with a way to sign it out.',
     audience: 'somebody',
     page: '/account/sessions',
     variants: variantsOf({ name: 'SessionsSection', widget: SessionsSection }, [
@@ -115,7 +115,7 @@ export const account: readonly Entry[] = [
   {
     id: 'delete-account',
     title: 'DeleteAccount',
-    summary: 'The end of an account, after its email was typed and, where your service mails, a link was followed.',
+    summary: 'Deletes the account after a typed confirmation and, if your service sends mail, an email.',
     audience: 'somebody',
     page: '/account/delete',
     variants: variantsOf({ name: 'DeleteAccount', widget: DeleteAccount }, [{ id: 'default', label: 'Default' }]),

@@ -7,7 +7,7 @@ export const administration: readonly Entry[] = [
   {
     id: 'admin-users',
     title: 'AdminUsers',
-    summary: 'All users, searched, filtered, sorted and paged by the service, with what an administrator can do.',
+    summary: 'All users with server-side search, filters and paging, and the actions of an administrator.',
     audience: 'administrator',
     features: ['admin'],
     isWide: true,
@@ -20,7 +20,7 @@ export const administration: readonly Entry[] = [
   {
     id: 'impersonation-banner',
     title: 'ImpersonationBanner',
-    summary: 'Says on top of every page that the session is somebody else’s, and leads back.',
+    summary: 'Tells an administrator whose account they are using, and leads back to their own.',
     audience: 'administrator',
     features: ['admin'],
     isWide: true,
@@ -31,7 +31,7 @@ export const administration: readonly Entry[] = [
         {
           id: 'default',
           label: 'Default',
-          note: 'Empty for everybody who is themselves. Sign in as somebody else in AdminUsers, and come back here.',
+          note: 'Empty unless an administrator is signed in as somebody else: start that in AdminUsers.',
         },
       ],
     ),

@@ -6,7 +6,7 @@ export const blocks: readonly Entry[] = [
   {
     id: 'user-avatar',
     title: 'UserAvatar',
-    summary: 'The picture alone, or initials.',
+    summary: 'A profile picture or initials.',
     audience: 'anybody',
     page: '/',
     variants: variantsOf({ name: 'UserAvatar', widget: UserAvatar }, [
@@ -18,7 +18,7 @@ export const blocks: readonly Entry[] = [
   {
     id: 'social-buttons',
     title: 'SocialButtons',
-    summary: 'Buttons of the providers that you choose, drawn after their rules.',
+    summary: 'Provider buttons that follow the brand rules of each.',
     audience: 'anybody',
     page: '/sign-in',
     variants: variantsOf({ name: 'SocialButtons', widget: SocialButtons }, [
@@ -33,7 +33,7 @@ export const blocks: readonly Entry[] = [
   {
     id: 'passkey-button',
     title: 'PasskeyButton',
-    summary: 'Signs in with a passkey; in SignIn it stands by itself where your service has them.',
+    summary: 'Signs in with a passkey. SignIn includes it if your service has passkeys.',
     audience: 'nobody',
     features: ['passkey'],
     page: '/sign-in',
@@ -42,7 +42,7 @@ export const blocks: readonly Entry[] = [
   {
     id: 'sign-out-button',
     title: 'SignOutButton',
-    summary: 'Ends the session, in all tabs at once.',
+    summary: 'Signs out, in all tabs at once.',
     audience: 'somebody',
     page: '/',
     variants: variantsOf({ name: 'SignOutButton', widget: SignOutButton }, [{ id: 'default', label: 'Default' }]),

@@ -12,16 +12,15 @@ import {
 import { type Entry, variantsOf } from './entry.tsx'
 
 const providers = ['google', 'github', 'apple', 'microsoft', 'gitlab', 'discord'] as const
-const withProviders = "<SocialButtons providers={['google', 'github', 'apple', 'microsoft', 'gitlab', 'discord']} />"
-const withIcons = withProviders.replace(' />', ' layout="icons" />')
-const noteOnProviders = 'Each provider needs a client ID in your auth.config.ts. Without one, its button says so.'
+const allProviders = `<SocialButtons providers={[${providers.map((name) => `'${name}'`).join(', ')}]} />`
+const noteOnProviders = 'Each provider needs a client ID in auth.config.ts; without one, its button shows an error.'
 
 /** What somebody meets before they are signed in. */
 export const entrance: readonly Entry[] = [
   {
     id: 'sign-in',
     title: 'SignIn',
-    summary: 'The form that lets people in: password, passkey, username and other services, as your config says.',
+    summary: 'Password, passkey, username and social sign-in in one form that follows your config.',
     audience: 'nobody',
     page: '/sign-in',
     variants: variantsOf({ name: 'SignIn', widget: SignIn }, [
@@ -39,8 +38,8 @@ export const entrance: readonly Entry[] = [
         id: 'icons',
         label: 'Provider icons',
         note: noteOnProviders,
-        props: { social: <SocialButtons layout="icons" providers={providers} />, socialPosition: 'top' },
-        source: { social: withIcons },
+        props: { social: <SocialButtons providers={providers} />, socialLayout: 'icons', socialPosition: 'top' },
+        source: { social: allProviders },
         needs: ['SocialButtons'],
       },
       { id: 'no-sign-up', label: 'Without sign-up', props: { showSignUpLink: false } },
@@ -49,7 +48,7 @@ export const entrance: readonly Entry[] = [
   {
     id: 'sign-up',
     title: 'SignUp',
-    summary: 'Makes an account. It says the rules before anything is typed, and asks what your features want to know.',
+    summary: 'Creates an account. Shows the password rules up front and asks for the fields your features need.',
     audience: 'nobody',
     page: '/sign-up',
     variants: variantsOf({ name: 'SignUp', widget: SignUp }, [
@@ -72,7 +71,7 @@ export const entrance: readonly Entry[] = [
   {
     id: 'forgot-password',
     title: 'ForgotPassword',
-    summary: 'Sends a link for a new password, and says the same whether there is an account or not.',
+    summary: 'Emails a reset link, without revealing whether the account exists.',
     audience: 'anybody',
     page: '/forgot-password',
     variants: variantsOf({ name: 'ForgotPassword', widget: ForgotPassword }, [
@@ -83,14 +82,14 @@ export const entrance: readonly Entry[] = [
   {
     id: 'reset-password',
     title: 'ResetPassword',
-    summary: 'The page behind that link. The token leaves the address bar at once.',
+    summary: 'The page behind the reset link. The token leaves the address bar at once.',
     audience: 'anybody',
     page: '/reset-password',
     variants: variantsOf({ name: 'ResetPassword', widget: ResetPassword }, [
       {
         id: 'form',
         label: 'Form',
-        note: 'This token is none of the service, so it rejects it. Links that work are in the inbox.',
+        note: 'The token here is made up, so the service rejects it. Working links are in the inbox.',
         props: { token: 'token-of-the-tour', email: 'maya@acme.example' },
         source: { token: 'token' },
       },
@@ -100,7 +99,7 @@ export const entrance: readonly Entry[] = [
   {
     id: 'verify-email',
     title: 'VerifyEmail',
-    summary: 'Asks somebody to verify their email, sends the mail again, and shows what came of its link.',
+    summary: 'Asks for a verified email, resends the link, and shows the result of opening it.',
     audience: 'anybody',
     page: '/verify-email',
     variants: variantsOf({ name: 'VerifyEmail', widget: VerifyEmail }, [
@@ -112,7 +111,7 @@ export const entrance: readonly Entry[] = [
   {
     id: 'auth-view',
     title: 'AuthView',
-    summary: 'All of these pages below one route of your router; each comes with its code when it is opened.',
+    summary: 'All authentication pages below one route of your router, each loaded when it opens.',
     audience: 'anybody',
     page: '/auth/$',
     variants: variantsOf({ name: 'AuthView', widget: AuthView }, [
@@ -124,7 +123,7 @@ export const entrance: readonly Entry[] = [
   {
     id: 'sign-in-button',
     title: 'SignInButton',
-    summary: 'A button of your page that leads to sign-in, or opens the form in a dialog.',
+    summary: 'A button that leads to your sign-in page or opens the form in a dialog.',
     audience: 'nobody',
     page: '/',
     variants: variantsOf({ name: 'SignInButton', widget: SignInButton }, [
@@ -134,7 +133,7 @@ export const entrance: readonly Entry[] = [
   {
     id: 'auth-error',
     title: 'AuthError',
-    summary: 'Where somebody lands whom a provider or a mailed link could not bring in: a sentence for each code.',
+    summary: 'The page for failed provider sign-ins and expired links, with a sentence for each error code.',
     audience: 'anybody',
     page: '/auth-error',
     variants: variantsOf({ name: 'AuthError', widget: AuthError }, [

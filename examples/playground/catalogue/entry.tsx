@@ -62,7 +62,8 @@ export function variantsOf<Props extends object>(
 ): readonly Variant[] {
   return sources.map(({ id, label, note, props, source = {}, needs = [] }) => {
     const given = props ?? ({} as Props)
-    const imports = from === '@latchkey/react' ? { [from]: [name, ...needs] } : { [from]: [name], '@latchkey/react': needs }
+    const imports =
+      from === '@latchkey/react' ? { [from]: [name, ...needs] } : { [from]: [name], '@latchkey/react': needs }
     return { id, label, note, element: <Widget {...given} />, usage: { imports, jsx: jsxOf(name, given, source) } }
   })
 }

@@ -18,7 +18,7 @@ export const organizations: readonly Entry[] = [
   {
     id: 'organization-switcher',
     title: 'OrganizationSwitcher',
-    summary: 'The organization in which somebody is, and a menu to go to another one or to make one.',
+    summary: 'Shows the active organization, with a menu to switch to another or create one.',
     audience: 'somebody',
     features,
     page: '/',
@@ -32,7 +32,7 @@ export const organizations: readonly Entry[] = [
   {
     id: 'organization-list',
     title: 'OrganizationList',
-    summary: 'The same as a page to choose on.',
+    summary: 'A page to choose an organization on.',
     audience: 'somebody',
     features,
     page: '/organizations',
@@ -41,7 +41,7 @@ export const organizations: readonly Entry[] = [
   {
     id: 'organization-profile',
     title: 'OrganizationProfile',
-    summary: 'General, members, invitations, teams and the danger zone, as the roles of who is looking allow.',
+    summary: 'Settings, members, invitations and teams of the active organization, limited by role.',
     audience: 'somebody',
     features,
     isWide: true,
@@ -55,7 +55,7 @@ export const organizations: readonly Entry[] = [
   {
     id: 'create-organization',
     title: 'CreateOrganization',
-    summary: 'The form alone. The slug is made from the name and checked while it is typed.',
+    summary: 'Creates an organization. The slug follows the name and is checked while typing.',
     audience: 'somebody',
     features,
     page: '/organizations/new',
@@ -68,7 +68,7 @@ export const organizations: readonly Entry[] = [
   {
     id: 'invite-members',
     title: 'InviteMembers',
-    summary: 'Emails one by one or pasted as a list, with roles and teams, and what became of each.',
+    summary: 'Invites one email or a pasted list, with roles and teams, and reports on each.',
     audience: 'somebody',
     features,
     page: '/organization/invite',
@@ -77,7 +77,7 @@ export const organizations: readonly Entry[] = [
   {
     id: 'accept-invitation',
     title: 'AcceptInvitation',
-    summary: 'The page of mailed invitations: shows it, has people sign in or up right there, and takes their answer.',
+    summary: 'The page behind an invitation email: sign in or sign up right there, then join.',
     audience: 'somebody',
     features,
     page: '/accept-invitation',
@@ -85,9 +85,12 @@ export const organizations: readonly Entry[] = [
       {
         id: 'pending',
         label: 'Pending',
-        note: 'An invitation to who is signed in. As somebody else, follow the link of one in the inbox.',
+        note: 'A real invitation to the signed-in user. Those to other people are in the inbox.',
         element: <PendingInvitation />,
-        usage: { imports: { '@latchkey/react': ['AcceptInvitation'] }, jsx: '<AcceptInvitation redirectTo="/organization" />' },
+        usage: {
+          imports: { '@latchkey/react': ['AcceptInvitation'] },
+          jsx: '<AcceptInvitation redirectTo="/organization" />',
+        },
       },
       ...variantsOf({ name: 'AcceptInvitation', widget: AcceptInvitation }, [
         {
@@ -102,7 +105,7 @@ export const organizations: readonly Entry[] = [
   {
     id: 'user-invitations',
     title: 'UserInvitations',
-    summary: 'What who is signed in was invited to, with the two answers.',
+    summary: 'Pending invitations of the signed-in user, to accept or decline.',
     audience: 'somebody',
     features,
     page: '/account/invitations',

@@ -18,7 +18,7 @@ function QuickStart(): ReactNode {
 export const quickStart: Entry = {
   id: 'quick-start',
   title: 'Quick start',
-  summary: 'Your own sign-in, running on this address. Accounts land in your database, sessions in your browser.',
+  summary: 'Your own service is running at this address: accounts land in its database, sessions in this browser.',
   audience: 'anybody',
   isWide: true,
   page: '/',

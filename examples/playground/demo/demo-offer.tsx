@@ -12,11 +12,11 @@ export function DemoOffer({ demo }: { readonly demo: Demo }): ReactNode {
   return (
     <div className="demo-offer">
       <button type="button" className="button" aria-disabled={isBusy} onClick={start}>
-        {status.state === 'empty' ? 'Fill with a demo organization' : 'Sign in as the demo user'}
+        {status.state === 'empty' ? 'Create demo organization' : 'Sign in as the demo user'}
       </button>
       <p className="note">
         {status.state === 'empty'
-          ? 'Puts Acme into this empty database: people with roles, teams, invitations, and you as its owner.'
+          ? 'Creates Acme in this empty database, with people, teams and invitations, and signs you in as its owner.'
           : `${status.email} owns Acme.`}
       </p>
       {problem !== null && (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '@latchkey/react'
 
 /** What the service says of its demo organization at `/dev/demo`. */
@@ -24,14 +24,15 @@ export function useDemo(): Demo {
   const [status, setStatus] = useState<DemoStatus | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const ask = useCallback(async () => {
-    const answer = await fetch('/dev/demo')
-    setStatus(answer.ok ? await answer.json() : null)
-  }, [])
   useEffect(() => {
-    // A service that cannot be reached says so in the stage.
-    ask().catch(() => setStatus(null))
-  }, [ask])
+    let isWanted = true
+    const take = (read: DemoStatus | null) => isWanted && setStatus(read)
+    // When the service cannot be reached, the stage says so.
+    readStatus().then(take, () => take(null))
+    return () => {
+      isWanted = false
+    }
+  }, [])
   const enter = async () => {
     setBusy(true)
     setProblem(null)
@@ -39,7 +40,7 @@ export function useDemo(): Demo {
       if (status?.state === 'empty') await send('/dev/demo')
       await send('/dev/demo/sign-in')
       await refetch()
-      await ask()
+      setStatus(await readStatus())
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     } finally {
@@ -47,6 +48,12 @@ export function useDemo(): Demo {
     }
   }
   return { status, isBusy, problem, enter }
+}
+
+/** Null where the service has no demo organization. */
+async function readStatus(): Promise<DemoStatus | null> {
+  const answer = await fetch('/dev/demo')
+  return answer.ok ? answer.json() : null
 }
 
 /** @throws {Error} with the sentence of the service */

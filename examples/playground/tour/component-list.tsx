@@ -16,12 +16,15 @@ export function ComponentList({ current }: { readonly current: string }): ReactN
         aria-controls="component-groups"
         onClick={() => setOpen(!isOpen)}
       >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M2 4h12M2 8h12M2 12h12" />
+        </svg>
         Components
       </button>
       <div id="component-groups" className="groups">
-        {groups.map(({ title, entries }) => (
-          <section key={title} aria-labelledby={`group-${title}`}>
-            <h2 id={`group-${title}`}>{title}</h2>
+        {groups.map(({ title, entries }, index) => (
+          <section key={title} aria-labelledby={`group-${index}`}>
+            <h2 id={`group-${index}`}>{title}</h2>
             <ul>
               {entries.map((entry) => (
                 <Line key={entry.id} entry={entry} isCurrent={entry.id === current} onFollow={() => setOpen(false)} />

@@ -3,7 +3,7 @@ import { DemoOffer } from '../demo/demo-offer.tsx'
 import type { Demo } from '../demo/use-demo.ts'
 import { Show, useSession } from '@latchkey/react'
 import { localeOf, locales } from '../locales.ts'
-import { type Theme, ThemeSwitch } from '../theme.tsx'
+import { type Theme, ThemeSwitch, useShade } from '../theme.tsx'
 import { setAddress, useAddress } from './address.ts'
 import { looks } from './looks.ts'
 import { VariableControls } from './variable-controls.tsx'
@@ -71,7 +71,7 @@ export function Controls({ theme, onTheme, demo, variables, onVariables }: Contr
           </select>
         </label>
       )}
-      <VariableControls values={variables} onChange={onVariables} />
+      <VariableControls values={variables} onChange={onVariables} shade={useShade(theme)} />
       <DemoControl demo={demo} />
     </aside>
   )

@@ -7,7 +7,11 @@ interface Look {
   readonly href: string
 }
 
-const sheets = import.meta.glob<string>('../../../widgets/themes/*.css', { query: '?url', import: 'default', eager: true })
+const sheets = import.meta.glob<string>('../../../widgets/themes/*.css', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
 
 /** Every sheet in the themes of the widgets, by its file's name. */
 export const looks: readonly Look[] = Object.entries(sheets).map(([file, href]) => ({

@@ -63,7 +63,7 @@ function Gate({ entry, demo, children }: GateProps): ReactNode {
       <>
         <Show when="signed-in">
           <div className="stage-hint">
-            <p>You are signed in, so there is nothing to sign in to.</p>
+            <p>You are signed in. Sign out to see the form.</p>
             <SignOutButton className="stage-action" />
           </div>
         </Show>
@@ -95,7 +95,7 @@ function Entrance({ title, demo }: { readonly title: string; readonly demo: Demo
   return (
     <div className="stage-entrance">
       <div className="stage-hint">
-        <p>{title} is for somebody who is signed in.</p>
+        <p>Sign in to see {title}.</p>
         {demo.status?.state !== 'closed' && <DemoOffer demo={demo} />}
       </div>
       <SignIn />

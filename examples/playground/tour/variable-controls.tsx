@@ -4,10 +4,11 @@ import { lettersOn, type Variable, variables, type VariableValues } from './vari
 interface VariableControlsProps {
   readonly values: VariableValues
   readonly onChange: (values: VariableValues) => void
+  readonly shade: 'light' | 'dark'
 }
 
 /** Controls for the main variables, each with its name, and a way back to what the sheet says. */
-export function VariableControls({ values, onChange }: VariableControlsProps): ReactNode {
+export function VariableControls({ values, onChange, shade }: VariableControlsProps): ReactNode {
   const set = (name: string, value: string) => {
     const rest = Object.fromEntries(Object.entries(values).filter(([other]) => other !== name))
     const next = value === '' ? rest : { ...values, [name]: value }
@@ -29,6 +30,7 @@ export function VariableControls({ values, onChange }: VariableControlsProps): R
           key={variable.name}
           variable={variable}
           value={values[variable.name]}
+          shade={shade}
           onChange={(value) => set(variable.name, value)}
         />
       ))}
@@ -39,16 +41,22 @@ export function VariableControls({ values, onChange }: VariableControlsProps): R
 interface VariableControlProps {
   readonly variable: Variable
   readonly value: string | undefined
+  readonly shade: 'light' | 'dark'
   readonly onChange: (value: string) => void
 }
 
-function VariableControl({ variable, value, onChange }: VariableControlProps): ReactNode {
+function VariableControl({ variable, value, shade, onChange }: VariableControlProps): ReactNode {
   const id = useId()
   return (
     <div className="control" title={variable.name}>
       <label htmlFor={id}>{variable.label}</label>
       {variable.kind === 'color' && (
-        <input id={id} type="color" value={value ?? variable.start} onChange={({ target }) => onChange(target.value)} />
+        <input
+          id={id}
+          type="color"
+          value={value ?? variable.start[shade]}
+          onChange={({ target }) => onChange(target.value)}
+        />
       )}
       {variable.kind === 'length' && (
         <span className="range">

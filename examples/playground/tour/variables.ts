@@ -2,7 +2,12 @@ import { useEffect } from 'react'
 
 /** A custom property of the widgets that the tour lets people try. */
 export type Variable =
-  | { readonly name: string; readonly label: string; readonly kind: 'color'; readonly start: string }
+  | {
+      readonly name: string
+      readonly label: string
+      readonly kind: 'color'
+      readonly start: Readonly<Record<'light' | 'dark', string>>
+    }
   | {
       readonly name: string
       readonly label: string
@@ -21,9 +26,9 @@ export type Variable =
 
 /** Those that change most. `start` is where a control stands before anybody touches it; it is written nowhere. */
 export const variables: readonly Variable[] = [
-  { name: '--lk-color-primary', label: 'Primary', kind: 'color', start: '#18181b' },
-  { name: '--lk-color-primary-fg', label: 'On primary', kind: 'color', start: '#ffffff' },
-  { name: '--lk-color-ring', label: 'Focus', kind: 'color', start: '#18181b' },
+  { name: '--lk-color-primary', label: 'Primary', kind: 'color', start: { light: '#18181b', dark: '#fafafa' } },
+  { name: '--lk-color-primary-fg', label: 'On primary', kind: 'color', start: { light: '#fafafa', dark: '#18181b' } },
+  { name: '--lk-color-ring', label: 'Focus', kind: 'color', start: { light: '#18181b', dark: '#fafafa' } },
   { name: '--lk-radius', label: 'Radius', kind: 'length', start: 8, min: 0, max: 22 },
   { name: '--lk-radius-lg', label: 'Card radius', kind: 'length', start: 12, min: 0, max: 32 },
   { name: '--lk-control-height', label: 'Control height', kind: 'length', start: 36, min: 30, max: 52 },
