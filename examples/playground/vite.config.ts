@@ -27,6 +27,8 @@ export default defineConfig(({ command }) => {
       // The page's policy is `default-src 'self'`: nothing may become a data: address or an inline script.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // The tour shows every widget, so most of what widgets load later is there from the beginning.
+      rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
     },
   }
 })

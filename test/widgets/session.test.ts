@@ -72,6 +72,11 @@ describe('the playground', () => {
       .nth(1)
       .getByRole('button', { name: /Sign out/ })
       .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Sign out/ })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await rows.nth(1).waitFor({ state: 'detached' })
     expect(await rows.count()).toBe(1)
     await close()

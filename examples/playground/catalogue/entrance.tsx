@@ -56,7 +56,9 @@ export const entrance: readonly Entry[] = [
       {
         id: 'legal',
         label: 'Terms',
-        props: { legal: { termsUrl: '/terms', privacyUrl: '/privacy', required: true } },
+        props: {
+          legal: { termsUrl: 'https://example.com/terms', privacyUrl: 'https://example.com/privacy', required: true },
+        },
       },
       {
         id: 'providers',

@@ -18,7 +18,7 @@ function QuickStart(): ReactNode {
 export const quickStart: Entry = {
   id: 'quick-start',
   title: 'Quick start',
-  summary: 'Your own service is running at this address: accounts land in its database, sessions in this browser.',
+  summary: 'Your own service is running at this address. Every account you create is stored in its database.',
   audience: 'anybody',
   isWide: true,
   page: '/',

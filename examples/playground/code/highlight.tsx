@@ -7,7 +7,7 @@ const tokens = new RegExp(
   [
     String.raw`(\/\/[^\n]*)`,
     String.raw`('[^'\n]*'|"[^"\n]*")`,
-    String.raw`(<\/?[A-Za-z][\w.]*|\/>)`,
+    String.raw`(<\/?[A-Za-z][\w.]*>?|\/>)`,
     String.raw`\b(import|from|export|default|async|await|function|return|const|typeof)\b`,
   ].join('|'),
   'g',
