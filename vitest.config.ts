@@ -14,6 +14,11 @@ export const suite = (depth: 'fast' | 'deep') =>
       alias: [
         { find: /^latchkey$/, replacement: source('./runtime/index.ts') },
         { find: /^@latchkey\/react\/client$/, replacement: source('./widgets/client/index.ts') },
+        { find: /^@latchkey\/react\/admin-users$/, replacement: source('./widgets/admin/users/index.ts') },
+        {
+          find: /^@latchkey\/react\/impersonation-banner$/,
+          replacement: source('./widgets/admin/impersonation-banner/index.ts'),
+        },
         { find: /^@latchkey\/react$/, replacement: source('./widgets/index.ts') },
         { find: /^latchkey\/feature$/, replacement: source('./runtime/feature-door.ts') },
         { find: /^latchkey\/testing$/, replacement: source('./runtime/testing/index.ts') },

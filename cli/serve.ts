@@ -16,6 +16,7 @@ import type { Io } from './io.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { jsonLog, readableLog } from './log.ts'
 import { checkMailTemplates } from './mail-check.ts'
+import { createDevDemo, type DevDemoOptions } from './dev-demo/dev-demo.ts'
 import { createDevInbox } from './dev-inbox/dev-inbox.ts'
 import { ownPackage } from './package.ts'
 import { openPlayground } from './playground.ts'
@@ -57,7 +58,7 @@ async function serveUntil(
     await prepare(auth, io)
     const control = await openControlSocket(auth, io, commands)
     try {
-      await answerUntil(stop, auth, io)
+      await answerUntil(stop, auth, io, loaded.directory)
     } finally {
       await control?.close()
     }
@@ -125,11 +126,13 @@ async function openControlSocket(auth: Auth, io: Io, commands: readonly Command[
   }
 }
 
-async function answerUntil(stop: Promise<void>, auth: Auth, io: Io): Promise<void> {
+async function answerUntil(stop: Promise<void>, auth: Auth, io: Io, directory: string): Promise<void> {
   const { host, port, trustProxy, origin, basePath } = auth.settings
-  const listening = await listen(answerer(auth), { host, port, trustProxy }).catch((error: unknown) => {
-    throw unavailable(error, auth.settings)
-  })
+  const listening = await listen(answerer(auth, { directory, now: io.now }), { host, port, trustProxy }).catch(
+    (error: unknown) => {
+      throw unavailable(error, auth.settings)
+    },
+  )
   announce(listening, auth, io)
   auth.tasks.start()
   auth.log.info('serve.calls', { origin, basePath })
@@ -138,14 +141,15 @@ async function answerUntil(stop: Promise<void>, auth: Auth, io: Io): Promise<voi
   await listening.close(graceMilliseconds)
 }
 
-/** In development the inbox and the playground stand beside the calls. */
-function answerer(auth: Auth): (request: Request) => Response | Promise<Response> {
+/** In development the inbox, the demo organization and the playground stand beside the endpoints. */
+function answerer(auth: Auth, surroundings: DevDemoOptions): (request: Request) => Response | Promise<Response> {
   const { settings, log } = auth
   if (!settings.dev) return (request) => auth.fetch(request)
   const inbox = createDevInbox(auth)
   const playground = openPlayground(join(ownPackage().root, 'dist', 'playground'))
   if (playground === undefined) log.warn('playground.missing', { advice: 'Build the package: npm run build' })
-  return (request) => inbox?.(request) ?? playground?.(request) ?? auth.fetch(request)
+  const demo = createDevDemo(auth, surroundings)
+  return (request) => inbox?.(request) ?? demo?.(request) ?? playground?.(request) ?? auth.fetch(request)
 }
 
 function announce(listening: Listening, auth: Auth, io: Io): void {

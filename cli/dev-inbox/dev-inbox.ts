@@ -1,7 +1,7 @@
 import type { Auth } from '../../runtime/auth.ts'
-import { isLoopbackHost } from '../../runtime/common/loopback.ts'
 import { pictureSource } from '../../runtime/http/answer.ts'
 import { readMails, showMail, type ShownMail } from '../../runtime/outbox/inspect.ts'
+import { isLocalRequest } from '../local-request.ts'
 import { readerOf } from '../mail-reader.ts'
 import { framedMail, listPage, mailPage, pagePolicy } from './page.ts'
 
@@ -33,7 +33,7 @@ export function createDevInbox(auth: Pick<Auth, 'db' | 'settings' | 'features'>)
   const reader = readerOf(auth)
 
   async function answer(request: Request, url: URL): Promise<Response> {
-    if (!isAllowed(request, url)) return empty(403)
+    if (!isLocalRequest(request, url)) return empty(403)
     if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405, { allow: 'GET, HEAD' })
     const to = url.searchParams.get('to')?.trim().toLowerCase() ?? ''
     const filter = to === '' ? {} : { to }
@@ -50,27 +50,6 @@ export function createDevInbox(auth: Pick<Auth, 'db' | 'settings' | 'features'>)
     const url = new URL(request.url)
     return /^\/dev\/inbox(?:\.json$|\/|$)/.test(url.pathname) ? answer(request, url) : undefined
   }
-}
-
-/** What a proxy or a tunnel adds: behind one, everybody is this machine. */
-const forwarded = [
-  'forwarded',
-  'via',
-  'x-real-ip',
-  ...['for', 'host', 'proto', 'port', 'server'].map((of) => `x-forwarded-${of}`),
-]
-
-/**
- * Only this machine by its own name, and not through a proxy: a foreign name that was made to point here (DNS rebinding) shows in `Host`, a
- * foreign page that reads in the background in `Sec-Fetch-Site`.
- */
-function isAllowed(request: Request, url: URL): boolean {
-  const host = request.headers.get('host')?.replace(/:\d+$/, '') ?? url.hostname
-  if (!isLoopbackHost(host) || forwarded.some((name) => request.headers.has(name))) return false
-  const origin = request.headers.get('origin')
-  if (origin !== null && origin !== url.origin) return false
-  const mode = request.headers.get('sec-fetch-mode')
-  return request.headers.get('sec-fetch-site') !== 'cross-site' || mode === 'navigate'
 }
 
 function entryOf({ id, kind, to, subject, text, html, url, token, createdAt, state }: ShownMail) {

@@ -18,7 +18,7 @@ export function Account(): ReactNode {
   const hasUsernames = useFeature('username')
   return (
     <section className="wide" aria-labelledby="account">
-      <h2 id="account">Your account</h2>
+      <h3 id="account">Your account</h3>
       <p className="note">
         Mails go to the <Inbox />. What the service does not allow says so: see <code>user</code> in your{' '}
         <code>auth.config.ts</code>.

@@ -1,102 +1,75 @@
 import type { ReactNode } from 'react'
 import { ImpersonationBanner } from '@latchkey/react/impersonation-banner'
 import {
-  AuthError,
   AuthProvider,
+  OrganizationSwitcher,
   ReauthenticateProvider,
-  Show,
   UserButton,
   useCapabilities,
-  useSession,
 } from '@latchkey/react'
-import { Dashboard } from './dashboard.tsx'
 import { useFeature } from './features.ts'
-import { MailPages, paths } from './mail-pages.tsx'
+import { useLanguage } from './locales.ts'
+import { sitePageOf, type SitePage, SitePages } from './mail-pages.tsx'
 import { Mark } from './mark.tsx'
-import { InvitationPage, OrganizationPage, Switcher } from './organizations.tsx'
-import { type Theme, ThemeSwitch, useTheme } from './theme.tsx'
-import { Welcome } from './welcome.tsx'
+import { organizationPage, paths, pathsOfPages } from './paths.ts'
+import { type Theme, useTheme } from './theme.tsx'
+import { addressWith, goTo, useAddress } from './tour/address.ts'
+import { Tour } from './tour/tour.tsx'
 
 /** The playground: what a visitor of `latchkey serve --dev` sees. */
 export function App(): ReactNode {
   const [theme, setTheme] = useTheme()
+  const address = useAddress()
+  const page = sitePageOf(address.get('page'))
+  const language = useLanguage(address.get('locale'))
   return (
-    <AuthProvider theme={theme} paths={paths}>
+    <AuthProvider theme={theme} locale={language} paths={page === undefined ? paths : pathsOfPages} navigate={navigate}>
       <ReauthenticateProvider>
-        <Site theme={theme} onTheme={setTheme} />
+        <Site page={page} theme={theme} onTheme={setTheme} />
       </ReauthenticateProvider>
     </AuthProvider>
   )
 }
 
+/** Another component of the tour comes without loading the page; everything else is a page of its own. */
+function navigate(target: string): void {
+  const component = target.startsWith('/?') ? new URLSearchParams(target.slice(1)).get('component') : null
+  if (component === null) window.location.assign(target)
+  else goTo(addressWith({ component, state: undefined }))
+}
+
 interface SiteProps {
+  readonly page: SitePage | undefined
   readonly theme: Theme
   readonly onTheme: (theme: Theme) => void
 }
 
-function Site(props: SiteProps): ReactNode {
+function Site({ page, theme, onTheme }: SiteProps): ReactNode {
   const { status } = useCapabilities()
   return (
     <>
       {useFeature('admin') && <ImpersonationBanner />}
-      <Header {...props} hasOrganizations={useFeature('organization')} />
-      <main>{status !== 'loading' && <Page />}</main>
+      <Header />
+      {page === undefined ? (
+        <Tour theme={theme} onTheme={onTheme} />
+      ) : (
+        <main>{status !== 'loading' && <SitePages page={page} />}</main>
+      )}
     </>
   )
 }
 
-function Page(): ReactNode {
-  const page = new URLSearchParams(window.location.search).get('page')
-  if (page === 'reset-password' || page === 'verify-email') return <MailPages page={page} />
-  if (page === 'error') return <ErrorPage />
-  if (page === 'organization') return <OrganizationPage />
-  if (page === 'accept-invitation') return <InvitationPage />
-  const first = page === 'sign-in' || page === 'forgot-password' ? page : 'sign-up'
-  return (
-    <Show when="signed-in" fallback={<Welcome first={first} />} failed={<Unreachable />}>
-      <Dashboard />
-    </Show>
-  )
-}
-
-/** Where somebody lands whom a provider could not bring in. */
-function ErrorPage(): ReactNode {
-  return (
-    <div className="mail-page">
-      <AuthError retryTo="/?page=sign-in" />
-      <p className="note">
-        <a href="/">Back to the playground</a>
-      </p>
-    </div>
-  )
-}
-
-interface HeaderProps extends SiteProps {
-  readonly hasOrganizations: boolean
-}
-
-function Header({ theme, onTheme, hasOrganizations }: HeaderProps): ReactNode {
+function Header(): ReactNode {
   return (
     <header className="bar">
       <Mark />
-      <ThemeSwitch theme={theme} onChange={onTheme} />
-      {hasOrganizations && <Switcher />}
-      <UserButton />
+      <nav className="bar-links" aria-label="Service">
+        <a href="/dev/inbox">Inbox</a>
+      </nav>
+      {useFeature('organization') && (
+        <OrganizationSwitcher className="switcher" manageTo={organizationPage} align="end" />
+      )}
+      <UserButton align="end" />
     </header>
-  )
-}
-
-function Unreachable(): ReactNode {
-  const { refetch, isRefetching } = useSession()
-  return (
-    <section className="panel unreachable" role="alert">
-      <h1>The service does not answer</h1>
-      <p>
-        Look at the terminal in which <code>latchkey serve --dev</code> runs, then ask again.
-      </p>
-      <button type="button" className="button" aria-disabled={isRefetching} onClick={() => void refetch()}>
-        Ask again
-      </button>
-    </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SessionData } from '@latchkey/react'
-import { paths } from './mail-pages.tsx'
+import { paths } from './paths.ts'
 import { moment } from './moment.ts'
 
 /** What `useSession` knows. */
@@ -14,7 +14,7 @@ export function SessionFacts({ session, user }: SessionData): ReactNode {
   ] as const
   return (
     <section className="panel" aria-labelledby="facts">
-      <h2 id="facts">Your session</h2>
+      <h3 id="facts">Your session</h3>
       <p className="note">
         What <code>useSession()</code> returns in this tab.
       </p>

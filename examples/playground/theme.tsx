@@ -1,34 +1,44 @@
-import { type ReactNode, useEffect, useState } from 'react'
-
-/** Light, dark, or as the system says. */
-export type Theme = 'light' | 'dark' | 'system'
-
-const themes = {
-  light: {
-    label: 'Light',
-    shape:
-      'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8Zm0-5v1.5m0 15V21m9-9h-1.5m-15 0H3m15.4-6.4-1.1 1.1M6.7 17.3l-1.1 1.1m12.8 0-1.1-1.1M6.7 6.7 5.6 5.6',
-  },
-  dark: { label: 'Dark', shape: 'M20 14.2A8.2 8.2 0 0 1 9.8 4 8.2 8.2 0 1 0 20 14.2Z' },
-  system: { label: 'System', shape: 'M4 5.5h16v10.5H4Zm5 14h6m-3-3.5v3.5' },
-} as const satisfies Record<Theme, { label: string; shape: string }>
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { setAddress, useAddress } from './tour/address.ts'
 
 const names = ['light', 'dark', 'system'] as const
+
+/** Light, dark, or as the system says. */
+export type Theme = (typeof names)[number]
+
+const labels: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', system: 'System' }
 const key = 'latchkey-playground-theme'
 
-function stored(): Theme {
-  const value = localStorage.getItem(key)
-  return names.find((name) => name === value) ?? 'system'
+function themeOf(text: string | null): Theme | undefined {
+  return names.find((name) => name === text)
 }
 
-/** The chosen theme, kept in this browser and put on the document. */
+/** The theme of the address, else the one chosen last in this browser. It is put on the document. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(stored)
+  const [kept, setKept] = useState(() => themeOf(localStorage.getItem(key)) ?? 'system')
+  const theme = themeOf(useAddress().get('theme')) ?? kept
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme
-    localStorage.setItem(key, theme)
   }, [theme])
-  return [theme, setTheme]
+  const choose = (next: Theme) => {
+    localStorage.setItem(key, next)
+    setKept(next)
+    setAddress({ theme: next === 'system' ? undefined : next })
+  }
+  return [theme, choose]
+}
+
+const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
+
+function subscribe(listener: () => void): () => void {
+  prefersDark.addEventListener('change', listener)
+  return () => prefersDark.removeEventListener('change', listener)
+}
+
+/** What a theme comes to on this system. */
+export function useShade(theme: Theme): 'light' | 'dark' {
+  const isDark = useSyncExternalStore(subscribe, () => prefersDark.matches)
+  return theme === 'system' ? (isDark ? 'dark' : 'light') : theme
 }
 
 interface ThemeSwitchProps {
@@ -39,17 +49,16 @@ interface ThemeSwitchProps {
 /** Three radio buttons in a row. */
 export function ThemeSwitch({ theme, onChange }: ThemeSwitchProps): ReactNode {
   return (
-    <fieldset className="theme-switch">
-      <legend className="visually-hidden">Theme</legend>
-      {names.map((name) => (
-        <label key={name} title={themes[name].label}>
-          <input type="radio" name="theme" value={name} checked={theme === name} onChange={() => onChange(name)} />
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={themes[name].shape} />
-          </svg>
-          <span className="visually-hidden">{themes[name].label}</span>
-        </label>
-      ))}
+    <fieldset className="segments-field">
+      <legend>Theme</legend>
+      <div className="segments">
+        {names.map((name) => (
+          <label key={name}>
+            <input type="radio" name="theme" value={name} checked={theme === name} onChange={() => onChange(name)} />
+            {labels[name]}
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }

@@ -20,24 +20,17 @@ export function Welcome({ first = 'sign-up' }: { readonly first?: View }): React
   }
   return (
     <div className="welcome">
-      <div className="pitch">
-        <h1>The key to your own front door</h1>
-        <p>
-          These forms are Latchkey’s React widgets, and behind them is your service on this address. Nothing is staged:
-          accounts land in your database, sessions in your browser.
-        </p>
-        <ol className="steps">
-          <li>Create an account. Any address will do.</li>
-          <li>Reload the page. You are still signed in.</li>
-          <li>Open a second tab and sign out there. This one follows.</li>
-          {hasPasskeys && <li>Add a passkey to your account, sign out, and come back without a password.</li>}
-          <li>
-            <span>
-              Forget your password. The link to a new one is in the <Inbox />.
-            </span>
-          </li>
-        </ol>
-      </div>
+      <ol className="steps">
+        <li>Create an account. Any email will do.</li>
+        <li>Reload the page. You are still signed in.</li>
+        <li>Open a second tab and sign out there. This one follows.</li>
+        {hasPasskeys && <li>Add a passkey to your account, sign out, and come back without a password.</li>}
+        <li>
+          <span>
+            Forget your password. The link to a new one is in the <Inbox />.
+          </span>
+        </li>
+      </ol>
       {view === 'sign-in' && (
         <SignIn
           socialLayout={socialLayout}

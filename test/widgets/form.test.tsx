@@ -31,7 +31,7 @@ describe('the forms', () => {
     const { page, close } = await visit(browser, site)
     const tokens = () =>
       page
-        .locator('input:not([type="radio"]):not([type="hidden"])')
+        .locator('form input:not([type="hidden"])')
         .evaluateAll((inputs) =>
           inputs.map((input) => [
             input.getAttribute('name'),
