@@ -1,7 +1,7 @@
 'use client'
-import { Component, type ComponentType, type ReactNode } from 'react'
+import { Component, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import type { FailedWidgetProps } from './failed-widget.tsx'
-import { Button } from './button.tsx'
+import { usePart } from '../core/part.ts'
 
 interface WidgetBoundaryProps {
   readonly children: ReactNode
@@ -38,6 +38,11 @@ export class WidgetBoundary extends Component<WidgetBoundaryProps, WidgetBoundar
     const { children, retry } = this.props
     if (caught === null) return children
     const onRetry = () => this.setState({ caught: null })
-    return Card === null ? <Button onClick={onRetry}>{retry}</Button> : <Card error={caught.error} onRetry={onRetry} />
+    return Card === null ? <Again onClick={onRetry}>{retry}</Again> : <Card error={caught.error} onRetry={onRetry} />
   }
+}
+
+/** A plain one: most widgets that are small have no other button. */
+function Again(props: Pick<ComponentProps<'button'>, 'onClick' | 'children'>): ReactNode {
+  return <button type="button" {...usePart()('button')} {...props} />
 }
