@@ -81,9 +81,9 @@ describe('a widget that throws', () => {
   it('shows the message to a developer on their own machine, and to nobody else', async () => {
     const own = await open()
     await own.page.getByText('The header fell off').waitFor()
-    const public_ = await open('', undefined, site.origin.replace('localhost', 'app.example.com'))
-    await public_.page.getByText(broken).waitFor()
-    expect(await public_.page.getByText('The header fell off').count()).toBe(0)
+    const elsewhere = await open('', undefined, site.origin.replace('localhost', 'app.example.com'))
+    await elsewhere.page.getByText(broken).waitFor()
+    expect(await elsewhere.page.getByText('The header fell off').count()).toBe(0)
   })
 
   it('leaves the button where the code of the card does not come either', async () => {
