@@ -7,7 +7,10 @@ import manifest from '../../widgets/package.json' with { type: 'json' }
 import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from '../../widgets/index.ts'
 import { accountEnglish } from '../../widgets/locales/english/account.ts'
 import { english } from '../../widgets/locales/english/common.ts'
+import { connectedAccountsEnglish } from '../../widgets/locales/english/connected-accounts.ts'
+import { forgotPasswordEnglish } from '../../widgets/locales/english/forgot-password.ts'
 import { passkeysEnglish } from '../../widgets/locales/english/passkeys.ts'
+import { signUpEnglish } from '../../widgets/locales/english/sign-up.ts'
 import { callbackSentence } from '../../widgets/entrance/social/flow/callback-sentence.ts'
 import { initials } from '../../widgets/parts/avatar.tsx'
 import { split } from './bundles.ts'
@@ -165,7 +168,8 @@ describe('the sentences', () => {
   ]
   const codes = Object.keys({ ...emailPasswordErrors, ...emailVerificationErrors, ...identityErrors, ...profileErrors })
   it.each(codes.filter((code) => ![...serverOnly, ...navigated].includes(code)))('know the code %s', (code) => {
-    expect(Object.keys({ ...english, ...accountEnglish })).toContain(`errors.${code}`)
+    const ways = { ...signUpEnglish, ...forgotPasswordEnglish, ...connectedAccountsEnglish }
+    expect(Object.keys({ ...english, ...accountEnglish, ...ways })).toContain(`errors.${code}`)
   })
 })
 
@@ -185,7 +189,7 @@ describe('the sentences of other services', () => {
     (code) => !withoutWidget.some((part) => code.includes(part)),
   )
   it.each(met)('know the code %s', (code) => {
-    expect(Object.keys(english)).toContain(`errors.${code}`)
+    expect(Object.keys({ ...english, ...connectedAccountsEnglish })).toContain(`errors.${code}`)
   })
 
   it.each([
