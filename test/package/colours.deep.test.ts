@@ -32,11 +32,23 @@ const builds: Record<string, (installed: Installed, port: number) => Promise<Ser
     await cp(join(installed.folder, 'esbuild.html'), join(folder, 'index.html'))
     const options = ['--bundle', '--minify', '--splitting', '--format=esm', '--jsx=automatic', '--outdir=esbuild']
     await installed.run('esbuild', ['main.jsx', ...options])
+    // It puts the style sheets of a module that is loaded later beside it, and leaves loading them to the page.
+    const sheets = skins.map((skin) => `node_modules/@latchkey/react/dist/themes/${skin}.css`)
+    await installed.run('esbuild', [...sheets, '--bundle', '--minify', '--outdir=esbuild'])
     return serveFiles(installed, 'esbuild', port)
   },
 }
 
 const tools = Object.keys(builds)
+const skins = ['amber', 'forest', 'indigo'] as const
+type Skin = (typeof skins)[number]
+
+/** How a page of each build asks for a theme. */
+const skinned: Record<string, (skin: Skin) => { readonly path: string; readonly sheet?: string }> = {
+  Vite: (skin) => ({ path: `/?skin=${skin}&` }),
+  Next: (skin) => ({ path: `/${skin}?` }),
+  esbuild: (skin) => ({ path: '/?', sheet: `/${skin}.css` }),
+}
 
 async function serveFiles({ folder }: Installed, outDir: string, port: number): Promise<Served> {
   const server = await preview({
@@ -58,27 +70,43 @@ interface Circumstances {
   /** The `theme` of `AuthProvider`, and of the widgets themselves. */
   readonly theme?: string
   readonly own?: string
+  readonly skin?: Skin
 }
 
 const day = {
-  card: { background: 'rgb(255, 254, 251)', border: 'rgb(230, 225, 214)', text: 'rgb(33, 31, 26)' },
-  title: 'rgb(33, 31, 26)',
-  label: 'rgb(33, 31, 26)',
-  input: { background: 'rgb(255, 254, 251)', border: 'rgb(141, 135, 123)', text: 'rgb(33, 31, 26)' },
-  submit: { background: 'rgb(39, 36, 30)', text: 'rgb(253, 251, 245)' },
-  button: 'rgb(104, 99, 90)',
-  link: { text: 'rgb(33, 31, 26)', line: 'rgb(163, 105, 15)' },
+  card: { background: 'rgb(255, 255, 255)', border: 'rgb(228, 228, 231)', text: 'rgb(24, 24, 27)' },
+  title: 'rgb(24, 24, 27)',
+  label: 'rgb(24, 24, 27)',
+  input: { background: 'rgb(255, 255, 255)', border: 'rgb(142, 142, 153)', text: 'rgb(24, 24, 27)' },
+  submit: { background: 'rgb(24, 24, 27)', text: 'rgb(250, 250, 250)' },
+  button: 'rgb(99, 99, 110)',
+  link: { text: 'rgb(24, 24, 27)', line: 'rgb(24, 24, 27)' },
 }
 const night: typeof day = {
-  card: { background: 'rgb(28, 26, 23)', border: 'rgb(53, 50, 43)', text: 'rgb(242, 238, 229)' },
-  title: 'rgb(242, 238, 229)',
-  label: 'rgb(242, 238, 229)',
-  input: { background: 'rgb(28, 26, 23)', border: 'rgb(123, 117, 104)', text: 'rgb(242, 238, 229)' },
-  submit: { background: 'rgb(229, 187, 108)', text: 'rgb(35, 26, 7)' },
-  button: 'rgb(171, 164, 150)',
-  link: { text: 'rgb(242, 238, 229)', line: 'rgb(224, 177, 92)' },
+  card: { background: 'rgb(21, 21, 24)', border: 'rgb(43, 43, 48)', text: 'rgb(250, 250, 250)' },
+  title: 'rgb(250, 250, 250)',
+  label: 'rgb(250, 250, 250)',
+  input: { background: 'rgb(21, 21, 24)', border: 'rgb(113, 113, 122)', text: 'rgb(250, 250, 250)' },
+  submit: { background: 'rgb(250, 250, 250)', text: 'rgb(24, 24, 27)' },
+  button: 'rgb(161, 161, 170)',
+  link: { text: 'rgb(250, 250, 250)', line: 'rgb(250, 250, 250)' },
 }
-const overlays = { light: 'rgba(20, 18, 14, 0.45)', dark: 'rgba(0, 0, 0, 0.65)' }
+/** Of each theme: the card, its text, the edge of an input, and the button that goes on. */
+const themed: Record<Skin, Record<'light' | 'dark', readonly string[]>> = {
+  amber: {
+    light: ['rgb(255, 254, 251)', 'rgb(33, 31, 26)', 'rgb(141, 135, 123)', 'rgb(39, 36, 30)'],
+    dark: ['rgb(28, 26, 23)', 'rgb(242, 238, 229)', 'rgb(123, 117, 104)', 'rgb(229, 187, 108)'],
+  },
+  forest: {
+    light: ['rgb(255, 255, 255)', 'rgb(20, 33, 26)', 'rgb(124, 139, 133)', 'rgb(23, 105, 74)'],
+    dark: ['rgb(17, 26, 21)', 'rgb(238, 245, 240)', 'rgb(106, 125, 113)', 'rgb(127, 214, 171)'],
+  },
+  indigo: {
+    light: ['rgb(255, 255, 255)', 'rgb(22, 26, 46)', 'rgb(134, 140, 165)', 'rgb(79, 70, 229)'],
+    dark: ['rgb(18, 20, 42)', 'rgb(243, 244, 251)', 'rgb(111, 118, 160)', 'rgb(165, 180, 252)'],
+  },
+}
+const overlays = { light: 'rgba(9, 9, 11, 0.4)', dark: 'rgba(0, 0, 0, 0.65)' }
 
 const cases: readonly (Circumstances & { readonly looks: 'light' | 'dark'; readonly because: string })[] = [
   { looks: 'light', because: 'the system is', system: 'light' },
@@ -156,12 +184,14 @@ describe.each(tools)('built with %s', (name) => {
     await served?.stop()
   })
 
-  async function open({ system, className = '', attribute, theme, own }: Circumstances): Promise<void> {
+  async function open({ system, className = '', attribute, theme, own, skin }: Circumstances): Promise<void> {
     await page.emulateMedia({ colorScheme: system })
     const asked = new URLSearchParams({ service: service.origin })
     if (theme !== undefined) asked.set('theme', theme)
     if (own !== undefined) asked.set('own', own)
-    await page.goto(`${served.origin}/?${asked.toString()}`)
+    const { path, sheet } = (skin && skinned[name]?.(skin)) ?? { path: '/?' }
+    await page.goto(`${served.origin}${path}${asked.toString()}`)
+    if (sheet !== undefined) await page.addStyleTag({ url: sheet })
     await page.evaluate(
       ([names = '', value]) => {
         document.documentElement.className = names
@@ -180,6 +210,16 @@ describe.each(tools)('built with %s', (name) => {
     const overlay = page.locator('[data-part="overlay"]')
     expect(await overlay.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(overlays[looks])
   })
+
+  it.each(skins.flatMap((skin) => (['light', 'dark'] as const).map((system) => [skin, system] as const)))(
+    'the theme %s has its colours where it is %s',
+    async (skin, system) => {
+      await open({ system, skin })
+      const { card, input, submit } = await coloursOf(page, 'main', 'card')
+      expect([card.background, card.text, input.border, submit.background]).toEqual(themed[skin][system])
+      expect((await coloursOf(page, '[data-part="overlay"]', 'dialog')).card.background).toBe(card.background)
+    },
+  )
 
   it.each(['light', 'dark'] as const)('a variable of the site wins where it is %s', async (system) => {
     await open({ system, className: 'branded' })

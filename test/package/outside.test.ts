@@ -81,9 +81,9 @@ describe('a site of Vite and React that installed the packed packages', () => {
     const card = page.locator('[data-part="card"]').first()
     const ground = () => card.evaluate((element) => getComputedStyle(element).backgroundColor)
     await page.emulateMedia({ colorScheme: 'light' })
-    await expect.poll(ground).toBe('rgb(255, 254, 251)')
+    await expect.poll(ground).toBe('rgb(255, 255, 255)')
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(ground).toBe('rgb(28, 26, 23)')
+    await expect.poll(ground).toBe('rgb(21, 21, 24)')
     await page.emulateMedia({ colorScheme: null })
   })
 

@@ -1,6 +1,6 @@
 import type { Passkey } from '../../../widgets/client/index.ts'
 import { PasskeyButton, Passkeys } from '../../../widgets/account/passkeys/index.ts'
-import { click, dialog, fieldError, find, message, type } from '../act.ts'
+import { choose, click, dialog, fieldError, find, message, type } from '../act.ts'
 import { longName, user } from '../people.ts'
 import { refusal } from '../problems.ts'
 import { statesOf } from '../state.ts'
@@ -26,7 +26,6 @@ const some = [
   passkey(2, longName, '2026-02-11T11:00:00.000Z'),
 ]
 const listed = { '/passkey/list-user-passkeys': { json: some } } as const
-const button = (at: number) => `[data-part="account"] [data-part="actions"] button:nth-of-type(${at})`
 
 const creation = {
   challenge: 'Y2hhbGxlbmdl',
@@ -93,14 +92,14 @@ const list = statesOf(
     renaming: {
       answers: listed,
       act: async () => {
-        await click(button(1))
+        await choose(0, 0)
         await type('[name="passkeyName"]', 'The key in my pocket')
       },
     },
     'renaming-with-error': {
       answers: listed,
       act: async () => {
-        await click(button(1))
+        await choose(0, 0)
         await type('[name="passkeyName"]', '')
         await click('[data-part="submit"]')
         await fieldError()
@@ -109,7 +108,7 @@ const list = statesOf(
     removing: {
       answers: listed,
       act: async () => {
-        await click(button(2))
+        await choose(0, 1)
         await dialog()
       },
     },

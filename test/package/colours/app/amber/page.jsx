@@ -1,0 +1,3 @@
+import '../../skins/amber.js'
+
+export { Page as default } from '../../page.jsx'

@@ -1,0 +1,3 @@
+import '../../skins/forest.js'
+
+export { Page as default } from '../../page.jsx'

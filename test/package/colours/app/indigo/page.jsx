@@ -1,0 +1,3 @@
+import '../../skins/indigo.js'
+
+export { Page as default } from '../../page.jsx'

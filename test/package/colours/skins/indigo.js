@@ -1,0 +1,1 @@
+import '@latchkey/react/themes/indigo.css'
