@@ -1,3 +1,4 @@
+/// <reference path="./lucide.d.ts" />
 'use client'
 import { type ReactNode, createElement } from 'react'
 import { usePart } from '../core/part.ts'

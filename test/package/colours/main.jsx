@@ -4,9 +4,9 @@ import { Page } from './page.jsx'
 import './site.css'
 
 const skins = {
-  amber: () => import('./skins/amber.js'),
-  forest: () => import('./skins/forest.js'),
-  indigo: () => import('./skins/indigo.js'),
+  amber: () => import('@latchkey/react/themes/amber.css'),
+  forest: () => import('@latchkey/react/themes/forest.css'),
+  indigo: () => import('@latchkey/react/themes/indigo.css'),
 }
 await skins[new URLSearchParams(location.search).get('skin')]?.()
 

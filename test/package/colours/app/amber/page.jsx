@@ -1,3 +1,3 @@
-import '../../skins/amber.js'
+import '@latchkey/react/themes/amber.css'
 
 export { Page as default } from '../../page.jsx'

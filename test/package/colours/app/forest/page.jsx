@@ -1,3 +1,3 @@
-import '../../skins/forest.js'
+import '@latchkey/react/themes/forest.css'
 
 export { Page as default } from '../../page.jsx'

@@ -1,3 +1,3 @@
-import '../../skins/indigo.js'
+import '@latchkey/react/themes/indigo.css'
 
 export { Page as default } from '../../page.jsx'

@@ -1,1 +1,0 @@
-import '@latchkey/react/themes/amber.css'
