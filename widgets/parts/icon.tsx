@@ -1,4 +1,3 @@
-/// <reference path="./lucide.d.ts" />
 'use client'
 import { type ReactNode, createElement } from 'react'
 import { usePart } from '../core/part.ts'
