@@ -80,6 +80,9 @@ export type PartName =
   | 'value'
   | 'brand'
   | 'identity'
+  | 'choice'
+  | 'prefix'
+  | 'fold'
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>

@@ -25,12 +25,16 @@ export interface MenuItemProps {
   readonly text?: string
   /** Makes it a link, so that it can be opened in another tab; in this one `onSelect` is what happens. */
   readonly href?: string | undefined
+  /** Before the text. */
+  readonly icon?: ReactNode
+  /** It takes something away that does not come back. */
+  readonly tone?: 'danger' | undefined
   readonly children: ReactNode
 }
 
 /** One line of a menu. */
 export function MenuItem(props: MenuItemProps): ReactNode {
-  const { onSelect, pending = false, closes = false, unavailable, checked, text, href, children } = props
+  const { onSelect, pending = false, closes = false, unavailable, checked, text, href, icon, tone, children } = props
   const close = useContext(CloseMenuContext)
   const part = usePart()
   const blocked = pending || unavailable !== undefined
@@ -45,6 +49,7 @@ export function MenuItem(props: MenuItemProps): ReactNode {
     'aria-disabled': blocked || undefined,
     'aria-busy': pending || undefined,
     'data-state': pending ? 'pending' : 'idle',
+    'data-tone': tone,
     onPointerMove: leaveSearch,
     onPointerLeave: leaveSearch,
     ...(text !== undefined && { textValue: text }),
@@ -53,6 +58,7 @@ export function MenuItem(props: MenuItemProps): ReactNode {
     return (
       <Item {...attributes} asChild onSelect={stay}>
         <PageLink href={href} onClick={inThisTab(select)} part="menu-item">
+          {icon}
           {children}
         </PageLink>
       </Item>
@@ -64,6 +70,7 @@ export function MenuItem(props: MenuItemProps): ReactNode {
   }
   return (
     <Item {...part('menu-item')} {...attributes} onSelect={choose}>
+      {icon}
       {unavailable === undefined ? (
         children
       ) : (

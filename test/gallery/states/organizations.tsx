@@ -150,6 +150,12 @@ const invite = statesOf(
     },
     'not-allowed': { answers: { '/organization/list-members': asMember } },
     idle: {},
+    'several-roles': {
+      act: async () => {
+        await click('[data-part="row"] [data-part="button"]')
+        await click('[data-part="fold"] summary')
+      },
+    },
     'with-broken-address': {
       act: async () => {
         await addresses()

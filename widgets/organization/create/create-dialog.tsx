@@ -49,7 +49,7 @@ function Form(props: CreateDialogProps): ReactNode {
         description={t('orgCreate.description')}
         labels={{ submit: t('orgCreate.submit'), pending: t('orgCreate.pending') }}
       >
-        <OrganizationFields form={form} slug={slug} logo={{ label: t('orgCreate.logo') }} />
+        <OrganizationFields form={form} slug={slug} hasLogo />
       </FormDialog>
     </WidgetPortal>
   )

@@ -1,19 +1,21 @@
 'use client'
 import { organizationEnglish } from '../../locales/english/organization.ts'
 import type { ReactNode } from 'react'
+import check from 'lucide/dist/esm/icons/check.mjs'
 import { AccountSection } from '../../parts/account-section.tsx'
 import { useAuthContext } from '../../core/context.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Form } from '../../parts/form.tsx'
+import { Tile } from '../../parts/tile.tsx'
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { type UseCreateOrganizationOptions, useCreateOrganization } from './use-create-organization.ts'
 
 export interface CreateOrganizationProps extends WidgetProps, UseCreateOrganizationOptions {
-  /** Asks for the address of a logo. Default true. */
+  /** Lets somebody choose a logo, where `uploadImage` of `AuthProvider` stores pictures. Default true. */
   readonly logo?: boolean | undefined
   /** Where the browser goes afterwards; by default nowhere. */
   readonly redirectTo?: string | undefined
@@ -48,16 +50,19 @@ function CreateOrganizationWidget(props: CreateOrganizationProps): ReactNode {
         {() =>
           created !== null ? (
             <Card
+              icon={<Tile of={check} tone="success" />}
               title={t('orgCreate.doneTitle', { name: created.name })}
               description={keepCurrentActiveOrganization === true ? undefined : t('orgCreate.done')}
               takesFocus
             >
-              <Button onClick={form.reset}>{t('common.done')}</Button>
+              <Button part="submit" onClick={form.reset}>
+                {t('common.done')}
+              </Button>
             </Card>
           ) : (
             <Card title={t('orgCreate.title')} description={t('orgCreate.description')}>
               <Form form={form} labels={{ submit: t('orgCreate.submit'), pending: t('orgCreate.pending') }}>
-                <OrganizationFields {...{ form, slug }} logo={logo && { label: t('orgCreate.logo') }} />
+                <OrganizationFields {...{ form, slug }} hasLogo={logo} />
               </Form>
             </Card>
           )

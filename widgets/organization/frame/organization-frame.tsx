@@ -1,5 +1,8 @@
 'use client'
 import { type ReactNode, useState } from 'react'
+import building from 'lucide/dist/esm/icons/building.mjs'
+import check from 'lucide/dist/esm/icons/check.mjs'
+import lock from 'lucide/dist/esm/icons/lock.mjs'
 import { AccountSection } from '../../parts/account-section.tsx'
 import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
@@ -7,6 +10,9 @@ import { useOrganization } from '../data/use-organization.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 import type { MessageKey } from '../../core/messages.ts'
 import { Card } from '../../parts/card.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Tile } from '../../parts/tile.tsx'
 import { Failure } from '../../parts/resource-view.tsx'
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
@@ -62,7 +68,7 @@ function Frame(props: FrameProps): ReactNode {
   const content = (): ReactNode => {
     const { data, error } = resource
     if (gone !== null && (data === null || data.organization.id === gone.id)) {
-      return <Card title={title} description={gone.sentence} takesFocus />
+      return <Card icon={<Tile of={check} />} title={title} description={gone.sentence} takesFocus />
     }
     if (data === null) {
       const isStranger = error?.code === 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
@@ -73,8 +79,21 @@ function Frame(props: FrameProps): ReactNode {
           </Card>
         )
       }
-      const absent = resource.status === 'loading' ? 'orgProfile.loading' : 'errors.NO_ACTIVE_ORGANIZATION'
-      return <Card title={title} description={t(isStranger ? 'orgProfile.notMember' : absent)} />
+      if (resource.status === 'loading') {
+        return (
+          <Card title={title}>
+            <Loading shape="form">{t('orgProfile.loading')}</Loading>
+          </Card>
+        )
+      }
+      return (
+        <Card title={title}>
+          <Empty
+            icon={isStranger ? lock : building}
+            title={t(isStranger ? 'orgProfile.notMember' : 'errors.NO_ACTIVE_ORGANIZATION')}
+          />
+        </Card>
+      )
     }
     const { id, name: organization } = data.organization
     const onGone: Profile['onGone'] = (how) => {

@@ -43,7 +43,7 @@ export type MemberColumn = 'email' | 'roles' | 'joined'
 
 /** What a section with a list is drawn with. */
 export interface PagedSectionProps extends SectionProps {
-  /** Of the members: which columns, in which order; all by default. */
+  /** Of the members: which columns, in which order. By default roles and joined, with the email below each name. */
   readonly columns?: readonly MemberColumn[] | undefined
   /** Rows on a page. */
   readonly pageSize: number

@@ -17,8 +17,10 @@ export interface ListSectionProps<Item> extends SectionProps {
   readonly words: 'orgMembers' | 'orgInvites' | 'orgTeams'
   readonly list: ListResource<Item>
   readonly dialogs: ProfileDialogs
+  /** What one does here most, for who may. */
+  readonly action?: ReactNode
   /** Above the list. */
-  readonly toolbar: ReactNode
+  readonly toolbar?: ReactNode
   /** While it is being looked up; grey lines by default. */
   readonly loading?: ReactNode
   /** In the place of a list without entries. */
@@ -28,13 +30,17 @@ export interface ListSectionProps<Item> extends SectionProps {
 
 /** A list of an organization in its four states, with its pages, its dialogs, and what was done last. */
 export function ListSection<Item>(props: ListSectionProps<Item>): ReactNode {
-  const { profile, title, words, list, dialogs, toolbar, empty, children } = props
+  const { profile, title, words, list, dialogs, action, toolbar, empty, children } = props
   const { t } = useAuthContext()
   const { loading = <Loading>{t('orgs.loading')}</Loading> } = props
   const { page, pageSize, total, setPage } = list
   const { region, sentence, failed, element } = dialogs
   return (
-    <Card title={title} description={t(`${words}.description`, { organization: profile.organization.name })}>
+    <Card
+      title={title}
+      description={t(`${words}.description`, { organization: profile.organization.name })}
+      action={action || undefined}
+    >
       {toolbar}
       <section ref={region} aria-label={title} aria-busy={list.isRefetching} tabIndex={-1}>
         {list.status === 'loading' && loading}

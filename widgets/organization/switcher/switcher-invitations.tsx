@@ -27,12 +27,12 @@ function Answering(props: AnsweringProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
-  const { organizationName, organizationLogo } = props.invitation
+  const { organizationId, organizationName, organizationLogo } = props.invitation
   const { accept, decline } = answersTo(props)
   return (
     <fieldset {...part('choices')} aria-labelledby={id} data-invitation="">
       <span {...part('person')} id={id}>
-        <PlacePicture name={organizationName} image={organizationLogo} />
+        <PlacePicture id={organizationId} name={organizationName} image={organizationLogo} />
         <span>{invitationSentence(props.invitation, t)}</span>
       </span>
       <Answer {...accept}>{t(accept.pending ? 'orgInvitations.accepting' : 'orgInvitations.accept')}</Answer>

@@ -35,6 +35,8 @@ export function withoutOptions<Props extends ChooserOptions>(props: Props) {
 
 /** Somewhere to go. */
 export interface Choice {
+  /** Of the organization, or the person. */
+  readonly id: string
   readonly name: string
   readonly detail: string
   readonly image: string | null | undefined
@@ -65,6 +67,7 @@ export function useChooser(user: SessionUser, options: ChooserOptions) {
   const choice = (place: OrganizationPlace | null, name: string, detail: string, image: Choice['image']): Choice => {
     const id = place?.id ?? null
     return {
+      id: id ?? user.id,
       name,
       detail,
       image,
