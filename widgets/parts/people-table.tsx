@@ -58,6 +58,8 @@ export interface PersonRowProps {
   readonly id: string
   /** Below the name: read from left to right in every language; all of it in `title` where it is cut. */
   readonly email?: string | undefined
+  /** The name is an address: one line, all of it in `title`. */
+  readonly isNameCut?: boolean
   /** Beside the name: `badge` parts. */
   readonly badges?: ReactNode
   /** What can be done. */
@@ -70,7 +72,8 @@ export interface PersonRowProps {
 }
 
 /** One person: picture, name and email, what there is to know, and a menu. */
-export function PersonRow({ name, image, id, email, badges, menu, children, ...rest }: PersonRowProps): ReactNode {
+export function PersonRow(props: PersonRowProps): ReactNode {
+  const { name, image, id, email, isNameCut = false, badges, menu, children, ...rest } = props
   const part = usePart()
   return (
     <tr {...part('table-row')} role="row" {...rest}>
@@ -78,7 +81,9 @@ export function PersonRow({ name, image, id, email, badges, menu, children, ...r
         <span {...part('person')}>
           <Avatar {...{ name, image, id }} />
           <span>
-            <strong dir="auto">{name}</strong>
+            <strong dir="auto" title={isNameCut ? name : undefined}>
+              {name}
+            </strong>
             {badges}
             {email !== undefined && (
               <span dir="ltr" title={email}>

@@ -42,6 +42,7 @@ export function InvitationRow({ invitation, profile, onDone, ...does }: Invitati
     <PersonRow
       data-invitation={invitation.id}
       name={email}
+      isNameCut
       id={email}
       image={null}
       badges={
