@@ -15,6 +15,8 @@ import { OrganizationFields } from './organization-fields.tsx'
 import { type UseCreateOrganizationOptions, useCreateOrganization } from './use-create-organization.ts'
 
 export interface CreateOrganizationProps extends WidgetProps, UseCreateOrganizationOptions {
+  /** Before the slug inside its field, e.g. `app.com/`; by default the host of the page. Empty: nothing. */
+  readonly slugPrefix?: string | undefined
   /** Lets somebody choose a logo, where `uploadImage` of `AuthProvider` stores pictures. Default true. */
   readonly logo?: boolean | undefined
   /** Where the browser goes afterwards; by default nowhere. */
@@ -31,7 +33,16 @@ export function CreateOrganization(props: CreateOrganizationProps): ReactNode {
 }
 
 function CreateOrganizationWidget(props: CreateOrganizationProps): ReactNode {
-  const { slug = 'auto', logo = true, keepCurrentActiveOrganization, onCreated, redirectTo, onError, ...root } = props
+  const {
+    slug = 'auto',
+    slugPrefix,
+    logo = true,
+    keepCurrentActiveOrganization,
+    onCreated,
+    redirectTo,
+    onError,
+    ...root
+  } = props
   const { t, navigate } = useAuthContext()
   const target = useSafeTarget(redirectTo)
   const form = useCreateOrganization({
@@ -62,7 +73,7 @@ function CreateOrganizationWidget(props: CreateOrganizationProps): ReactNode {
           ) : (
             <Card title={t('orgCreate.title')} description={t('orgCreate.description')}>
               <Form form={form} labels={{ submit: t('orgCreate.submit'), pending: t('orgCreate.pending') }}>
-                <OrganizationFields {...{ form, slug }} hasLogo={logo} />
+                <OrganizationFields {...{ form, slug, slugPrefix }} hasLogo={logo} />
               </Form>
             </Card>
           )

@@ -12,12 +12,14 @@ import type { SlugMode } from './use-create-organization.ts'
 export interface OrganizationFieldsProps {
   readonly form: AuthForm<keyof OrganizationValues, OrganizationValues>
   readonly slug: SlugMode
+  /** Before the slug inside its field, e.g. `app.com/`; by default the host of the page. Empty: nothing. */
+  readonly slugPrefix?: string | undefined
   /** Whether a logo can be chosen where the application stores pictures. */
   readonly hasLogo: boolean
 }
 
 /** Name, slug and logo of a new organization. The slug follows the name until somebody changes it. */
-export function OrganizationFields({ form, slug, hasLogo }: OrganizationFieldsProps): ReactNode {
+export function OrganizationFields({ form, slug, slugPrefix, hasLogo }: OrganizationFieldsProps): ReactNode {
   const { t, uploadImage } = useAuthContext()
   const follows = useRef(true)
   const suggesting = useRef(false)
@@ -46,6 +48,7 @@ export function OrganizationFields({ form, slug, hasLogo }: OrganizationFieldsPr
         <SlugField
           {...form.getFieldProps('slug')}
           label={t('orgs.slug')}
+          prefix={slugPrefix}
           error={errorOf('slug')}
           onInput={({ currentTarget }) => {
             // Emptied, it follows the name again.

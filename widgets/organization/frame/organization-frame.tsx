@@ -25,6 +25,8 @@ export interface OrganizationFrameProps extends WidgetProps {
   readonly organizationId?: string | undefined
   /** Roles that can be given, with names to show; `owner`, `admin` and `member` by default. */
   readonly roles?: readonly (string | OrganizationRole)[] | undefined
+  /** Before the slug inside its field, e.g. `app.com/`; by default the host of the page. Empty: nothing. */
+  readonly slugPrefix?: string | undefined
   /** Where to go after leaving the organization; by default nowhere. */
   readonly afterLeave?: string | undefined
   /** Where to go after deleting it; by default nowhere. */
@@ -55,7 +57,7 @@ export function OrganizationFrame(props: FrameProps): ReactNode {
 }
 
 function Frame(props: FrameProps): ReactNode {
-  const { organizationId, roles, afterLeave, afterDelete, container, onError, children, ...rest } = props
+  const { organizationId, roles, slugPrefix, afterLeave, afterDelete, container, onError, children, ...rest } = props
   const { widget = 'organization-profile', heading = 'orgProfile.title', ...root } = rest
   const { t, navigate } = useAuthContext()
   const choices = organizationChoices(roles, t)
@@ -101,7 +103,7 @@ function Frame(props: FrameProps): ReactNode {
       const target = targets[how]
       if (target !== undefined) navigate(target)
     }
-    const profile: Profile = { ...resource, ...data, choices, own, container, prove, onError, onGone }
+    const profile: Profile = { ...resource, ...data, choices, own, slugPrefix, container, prove, onError, onGone }
     // What is open or typed belongs to one organization.
     return (
       <ProfileContext.Provider key={id} value={profile}>

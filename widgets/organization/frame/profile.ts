@@ -21,6 +21,8 @@ export interface Profile
   readonly choices: readonly OrganizationRole[]
   /** What roles of your own grant; for the hooks. */
   readonly own: Roles
+  /** Before the slug inside its field. */
+  readonly slugPrefix: string | undefined
   /** Where dialogs are put; `document.body` by default. */
   readonly container: HTMLElement | undefined
   readonly onError: ((error: ClientError) => void) | undefined

@@ -123,7 +123,7 @@ function TextForm({ profile, field, title, value, onDone, close }: FormProps): R
       <Input
         {...form.getFieldProps(field)}
         label={title}
-        {...(field === 'slug' ? { own: value } : { defaultValue: value })}
+        {...(field === 'slug' ? { own: value, prefix: profile.slugPrefix } : { defaultValue: value })}
         error={form.errors.fields[field]?.text}
       />
     </Form>
