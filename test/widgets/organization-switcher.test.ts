@@ -287,6 +287,7 @@ describe('the organization switcher', () => {
     await page.getByRole('menuitem', { name: 'Manage Acme' }).click()
     const dialog = page.getByRole('dialog', { name: 'Manage Acme' })
     const name = dialog.getByLabel('Name', { exact: true })
+    await dialog.getByRole('button', { name: 'Change: Name' }).click()
     await expect.poll(() => name.inputValue()).toBe('Acme')
     await name.fill('Acme Works')
     await dialog.getByRole('button', { name: 'Save' }).click()
