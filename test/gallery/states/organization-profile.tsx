@@ -7,6 +7,7 @@ import { statesOf } from '../state.ts'
 import type { Question } from '../wire.ts'
 
 const needs = { features: { organization: true, teams: true } } as const
+const uploadImage = async () => '/logo.png'
 const tab = (name: string) => click(`[role="tab"][data-section="${name}"]`)
 const shown = async (name: string) => {
   await tab(name)
@@ -38,6 +39,13 @@ export const organizationProfile = statesOf(
     },
     'no-organization': { answers: { '/organization/get-full-organization': { json: null } } },
     general: {},
+    'general-with-logo': { needs: { ...needs, uploadImage } },
+    'general-changing-slug': {
+      act: async () => {
+        await change(1)
+        await find('[name="slug"]')
+      },
+    },
     'general-changing-name': {
       act: async () => {
         await change(0)

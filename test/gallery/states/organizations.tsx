@@ -101,6 +101,7 @@ const creation = statesOf(
     'as-session-loads': { session: 'loading' },
     'signed-out': { session: 'signed-out' },
     idle: {},
+    'with-logo': { needs: { ...needs, uploadImage: async () => '/logo.png' } },
     'entries-missing': {
       act: async () => {
         await click('[data-part="submit"]')

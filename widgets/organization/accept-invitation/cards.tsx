@@ -16,7 +16,7 @@ import { type Tone, Tile } from '../../parts/tile.tsx'
 import { usePart } from '../../core/part.ts'
 import type { Ending } from './find-invitation.ts'
 import type { InvitationState } from './use-accept-invitation.ts'
-import { Onward, type OnwardProps } from './onward.tsx'
+import { PageLink } from '../../parts/link.tsx'
 import { Retry } from '../../parts/retry.tsx'
 
 /** While it is asked. */
@@ -104,5 +104,28 @@ export function EndedCard({ why, takesFocus, ...onward }: EndedProps): ReactNode
     >
       <Onward {...onward} />
     </Card>
+  )
+}
+
+interface OnwardProps {
+  /** Where to go on, already checked. */
+  readonly target: string | undefined
+  /** Whether somebody is signed in. */
+  readonly isSignedIn: boolean
+}
+
+/** The way on from where an invitation ended: to the application, or first to who has an account. */
+function Onward({ target, isSignedIn }: OnwardProps): ReactNode {
+  const { t, paths } = useAuthContext()
+  const [href, text] =
+    !isSignedIn && paths.signIn !== undefined
+      ? ([paths.signIn, 'signIn.submit'] as const)
+      : target === undefined
+        ? (['/', 'invitation.home'] as const)
+        : ([target, 'signedIn.continue'] as const)
+  return (
+    <PageLink part="submit" href={href}>
+      {t(text)}
+    </PageLink>
   )
 }

@@ -1,8 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
+import userPlus from 'lucide/dist/esm/icons/user-plus.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import type { ListResource } from '../../core/use-query.ts'
+import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Failure } from '../../parts/resource-view.tsx'
@@ -51,5 +54,16 @@ export function ListSection<Item>(props: ListSectionProps<Item>): ReactNode {
       <DoneMessage {...{ sentence, failed }} />
       {element}
     </Card>
+  )
+}
+
+/** What one does most where the people of an organization are listed. */
+export function InviteButton({ onInvite }: { readonly onInvite: () => void }): ReactNode {
+  const { t } = useAuthContext()
+  return (
+    <Button part="submit" onClick={onInvite}>
+      <Icon of={userPlus} />
+      {t('inviteMembers.title')}
+    </Button>
   )
 }
