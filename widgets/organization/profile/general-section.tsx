@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import { OpeningRow } from '../../account/frame/opening-row.tsx'
+import { OpeningRow } from '../../account/frame/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { SlugField } from '../create/slug-field.tsx'
 import { organizationForm } from '../create/organization-form.ts'
