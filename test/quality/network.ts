@@ -109,6 +109,7 @@ export const networkChecks: readonly Check[] = [
     await other.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
     await page.goto(`${stage.site.origin}/?view=profile&organization=${first}`)
+    await page.getByRole('button', { name: 'Change: Name' }).click()
     await page.locator('input[name="name"]').fill('First renamed')
     await other.evaluate(
       (organizationId) =>
@@ -173,6 +174,7 @@ export const networkChecks: readonly Check[] = [
     await join(stage.site, one, member)
     await page.goto(`${stage.site.origin}/?view=profile&organization=${one}`)
     await page.route('**/organization/update', answer(500, { code: 'INTERNAL_SERVER_ERROR', message: 'x' }))
+    await page.getByRole('button', { name: 'Change: Name' }).click()
     await page.locator('input[name="name"]').fill('Renamed')
     await page.locator('[role="tabpanel"] [data-part="submit"]').first().click()
     await page.locator('[role="tabpanel"] [data-part="message"][data-state="error"]').waitFor()

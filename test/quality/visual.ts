@@ -251,7 +251,10 @@ export const visualChecks: readonly Check[] = [
         await page.goto(`${stage.site.origin}/?view=${view}`)
         await page.locator('[data-lk]').first().waitFor()
         await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-        if (view.startsWith('profile')) await page.getByRole('tab', { name: 'Members' }).click()
+        // A narrow page has a list of choices in the place of the tabs.
+        const choice = page.getByRole('combobox', { name: 'Organization settings' })
+        if (await choice.isVisible()) await choice.selectOption('Members')
+        else if (view.startsWith('profile')) await page.getByRole('tab', { name: 'Members' }).click()
         if (view.startsWith('profile')) await page.getByRole('row').nth(2).waitFor()
         const trigger = page.locator('[data-part="trigger"]').first()
         if (view === 'switcher' || view === 'user-button') await trigger.click()

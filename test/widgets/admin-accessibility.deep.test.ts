@@ -42,7 +42,7 @@ describe('on a screen of 320 pixels', () => {
     await rowOf(page, ada).waitFor()
     expect(await rowOf(page, ada).evaluate((row) => getComputedStyle(row).display)).toBe('block')
     const tree = await page.getByRole('table', { name: 'Users' }).ariaSnapshot()
-    expect(tree).toContain(`rowheader "${ada.name}"`)
+    expect(tree).toContain(`rowheader "${ada.name} ${ada.email}"`)
     expect(tree).toContain('columnheader "Roles"')
     await page.getByLabel('Sort by').selectOption('Name, Z to A')
     await expect.poll(async () => (await names(page))[0]).toBe(long.name)

@@ -47,8 +47,7 @@ export async function openUsers(
 }
 
 /** The names in the table, from top to bottom. */
-export const names = (page: Page) =>
-  page.locator('th[scope="row"] [data-part="person"] > span:last-child').allTextContents()
+export const names = (page: Page) => page.locator('th[scope="row"] [data-part="person"] strong').allTextContents()
 
 /** The row of somebody. */
 export const rowOf = (page: Page, { name }: Pick<Person, 'name'>) =>

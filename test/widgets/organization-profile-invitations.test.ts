@@ -49,6 +49,12 @@ async function addInvitation(email: string, role: string, expiresAt: Date): Prom
   return row?.id ?? ''
 }
 
+/** Takes something from the menu of an invitation. */
+async function take(page: Page, email: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for the invitation to ${email}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 const pending = () =>
   site.test.db.query(sql`
     select email, role from latchkey.invitation where organization_id = ${id} and status = 'pending' order by email`)
@@ -60,6 +66,7 @@ describe('inviting', () => {
     await paste(page, `Ada <ada@new.example>, grace@new.example\n${mona.email}; broken`)
     await expect.poll(() => chips(page).count()).toBe(4)
     expect(await chips(page).last().getAttribute('data-state')).toBe('invalid')
+    await page.getByRole('button', { name: 'Several roles' }).click()
     await page.getByRole('checkbox', { name: 'Billing' }).check()
     await page.getByRole('button', { name: 'Send invitations' }).click()
     await page.getByText('Some of these aren’t emails.').waitFor()
@@ -98,6 +105,7 @@ describe('inviting', () => {
     await page.getByRole('button', { name: 'Send invitations' }).click()
     await page.getByText('Enter at least one email.').waitFor()
     await paste(page, Array.from({ length: 6 }, (_, n) => `p${n}@new.example`).join(' '))
+    await page.getByRole('button', { name: 'Several roles' }).click()
     await page.getByRole('checkbox', { name: 'Member' }).uncheck()
     await page.getByRole('button', { name: 'Send invitations' }).click()
     await page.getByText('At most 5 at a time.').waitFor()
@@ -154,7 +162,9 @@ describe('inviting', () => {
 
   it('offers no role above the own one, and nothing to who may not invite', async () => {
     const admin = await openForm('invite', adam)
-    await admin.page.getByRole('checkbox', { name: 'Administrator' }).waitFor()
+    const roles = admin.page.getByLabel('Role', { exact: true }).getByRole('option')
+    await expect.poll(() => roles.allTextContents()).toEqual(['Administrator', 'Member'])
+    await admin.page.getByRole('button', { name: 'Several roles' }).click()
     expect(await admin.page.getByRole('group', { name: 'Roles' }).getByRole('checkbox').count()).toBe(2)
     await admin.close()
     const member = await openForm('invite', mona)
@@ -166,6 +176,7 @@ describe('inviting', () => {
     const { page, close } = await openForm('invite-dialog')
     await page.getByRole('button', { name: 'Invite people' }).click()
     await input(page).fill('ada@new.example')
+    await page.getByText('Add to teams').click()
     await page.getByRole('checkbox', { name: 'Everybody' }).check()
     await page.getByRole('button', { name: 'Send invitations' }).click()
     await page.getByText('1 of 1 invited.').waitFor()
@@ -194,7 +205,7 @@ describe('the invitations', () => {
       timeZoneName: 'short',
       timeZone: 'Asia/Tokyo',
     }).format(at)
-    expect(await page.locator('time').textContent()).toBe(`Expires ${written}`)
+    expect(await page.getByRole('cell', { name: written }).locator('time').textContent()).toBe(written)
     expect(written).toContain('GMT+9')
     await close()
   })
@@ -204,15 +215,24 @@ describe('the invitations', () => {
     await addInvitation('ada@new.example', 'member', new Date(Date.now() + 60_000))
     const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Invitations' })
     await page.locator(`[data-invitation="${late}"]`).getByText('Expired').waitFor()
-    await page.getByRole('button', { name: 'Resend invitation to late@new.example' }).click()
+    await take(page, 'late@new.example', 'Resend')
     await page.getByText('Invitation resent to late@new.example').waitFor()
     await expect.poll(() => page.getByText('Expired').count()).toBe(0)
-    await page.getByRole('button', { name: 'Cancel invitation to ada@new.example' }).click()
+    await take(page, 'ada@new.example', 'Cancel invitation')
     await page.getByRole('dialog').getByRole('button', { name: 'Keep invitation' }).click()
-    await page.getByRole('button', { name: 'Cancel invitation to ada@new.example' }).click()
+    await take(page, 'ada@new.example', 'Cancel invitation')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel invitation' }).click()
     await page.getByText('Invitation to ada@new.example canceled.').waitFor()
     await expect.poll(async () => (await pending()).map(({ email }) => email)).toEqual(['late@new.example'])
+    await page.getByLabel('Status').selectOption('Canceled')
+    await page
+      .getByRole('row', { name: /ada@new\.example/ })
+      .getByText('Canceled')
+      .waitFor()
+    expect(await page.getByText('late@new.example').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Actions for/ }).count()).toBe(0)
+    await page.getByLabel('Status').selectOption('Accepted')
+    await page.getByText('No invitations', { exact: true }).waitFor()
     expect(problems).toEqual([])
     await close()
   })
@@ -220,23 +240,54 @@ describe('the invitations', () => {
   itDeep('above the own rights can be neither sent again nor canceled', async () => {
     await addInvitation('boss@new.example', 'owner', new Date(Date.now() + 60_000))
     const { page, close } = await openProfile(browser, site, adam, { id, tab: 'Invitations' })
-    await page.getByText('Has more permissions than you.').waitFor()
-    expect(await page.getByRole('button', { name: /boss@new\.example/ }).count()).toBe(1)
-    await page.getByRole('button', { name: 'Copy link for boss@new.example' }).waitFor()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await take(page, 'boss@new.example', 'Copy link')
+    await page.getByText('Link for boss@new.example copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('invitationId=')
+    await page.getByRole('button', { name: 'Actions for the invitation to boss@new.example' }).click()
+    for (const name of ['Resend', 'Cancel invitation']) {
+      const item = page.getByRole('menuitem', { name })
+      expect(await item.getAttribute('aria-disabled')).toBe('true')
+      expect(await item.textContent()).toContain('Has more permissions than you.')
+    }
+    await close()
+  })
+
+  itDeep('have a link to be copied by hand where the browser copies nothing', async () => {
+    await addInvitation('ada@new.example', 'member', new Date(Date.now() + 60_000))
+    const { page, close } = await openProfile(browser, site, olga, { id, tab: 'Invitations' })
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
+    )
+    await take(page, 'ada@new.example', 'Copy link')
+    expect(await page.getByLabel('Link for ada@new.example').inputValue()).toContain('invitationId=')
+    await close()
+  })
+
+  itDeep('begin with the first one, after which the focus is in the list', async () => {
+    const { page, close } = await openProfile(browser, site, olga, { id, tab: 'Invitations' })
+    await page.getByText('No pending invitations', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Invite people' }).click()
+    await input(page).fill('ada@new.example')
+    await page.getByRole('button', { name: 'Send invitations' }).click()
+    await page.getByText('1 of 1 invited.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Invitations')
+    await page.getByRole('row', { name: /ada@new\.example/ }).waitFor()
     await close()
   })
 
   itDeep('that there are none of, and that cannot be loaded, are two things', async () => {
     const { page, close } = await openProfile(browser, site, olga, { id, tab: 'Invitations' })
-    await page.getByText('No pending invitations.').waitFor()
+    await page.getByText('No pending invitations', { exact: true }).waitFor()
     await page.route('**/list-invitations*', (route) => route.abort())
     await page.reload()
     await page.getByRole('tab', { name: 'Invitations' }).click()
     await page.getByText('Couldn’t load invitations.').waitFor()
-    expect(await page.getByText('No pending invitations.').count()).toBe(0)
+    expect(await page.getByText('No pending invitations', { exact: true }).count()).toBe(0)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('No pending invitations.').waitFor()
+    await page.getByText('No pending invitations', { exact: true }).waitFor()
     await close()
   })
 })

@@ -122,7 +122,7 @@ describe('the teams', () => {
     await page.route('**/list-teams*', (route) => route.fulfill({ status: 503 }))
     await page.getByRole('tab', { name: 'Teams' }).click()
     await page.getByText('Couldn’t load teams.').waitFor()
-    expect(await page.getByText('No teams yet.').count()).toBe(0)
+    expect(await page.getByText('No teams yet').count()).toBe(0)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Actions for Everybody' }).waitFor()

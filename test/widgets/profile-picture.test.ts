@@ -213,6 +213,7 @@ describe('the logo of an organization', () => {
     await button(page, 'Remove logo').click()
     await page.getByText('Picture removed.').waitFor()
     expect(await logo()).toBeNull()
+    await button(page, 'Change: Name').click()
     await page.getByLabel('Name', { exact: true }).fill('Acme Works')
     await page.locator('[data-part="submit"]').click()
     await page.getByText('Saved').waitFor()

@@ -33,7 +33,7 @@ const spoken = (page: Page) =>
 
 /** Names and dates of the people in this test, and marks of services: nobody translates these. */
 const data =
-  /Ada Lovelace|Grace Hopper|\b(?:ada|grace)@example\.com\b|\bacme-\w+\b|Acme|GitHub|\b[A-Z][a-z]{2} \d{1,2}, \d{4}(?:, \d{1,2}:\d{2}\s[AP]M)?|\b(?:AL|GH|A)\b/gu
+  /localhost:\d+\/|\b[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2}\s[AP]M|Ada Lovelace|Grace Hopper|\b(?:ada|grace)@example\.com\b|\bacme-\w+\b|Acme|GitHub|\b[A-Z][a-z]{2} \d{1,2}, \d{4}(?:, \d{1,2}:\d{2}\s[AP]M(?: UTC)?)?|\b(?:AL|GH|A|G)\b/gu
 
 /** What is left of a text without the sentences in brackets and the data. */
 function unbracketed(text: string): string {

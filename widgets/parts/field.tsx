@@ -16,13 +16,15 @@ export interface FieldProps extends ComponentProps<'input'> {
   readonly error?: ReactNode
   /** Between the label and the frame of the input. */
   readonly before?: ReactNode
+  /** Sits inside the frame of the input, before it. */
+  readonly leading?: ReactNode
   /** Sits inside the frame of the input, after it. */
   readonly trailing?: ReactNode
 }
 
 /** One labelled input, or box to tick, with its note. The note is a live region that is there before any text comes into it. */
 export function Field(props: FieldProps): ReactNode {
-  const { label, hint, error, before, trailing, className, inputRef, ...native } = props
+  const { label, hint, error, before, leading, trailing, className, inputRef, ...native } = props
   const part = usePart()
   const failed = hasContent(error)
   const input = { ...native, ...(inputRef !== undefined && { ref: inputRef }) }
@@ -37,7 +39,8 @@ export function Field(props: FieldProps): ReactNode {
             {label}
           </label>
           {before}
-          <div {...part('control')}>
+          <div {...part('control')} data-look={leading ? 'framed' : undefined}>
+            {leading}
             {/* Where something sits beside the text, its side is that of the page. */}
             <input dir={trailing ? undefined : 'auto'} {...noted} {...part('input')} />
             {trailing}

@@ -1,7 +1,6 @@
 'use client'
 import { Item } from '@radix-ui/react-dropdown-menu'
 import { type PointerEvent, type ReactNode, createContext, useContext } from 'react'
-import { Icon, type IconShape } from './icon.tsx'
 import { PageLink, type PageLinkProps, inThisTab } from './link.tsx'
 import { usePart } from '../core/part.ts'
 
@@ -20,21 +19,22 @@ export interface MenuItemProps {
   readonly closes?: boolean
   /** Why this cannot be chosen now; it can still be reached, so that the reason is read. */
   readonly unavailable?: string | undefined
-  readonly icon?: IconShape | undefined
-  /** Red: it takes something away. */
-  readonly tone?: 'danger' | undefined
   /** One of several of which one is chosen. */
   readonly checked?: boolean
   /** What somebody types to get here, where the item begins with something else. */
   readonly text?: string
   /** Makes it a link, so that it can be opened in another tab; in this one `onSelect` is what happens. */
   readonly href?: string | undefined
+  /** Before the text. */
+  readonly icon?: ReactNode
+  /** It takes something away that does not come back. */
+  readonly tone?: 'danger' | undefined
   readonly children: ReactNode
 }
 
 /** One line of a menu. */
 export function MenuItem(props: MenuItemProps): ReactNode {
-  const { onSelect, pending = false, closes = false, unavailable, checked, icon, tone, text, href, children } = props
+  const { onSelect, pending = false, closes = false, unavailable, checked, text, href, icon, tone, children } = props
   const close = useContext(CloseMenuContext)
   const part = usePart()
   const blocked = pending || unavailable !== undefined
@@ -58,6 +58,7 @@ export function MenuItem(props: MenuItemProps): ReactNode {
     return (
       <Item {...attributes} asChild onSelect={stay}>
         <PageLink href={href} onClick={inThisTab(select)} part="menu-item">
+          {icon}
           {children}
         </PageLink>
       </Item>
@@ -69,7 +70,7 @@ export function MenuItem(props: MenuItemProps): ReactNode {
   }
   return (
     <Item {...part('menu-item')} {...attributes} onSelect={choose}>
-      {icon !== undefined && <Icon of={icon} />}
+      {icon}
       {unavailable === undefined ? (
         children
       ) : (

@@ -1,7 +1,10 @@
 'use client'
 import type { ReactNode } from 'react'
+import back from 'lucide/dist/esm/icons/chevron-left.mjs'
+import ahead from 'lucide/dist/esm/icons/chevron-right.mjs'
 import { useAuthContext } from '../core/context.ts'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 import { usePart } from '../core/part.ts'
 
 /** Sentences of a pager; `range` gets numbers as they are written in the language of the page. */
@@ -37,10 +40,12 @@ export function Pager({ page, pageSize, shown, total, setPage, labels }: PagerPr
       {total > pageSize && (
         <div {...part('actions')}>
           <Button aria-disabled={page === 0} onClick={() => setPage(page - 1)}>
+            <Icon of={back} isDirected />
             {labels.previous}
           </Button>
           <Button aria-disabled={to >= total} onClick={() => setPage(page + 1)}>
             {labels.next}
+            <Icon of={ahead} isDirected />
           </Button>
         </div>
       )}

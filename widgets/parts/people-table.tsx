@@ -1,6 +1,7 @@
 'use client'
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/prefer-tag-over-role -- on a narrow screen a row is no table row by its `display`, and loses its role with it */
 import type { ReactNode } from 'react'
+import { useAuthContext } from '../core/context.ts'
 import { Avatar } from './avatar.tsx'
 import { usePart } from '../core/part.ts'
 
@@ -53,23 +54,43 @@ export function PeopleTable({ label, columns, actions, loading, children }: Peop
 export interface PersonRowProps {
   readonly name: string
   readonly image: string | null | undefined
+  /** Of the person; chooses the hue behind their initials. */
+  readonly id: string
+  /** Below the name: read from left to right in every language; all of it in `title` where it is cut. */
+  readonly email?: string | undefined
+  /** The name is an address: one line, all of it in `title`. */
+  readonly isNameCut?: boolean
+  /** Beside the name: `badge` parts. */
+  readonly badges?: ReactNode
   /** What can be done. */
   readonly menu: ReactNode
   readonly 'data-user'?: string
   readonly 'data-member'?: string
+  readonly 'data-invitation'?: string
   /** `Cell` elements. */
   readonly children: ReactNode
 }
 
-/** One person: picture and name, what there is to know, and a menu. */
-export function PersonRow({ name, image, menu, children, ...rest }: PersonRowProps): ReactNode {
+/** One person: picture, name and email, what there is to know, and a menu. */
+export function PersonRow(props: PersonRowProps): ReactNode {
+  const { name, image, id, email, isNameCut = false, badges, menu, children, ...rest } = props
   const part = usePart()
   return (
     <tr {...part('table-row')} role="row" {...rest}>
       <th {...part('cell')} role="rowheader" scope="row">
         <span {...part('person')}>
-          <Avatar name={name} image={image} />
-          <span>{name}</span>
+          <Avatar {...{ name, image, id }} />
+          <span>
+            <strong dir="auto" title={isNameCut ? name : undefined}>
+              {name}
+            </strong>
+            {badges}
+            {email !== undefined && (
+              <span dir="ltr" title={email}>
+                {email}
+              </span>
+            )}
+          </span>
         </span>
       </th>
       {children}
@@ -93,13 +114,28 @@ export function Cell({ label, children }: { readonly label: string; readonly chi
   )
 }
 
-/** As high as the rows that will be there. */
+/** A moment as its day, with the hour in `title`. */
+export function Day({ of: moment }: { readonly of: string }): ReactNode {
+  const { locale } = useAuthContext()
+  const date = new Date(moment)
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
+  return (
+    <time dateTime={moment} title={full.format(date)}>
+      {new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date)}
+    </time>
+  )
+}
+
+/** In the shape of the rows that will be there, and as high. */
 function Skeleton({ span, children }: { readonly span: number; readonly children: ReactNode }): ReactNode {
   const part = usePart()
   return [1, 2, 3].map((row) => (
     <tr key={row} {...part('table-row')} role="row">
       <td {...part('cell')} role="cell" colSpan={span}>
-        <span {...part('skeleton')} aria-hidden="true" />
+        <span {...part('person')} aria-hidden="true">
+          <span {...part('skeleton')} data-line="picture" />
+          <span {...part('skeleton')} data-line="name" />
+        </span>
         {row === 1 && <span {...part('sr-only')}>{children}</span>}
       </td>
     </tr>

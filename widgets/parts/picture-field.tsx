@@ -35,7 +35,7 @@ function Chooser({ name, use, image, onSave }: PictureFieldProps): ReactNode {
   })
   return (
     <div {...part('picture')} data-state={state}>
-      {preview === null ? <Avatar name={name} image={shown} /> : <Preview canvas={preview} />}
+      {preview === null ? <Avatar name={name} image={shown} isSquare={isLogo} /> : <Preview canvas={preview} />}
       <div>
         <span {...part('label')}>{t(isLogo ? 'picture.logo' : 'picture.avatar')}</span>
         <div {...part('actions')}>

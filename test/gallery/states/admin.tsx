@@ -62,7 +62,7 @@ const list = statesOf(
       act: async () => {
         await row()
         await type('input[type="search"]', 'nobody at all')
-        await find('[data-part="retry"] button')
+        await find('[data-part="empty"] button')
       },
     },
     data: {},
@@ -79,14 +79,14 @@ const list = statesOf(
     creating: {
       act: async () => {
         await row()
-        await click('[data-part="toolbar"] [data-part="button"]')
+        await click('[data-part="header"] [data-part="submit"]')
         await dialog()
       },
     },
     'creating-with-errors': {
       act: async () => {
         await row()
-        await click('[data-part="toolbar"] [data-part="button"]')
+        await click('[data-part="header"] [data-part="submit"]')
         await dialog()
         await click('[role="dialog"] [data-part="submit"]')
         await fieldError(1)

@@ -117,7 +117,7 @@ const list = statesOf(
         '/organization/accept-invitation': 'offline',
       },
       act: async () => {
-        await click('[data-part="account"] [data-part="button"]')
+        await click('[data-part="account"] [data-part="submit"]')
         await message()
       },
     },

@@ -7,12 +7,15 @@ import { statesOf } from '../state.ts'
 import type { Question } from '../wire.ts'
 
 const needs = { features: { organization: true, teams: true } } as const
+const uploadImage = async () => '/logo.png'
 const tab = (name: string) => click(`[role="tab"][data-section="${name}"]`)
 const shown = async (name: string) => {
   await tab(name)
   await find(`[role="tabpanel"][data-section="${name}"] [data-part="card"]`)
 }
 const show = (name: string) => ({ act: () => shown(name) })
+/** Opens the form of a row of the general section. */
+const change = (row: number) => click('[role="tabpanel"] [data-part="setting"] [data-part="button"]', row)
 const rows = () => find('[data-member]')
 /** What the caller is in the organization is asked for by itself: that question is answered also where the list is not. */
 const membersExceptOwn = (reply: 'never' | 'offline') => ({
@@ -36,11 +39,25 @@ export const organizationProfile = statesOf(
     },
     'no-organization': { answers: { '/organization/get-full-organization': { json: null } } },
     general: {},
+    'general-with-logo': { needs: { ...needs, uploadImage } },
+    'general-changing-slug': {
+      act: async () => {
+        await change(1)
+        await find('[name="slug"]')
+      },
+    },
+    'general-changing-name': {
+      act: async () => {
+        await change(0)
+        await find('[name="name"]')
+      },
+    },
     'general-as-member': { answers: { '/organization/list-members': from(asRole('member')) } },
     'general-short-name-taken': {
       answers: { '/organization/update': refusal(400, 'SLUG_IS_TAKEN') },
       act: async () => {
-        await send({ name: 'Acme', slug: 'taken-slug' })
+        await change(1)
+        await send({ slug: 'taken-slug' })
         await find('[data-part="error"], [role="alert"][data-state="error"]')
       },
     },
@@ -112,11 +129,18 @@ export const organizationProfile = statesOf(
       act: async () => {
         await tab('members')
         await rows()
-        await click('[data-part="toolbar"] [data-part="button"]')
+        await click('[role="tabpanel"] [data-part="header"] [data-part="submit"]')
         await dialog()
       },
     },
     invitations: show('invitations'),
+    'invitations-menu': {
+      act: async () => {
+        await shown('invitations')
+        await find('[data-invitation]')
+        await openMenu()
+      },
+    },
     'invitations-loading': { answers: { '/organization/list-invitations': 'never' }, act: () => tab('invitations') },
     'invitations-failed': {
       answers: { '/organization/list-invitations': 'offline' },
@@ -129,7 +153,8 @@ export const organizationProfile = statesOf(
     'invitations-cancelling': {
       act: async () => {
         await tab('invitations')
-        await click('[data-invitation] [data-tone="danger"]')
+        await find('[data-invitation]')
+        await choose(0, 2)
         await dialog()
       },
     },
@@ -172,7 +197,7 @@ export const organizationProfile = statesOf(
     'teams-creating-with-error': {
       act: async () => {
         await tab('teams')
-        await click('[role="tabpanel"] [data-part="actions"] [data-part="button"]')
+        await click('[role="tabpanel"] [data-part="header"] [data-part="submit"]')
         await dialog()
         await click('[role="dialog"] [data-part="submit"]')
         await fieldError()

@@ -101,6 +101,7 @@ const creation = statesOf(
     'as-session-loads': { session: 'loading' },
     'signed-out': { session: 'signed-out' },
     idle: {},
+    'with-logo': { needs: { ...needs, uploadImage: async () => '/logo.png' } },
     'entries-missing': {
       act: async () => {
         await click('[data-part="submit"]')
@@ -150,6 +151,12 @@ const invite = statesOf(
     },
     'not-allowed': { answers: { '/organization/list-members': asMember } },
     idle: {},
+    'several-roles': {
+      act: async () => {
+        await click('[data-part="row"] [data-part="button"]')
+        await click('[data-part="fold"] summary')
+      },
+    },
     'with-broken-address': {
       act: async () => {
         await addresses()

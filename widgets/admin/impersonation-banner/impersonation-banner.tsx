@@ -1,8 +1,10 @@
 'use client'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import mask from 'lucide/dist/esm/icons/venetian-mask.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import { Button } from '../../parts/button.tsx'
 import { FormMessage } from '../../parts/form-message.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { PageLink } from '../../parts/link.tsx'
 import { usePart } from '../../core/part.ts'
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
@@ -36,6 +38,7 @@ function Banner({ redirectTo, onStopped, onError, ...root }: ImpersonationBanner
   return (
     <Widget {...root} name="impersonation-banner" data-state={isShown ? 'shown' : 'empty'}>
       <div ref={frame} {...(isShown && part('banner'))}>
+        {user !== null && <Icon of={mask} />}
         {/* The region is there before any words come into it. */}
         <output ref={region} tabIndex={-1} {...(!isShown && part('sr-only'))}>
           {user !== null && t('impersonation.text', { name: user.name })}

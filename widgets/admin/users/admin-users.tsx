@@ -1,5 +1,7 @@
 'use client'
 import { type ReactNode, useMemo } from 'react'
+import lock from 'lucide/dist/esm/icons/lock.mjs'
+import userPlus from 'lucide/dist/esm/icons/user-plus.mjs'
 import { AccountSection } from '../../parts/account-section.tsx'
 import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
@@ -9,7 +11,10 @@ import { type UseAdminUsersOptions, useAdminUsers } from './use-admin-users.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 import { useDone } from '../../core/use-done.ts'
 import { Alert } from '../../parts/alert.tsx'
+import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { usePart } from '../../core/part.ts'
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
@@ -52,10 +57,12 @@ function AdminUsersWidget(props: AdminUsersProps): ReactNode {
       <AccountSection title={t('adminUsers.title')}>
         {(me) =>
           status === 'forbidden' || status === 'unavailable' ? (
-            <Card
-              title={t('adminUsers.title')}
-              description={t(status === 'forbidden' ? 'adminUsers.notAllowed' : 'adminUsers.unavailable')}
-            />
+            <Card title={t('adminUsers.title')}>
+              <Empty
+                icon={lock}
+                title={t(status === 'forbidden' ? 'adminUsers.notAllowed' : 'adminUsers.unavailable')}
+              />
+            </Card>
           ) : (
             <Management key={me.id} myId={me.id} {...{ users, roles, impersonateTo, container, onError }} />
           )
@@ -92,8 +99,17 @@ function Management({ users, roles, myId, impersonateTo, container, onError }: M
     dialog.open(request)
   }
   return (
-    <Card title={t('adminUsers.title')} description={t('adminUsers.description')}>
-      <Toolbar users={users} choices={choices} onCreate={() => open({ kind: 'create' })} />
+    <Card
+      title={t('adminUsers.title')}
+      description={t('adminUsers.description')}
+      action={
+        <Button part="submit" onClick={() => open({ kind: 'create' })}>
+          <Icon of={userPlus} />
+          {t('adminCreate.title')}
+        </Button>
+      }
+    >
+      <Toolbar users={users} choices={choices} />
       <section ref={region} aria-label={t('adminUsers.title')} aria-busy={users.isRefetching} tabIndex={-1}>
         <UserList users={users} choices={choices} myId={myId} onOpen={open} />
       </section>

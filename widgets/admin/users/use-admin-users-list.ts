@@ -8,7 +8,7 @@ import type { AdminUser } from './admin-calls.ts'
 export interface AdminUsersQuery {
   readonly search: string
   readonly searchField: 'email' | 'name'
-  readonly filter: null | 'banned' | { readonly role: string }
+  readonly filter: null | 'banned' | 'verified' | 'unverified' | { readonly role: string }
   readonly sortBy: 'createdAt' | 'name' | 'email'
   readonly sortDirection: 'asc' | 'desc'
 }
@@ -83,9 +83,14 @@ function searchOf({ query, page, pageSize }: ListView): AdminListUsersQuery {
     sortBy,
     sortDirection,
     ...(search !== '' && { searchValue: search, searchField, searchOperator: 'contains' }),
-    ...(filter === 'banned' && { filterField: 'banned', filterOperator: 'eq', filterValue: 'true' }),
-    // One of several roles: they are stored in one text.
-    ...(filter !== null &&
-      filter !== 'banned' && { filterField: 'role', filterOperator: 'contains', filterValue: filter.role }),
+    ...filterOf(filter),
   }
+}
+
+function filterOf(filter: AdminUsersQuery['filter']): Partial<AdminListUsersQuery> {
+  if (filter === null) return {}
+  if (filter === 'banned') return { filterField: 'banned', filterOperator: 'eq', filterValue: 'true' }
+  // One of several roles: they are stored in one text.
+  if (typeof filter === 'object') return { filterField: 'role', filterOperator: 'contains', filterValue: filter.role }
+  return { filterField: 'emailVerified', filterOperator: 'eq', filterValue: String(filter === 'verified') }
 }

@@ -13,7 +13,6 @@ export function UserTable({ users, ...row }: UserListProps): ReactNode {
   const { list } = users
   const columns = [
     sortedBy('name', t('field.name'), users),
-    sortedBy('email', t('field.email'), users),
     { label: t('adminUsers.roles') },
     { label: t('adminUsers.state') },
     sortedBy('createdAt', t('adminUsers.created'), users),

@@ -10,6 +10,7 @@ export const invitationEnglish = {
   ...signOutEnglish,
   ...organizationWordsEnglish,
   'invitation.title': 'Invitation',
+  'invitation.home': 'Go to home page',
   'invitation.failed': 'Couldn’t load the invitation.',
   'invitation.invited': '{inviter} invited you to join {organization}.',
   'invitation.invitedAlone': 'You’ve been invited to join {organization}.',
@@ -62,7 +63,8 @@ export const invitationEnglish = {
   'invitation.unknown': 'The link is incomplete, or it’s for another account. Open it from your email again.',
 
   'userInvitations.description': 'Organizations that invited you to join.',
-  'userInvitations.empty': 'No invitations.',
+  'userInvitations.empty': 'No invitations',
+  'userInvitations.emptyHint': 'Invitations to join an organization appear here.',
   'userInvitations.unproven': 'Verify your email {email} to see your invitations.',
   'userInvitations.from': '{inviter}, as {role}',
   'userInvitations.acceptLabel': 'Join {organization}',

@@ -12,9 +12,10 @@ export const adminEnglish = {
   'adminUsers.unavailable': 'User management is turned off.',
   'adminUsers.loading': 'Loading users…',
   'adminUsers.failed': 'Couldn’t load users.',
-  'adminUsers.empty': 'No users yet.',
-  'adminUsers.noMatch': 'No results.',
+  'adminUsers.empty': 'No users yet',
+  'adminUsers.noMatch': 'No results',
   'adminUsers.showAll': 'Show all',
+  'adminUsers.noMatchHint': 'Try another search or filter.',
 
   'adminUsers.search': 'Search',
   'adminUsers.searchIn': 'Search in',

@@ -4,6 +4,9 @@ export const inviteMembersEnglish = {
   'inviteMembers.description': 'They get an email with a link to join {organization}.',
   'inviteMembers.notAllowed': 'You don’t have permission to invite people.',
   'inviteMembers.emails': 'Emails',
+  'inviteMembers.role': 'Role',
+  'inviteMembers.severalRoles': 'Several roles',
+  'inviteMembers.addToTeams': 'Add to teams',
   'inviteMembers.hint': 'Paste as many as you like, for example “Name <name@example.com>”.',
   'inviteMembers.chosen': 'Recipients',
   'inviteMembers.takeAway': 'Remove {email}',
@@ -22,6 +25,7 @@ export const inviteMembersEnglish = {
   'inviteMembers.copy': 'Copy link',
   'inviteMembers.copyLabel': 'Copy link for {email}',
   'inviteMembers.copied': 'Copied',
+  'inviteMembers.copiedLink': 'Link for {email} copied.',
   'inviteMembers.copyYourself': 'Link for {email}',
 } as const
 

@@ -1,6 +1,6 @@
 import { organizationErrorEnglish } from './organization-shared.ts'
 import { inviteMembersEnglish } from './invite-members.ts'
-import { pictureEnglish } from './shared.ts'
+import { accountPartsEnglish, pictureEnglish } from './shared.ts'
 
 /**
  * Sentences of the pages about an organization. They come with the code of these widgets, so that a sign-in page does not
@@ -10,6 +10,7 @@ export const organizationProfileEnglish = {
   ...organizationErrorEnglish,
   ...inviteMembersEnglish,
   ...pictureEnglish,
+  'account.change': accountPartsEnglish['account.change'],
   'orgProfile.title': 'Organization',
   'orgProfile.sections': 'Organization settings',
   'orgProfile.loading': 'Loading…',
@@ -29,17 +30,15 @@ export const organizationProfileEnglish = {
 
   'orgGeneral.description': 'How {organization} appears to others.',
   'orgGeneral.readOnly': 'You don’t have permission to edit this.',
-  'orgGeneral.logo': 'Logo (optional)',
-  'orgGeneral.logoHint': 'URL of an image.',
-  'orgGeneral.noLogo': 'None',
   'orgGeneral.submit': 'Save',
   'orgGeneral.pending': 'Saving',
   'orgGeneral.done': 'Saved.',
 
   'orgMembers.description': 'People in {organization} and their roles.',
   'orgMembers.failed': 'Couldn’t load members.',
-  'orgMembers.noMatch': 'No results.',
+  'orgMembers.noMatch': 'No results',
   'orgMembers.showAll': 'Show all',
+  'orgMembers.noMatchHint': 'Try another name or email.',
   'orgMembers.roles': 'Roles',
   'orgMembers.joined': 'Joined',
   'orgMembers.you': 'You',
@@ -60,16 +59,23 @@ export const organizationProfileEnglish = {
   'orgRemove.pending': 'Removing',
   'orgRemove.done': '{name} removed.',
 
-  'orgInvites.description': 'People invited to {organization} who haven’t answered yet.',
+  'orgInvites.description': 'People invited to join {organization}.',
   'orgInvites.failed': 'Couldn’t load invitations.',
-  'orgInvites.empty': 'No pending invitations.',
-  'orgInvites.expires': 'Expires {date}',
-  'orgInvites.expired': 'Expired {date}',
+  'orgInvites.empty': 'No pending invitations',
+  'orgInvites.emptyHint': 'People you invite appear here until they answer.',
+  'orgInvites.noneSuch': 'No invitations',
+  'orgInvites.status': 'Status',
+  'orgInvites.pending': 'Pending',
+  'orgInvites.accepted': 'Accepted',
+  'orgInvites.rejected': 'Declined',
+  'orgInvites.canceled': 'Canceled',
+  'orgInvites.all': 'All',
+  'orgInvites.expires': 'Expires',
+  'orgInvites.expired': 'Expired',
+  'orgInvites.menu': 'Actions for the invitation to {email}',
   'orgInvites.resend': 'Resend',
   'orgInvites.resendLabel': 'Resend invitation to {email}',
   'orgInvites.resent': 'Invitation resent to {email}. It expires {date}.',
-  'orgInvites.cancel': 'Cancel',
-  'orgInvites.cancelLabel': 'Cancel invitation to {email}',
   'orgCancel.title': 'Cancel invitation to {email}?',
   'orgCancel.description': 'The link that was sent to {email} stops working.',
   'orgCancel.submit': 'Cancel invitation',
@@ -79,7 +85,8 @@ export const organizationProfileEnglish = {
 
   'orgTeams.description': 'Groups of members in {organization}.',
   'orgTeams.failed': 'Couldn’t load teams.',
-  'orgTeams.empty': 'No teams yet.',
+  'orgTeams.empty': 'No teams yet',
+  'orgTeams.emptyHint': 'Group members by project, department or anything else.',
   'orgTeams.create': 'Create team',
   'orgTeams.rename': 'Rename',
   'orgTeams.remove': 'Remove',

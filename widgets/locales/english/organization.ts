@@ -10,7 +10,9 @@ export const organizationEnglish = {
   ...pictureEnglish,
   ...switcherEnglish,
   'orgs.failed': 'Couldn’t load your organizations.',
-  'orgs.empty': 'No organizations yet.',
+  'orgs.empty': 'No organizations yet',
+  'orgs.emptyHint': 'Ask someone to invite you.',
+  'orgs.emptyCreate': 'Create your first one, or ask someone to invite you.',
   'orgs.current': 'Current',
   'orgs.create': 'Create organization',
 
@@ -28,12 +30,10 @@ export const organizationEnglish = {
 
   'orgList.title': 'Your organizations',
   'orgList.description': 'Choose an organization to continue.',
-  'orgList.open': 'Open',
   'orgList.openLabel': 'Open {name}',
 
   'orgCreate.title': 'Create organization',
   'orgCreate.description': 'You’ll be its owner and can invite others.',
-  'orgCreate.logo': 'Logo URL (optional)',
   'orgCreate.submit': 'Create organization',
   'orgCreate.pending': 'Creating',
   'orgCreate.doneTitle': '{name} created',

@@ -77,7 +77,7 @@ function Step({ invitation, target, first, roles, social, onError }: StepProps):
   const focus = { takesFocus: isMoving }
   switch (state.kind) {
     case 'missing':
-      return <Missing />
+      return <Missing target={target} isSignedIn={user !== undefined} />
     case 'failed':
       return <Failed error={state.error} onRetry={invitation.refetch} />
     case 'signed-out': {
@@ -90,7 +90,11 @@ function Step({ invitation, target, first, roles, social, onError }: StepProps):
     case 'declined':
       return <AnsweredCard state={state} target={target} />
     case 'ended':
-      return <EndedCard {...focus} why={state.why} target={target} />
+      // Perhaps the other account is the one that was invited.
+      if (state.why === 'unknown' && user !== undefined) {
+        return <OtherAccount {...{ user, onError }} {...focus} invited={null} isUnknown onSwitched={move} />
+      }
+      return <EndedCard {...focus} why={state.why} target={target} isSignedIn={user !== undefined} />
     case 'unproven':
       if (user === undefined) return <Reading {...focus} />
       return (

@@ -28,17 +28,13 @@ export function OpenCard({ invitation, roles, takesFocus, ...answers }: OpenCard
   const { pending } = answers
   return (
     <Card
+      icon={<Avatar name={organization} image={organizationLogo} isSquare />}
       title={t('invitation.joinTitle', { organization })}
       takesFocus={takesFocus}
       description={
-        <span {...part('person')}>
-          <Avatar name={organization} image={organizationLogo} />
-          <span>
-            {inviterName === null
-              ? t('invitation.invitedAlone', { organization })
-              : t('invitation.invited', { inviter: inviterName, organization })}
-          </span>
-        </span>
+        inviterName === null
+          ? t('invitation.invitedAlone', { organization })
+          : t('invitation.invited', { inviter: inviterName, organization })
       }
     >
       <dl {...part('facts')}>

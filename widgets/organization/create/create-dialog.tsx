@@ -12,6 +12,8 @@ import { type SlugMode, useCreateOrganization } from './use-create-organization.
 
 export interface CreateDialogProps {
   readonly slug: SlugMode
+  /** Before the slug inside its field; by default the host of the page. */
+  readonly slugPrefix: string | undefined
   /** Where the dialog is put; `document.body` by default. */
   readonly container: HTMLElement | undefined
   /** Gets the focus back. */
@@ -31,7 +33,7 @@ export function CreateDialog(props: CreateDialogProps): ReactNode {
 }
 
 function Form(props: CreateDialogProps): ReactNode {
-  const { slug, container, opener, onClose, onCreated, onError } = props
+  const { slug, slugPrefix, container, opener, onClose, onCreated, onError } = props
   const { t } = useAuthContext()
   const form = useCreateOrganization({
     slug,
@@ -49,7 +51,7 @@ function Form(props: CreateDialogProps): ReactNode {
         description={t('orgCreate.description')}
         labels={{ submit: t('orgCreate.submit'), pending: t('orgCreate.pending') }}
       >
-        <OrganizationFields form={form} slug={slug} logo={{ label: t('orgCreate.logo') }} />
+        <OrganizationFields {...{ form, slug, slugPrefix }} hasLogo />
       </FormDialog>
     </WidgetPortal>
   )

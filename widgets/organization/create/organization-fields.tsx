@@ -1,7 +1,6 @@
 'use client'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useAuthContext } from '../../core/context.ts'
-import type { Organization } from '../data/organization-calls.ts'
 import type { AuthForm } from '../../core/use-auth-form.ts'
 import { Field } from '../../parts/field.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
@@ -12,15 +11,15 @@ import type { SlugMode } from './use-create-organization.ts'
 
 export interface OrganizationFieldsProps {
   readonly form: AuthForm<keyof OrganizationValues, OrganizationValues>
-  /** The one that is changed; undefined for one to be. */
-  readonly own?: Organization
   readonly slug: SlugMode
-  /** How its address is asked for where the application stores no pictures; false: there is none. */
-  readonly logo: false | { readonly label: string; readonly hint?: string }
+  /** Before the slug inside its field, e.g. `app.com/`; by default the host of the page. Empty: nothing. */
+  readonly slugPrefix?: string | undefined
+  /** Whether a logo can be chosen where the application stores pictures. */
+  readonly hasLogo: boolean
 }
 
-/** Name, short name and logo of an organization. The short name follows the name until somebody changes it. */
-export function OrganizationFields({ form, own, slug, logo }: OrganizationFieldsProps): ReactNode {
+/** Name, slug and logo of a new organization. The slug follows the name until somebody changes it. */
+export function OrganizationFields({ form, slug, slugPrefix, hasLogo }: OrganizationFieldsProps): ReactNode {
   const { t, uploadImage } = useAuthContext()
   const follows = useRef(true)
   const suggesting = useRef(false)
@@ -38,10 +37,10 @@ export function OrganizationFields({ form, own, slug, logo }: OrganizationFields
   const errorOf = (field: keyof OrganizationValues) => form.errors.fields[field]?.text
   return (
     <>
+      {hasLogo && uploadImage !== undefined && <LogoPicture name={name} />}
       <Field
         {...form.getFieldProps('name')}
         label={t('orgs.name')}
-        defaultValue={own?.name}
         error={errorOf('name') ?? (slug === 'hidden' ? errorOf('slug') : undefined)}
         onInput={suggest}
       />
@@ -49,17 +48,13 @@ export function OrganizationFields({ form, own, slug, logo }: OrganizationFields
         <SlugField
           {...form.getFieldProps('slug')}
           label={t('orgs.slug')}
-          own={own?.slug}
+          prefix={slugPrefix}
           error={errorOf('slug')}
           onInput={({ currentTarget }) => {
             // Emptied, it follows the name again.
             if (!suggesting.current) follows.current = currentTarget.value === ''
           }}
         />
-      )}
-      {logo !== false && own === undefined && uploadImage !== undefined && <LogoPicture name={name} />}
-      {logo !== false && uploadImage === undefined && (
-        <Field {...form.getFieldProps('logo')} {...logo} defaultValue={own?.logo ?? ''} error={errorOf('logo')} />
       )}
     </>
   )

@@ -1,5 +1,8 @@
 'use client'
 import { type ReactNode, useState } from 'react'
+import building from 'lucide/dist/esm/icons/building.mjs'
+import check from 'lucide/dist/esm/icons/check.mjs'
+import lock from 'lucide/dist/esm/icons/lock.mjs'
 import { AccountSection } from '../../parts/account-section.tsx'
 import type { ClientError } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
@@ -7,6 +10,9 @@ import { useOrganization } from '../data/use-organization.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 import type { MessageKey } from '../../core/messages.ts'
 import { Card } from '../../parts/card.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Tile } from '../../parts/tile.tsx'
 import { Failure } from '../../parts/resource-view.tsx'
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
@@ -19,6 +25,8 @@ export interface OrganizationFrameProps extends WidgetProps {
   readonly organizationId?: string | undefined
   /** Roles that can be given, with names to show; `owner`, `admin` and `member` by default. */
   readonly roles?: readonly (string | OrganizationRole)[] | undefined
+  /** Before the slug inside its field, e.g. `app.com/`; by default the host of the page. Empty: nothing. */
+  readonly slugPrefix?: string | undefined
   /** Where to go after leaving the organization; by default nowhere. */
   readonly afterLeave?: string | undefined
   /** Where to go after deleting it; by default nowhere. */
@@ -49,7 +57,7 @@ export function OrganizationFrame(props: FrameProps): ReactNode {
 }
 
 function Frame(props: FrameProps): ReactNode {
-  const { organizationId, roles, afterLeave, afterDelete, container, onError, children, ...rest } = props
+  const { organizationId, roles, slugPrefix, afterLeave, afterDelete, container, onError, children, ...rest } = props
   const { widget = 'organization-profile', heading = 'orgProfile.title', ...root } = rest
   const { t, navigate } = useAuthContext()
   const choices = organizationChoices(roles, t)
@@ -62,7 +70,7 @@ function Frame(props: FrameProps): ReactNode {
   const content = (): ReactNode => {
     const { data, error } = resource
     if (gone !== null && (data === null || data.organization.id === gone.id)) {
-      return <Card title={title} description={gone.sentence} takesFocus />
+      return <Card icon={<Tile of={check} />} title={title} description={gone.sentence} takesFocus />
     }
     if (data === null) {
       const isStranger = error?.code === 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
@@ -73,8 +81,21 @@ function Frame(props: FrameProps): ReactNode {
           </Card>
         )
       }
-      const absent = resource.status === 'loading' ? 'orgProfile.loading' : 'errors.NO_ACTIVE_ORGANIZATION'
-      return <Card title={title} description={t(isStranger ? 'orgProfile.notMember' : absent)} />
+      if (resource.status === 'loading') {
+        return (
+          <Card title={title}>
+            <Loading shape="form">{t('orgProfile.loading')}</Loading>
+          </Card>
+        )
+      }
+      return (
+        <Card title={title}>
+          <Empty
+            icon={isStranger ? lock : building}
+            title={t(isStranger ? 'orgProfile.notMember' : 'errors.NO_ACTIVE_ORGANIZATION')}
+          />
+        </Card>
+      )
     }
     const { id, name: organization } = data.organization
     const onGone: Profile['onGone'] = (how) => {
@@ -82,7 +103,7 @@ function Frame(props: FrameProps): ReactNode {
       const target = targets[how]
       if (target !== undefined) navigate(target)
     }
-    const profile: Profile = { ...resource, ...data, choices, own, container, prove, onError, onGone }
+    const profile: Profile = { ...resource, ...data, choices, own, slugPrefix, container, prove, onError, onGone }
     // What is open or typed belongs to one organization.
     return (
       <ProfileContext.Provider key={id} value={profile}>

@@ -21,6 +21,8 @@ export interface Profile
   readonly choices: readonly OrganizationRole[]
   /** What roles of your own grant; for the hooks. */
   readonly own: Roles
+  /** Before the slug inside its field. */
+  readonly slugPrefix: string | undefined
   /** Where dialogs are put; `document.body` by default. */
   readonly container: HTMLElement | undefined
   readonly onError: ((error: ClientError) => void) | undefined
@@ -43,7 +45,7 @@ export type MemberColumn = 'email' | 'roles' | 'joined'
 
 /** What a section with a list is drawn with. */
 export interface PagedSectionProps extends SectionProps {
-  /** Of the members: which columns, in which order; all by default. */
+  /** Of the members: which columns, in which order. By default roles and joined, with the email below each name. */
   readonly columns?: readonly MemberColumn[] | undefined
   /** Rows on a page. */
   readonly pageSize: number

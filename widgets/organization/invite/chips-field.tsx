@@ -1,8 +1,10 @@
 'use client'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import x from 'lucide/dist/esm/icons/x.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import type { AuthForm } from '../../core/use-auth-form.ts'
 import { Field } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { usePart } from '../../core/part.ts'
 import { type Recipient, isList, readRecipients, withRecipients } from './recipients.ts'
 
@@ -67,7 +69,7 @@ export function ChipsField({ input: given, label, hint, error, chosen, setChosen
       {...{ label, hint, error, onKeyDown, onPaste }}
       inputRef={input}
       required={false}
-      before={
+      leading={
         <>
           {chosen.length > 0 && (
             <ul {...part('chips')} aria-label={t('inviteMembers.chosen')}>
@@ -82,7 +84,7 @@ export function ChipsField({ input: given, label, hint, error, chosen, setChosen
                     aria-label={t('inviteMembers.takeAway', { email: recipient.email })}
                     onClick={() => takeAway(recipient)}
                   >
-                    <span aria-hidden="true">×</span>
+                    <Icon of={x} />
                   </button>
                 </li>
               ))}

@@ -1,7 +1,10 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import check from 'lucide/dist/esm/icons/check.mjs'
+import copyIcon from 'lucide/dist/esm/icons/copy.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { usePart } from '../../core/part.ts'
 
 export interface CopyLinkProps {
@@ -13,39 +16,46 @@ export interface CopyLinkProps {
 export function CopyLink({ email, link }: CopyLinkProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<'idle' | 'copied' | 'by-hand'>('idle')
-  useEffect(() => {
-    if (state === 'by-hand') input.current?.select()
-  }, [state])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      setState('copied')
-    } catch {
-      // Not allowed here, or not over https: the person can still do it.
-      setState('by-hand')
-    }
-  }
-  if (state === 'by-hand') {
-    return (
-      <span {...part('control')}>
-        <label {...part('sr-only')} htmlFor={id}>
-          {t('inviteMembers.copyYourself', { email })}
-        </label>
-        <input {...part('input')} ref={input} id={id} readOnly value={link} />
-      </span>
-    )
-  }
+  if (state === 'by-hand') return <LinkField {...{ email, link }} />
+  const copy = async () => setState((await copyText(link)) ? 'copied' : 'by-hand')
   return (
     <>
       <Button aria-label={t('inviteMembers.copyLabel', { email })} onClick={() => void copy()}>
+        <Icon of={state === 'copied' ? check : copyIcon} />
         {t(state === 'copied' ? 'inviteMembers.copied' : 'inviteMembers.copy')}
       </Button>
       <output {...part('sr-only')}>{state === 'copied' && t('inviteMembers.copied')}</output>
     </>
   )
+}
+
+/** A link to be copied by hand: chosen already. */
+export function LinkField({ email, link }: CopyLinkProps): ReactNode {
+  const { t } = useAuthContext()
+  const part = usePart()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.select(), [])
+  return (
+    <span {...part('control')}>
+      <label {...part('sr-only')} htmlFor={id}>
+        {t('inviteMembers.copyYourself', { email })}
+      </label>
+      <input {...part('input')} ref={input} id={id} readOnly value={link} />
+    </span>
+  )
+}
+
+/** Puts a text on the clipboard; false where the browser does not let it, or the page did not come over https. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // The person can still do it by hand.
+    return false
+  }
 }
 
 /** The address of the page that takes an invitation, or undefined when the application has named none. */

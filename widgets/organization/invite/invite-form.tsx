@@ -1,16 +1,18 @@
 'use client'
 import { type ReactNode, useId, useState } from 'react'
+import chevron from 'lucide/dist/esm/icons/chevron-right.mjs'
 import type { RoleChoice } from '../../core/role-names.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { placeError } from '../../core/form-problem.ts'
 import type { Team } from '../data/organization-calls.ts'
 import { useTeams } from '../data/use-teams.ts'
 import { type Profile, grantable } from '../frame/profile.ts'
-import { RoleBoxes } from '../../parts/role-boxes.tsx'
+import { RoleChooser } from './role-chooser.tsx'
 import { AccountRow } from '../../parts/account-row.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Form } from '../../parts/form.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { usePart } from '../../core/part.ts'
 import { ChipsField } from './chips-field.tsx'
 import { CopyLink, invitationLink } from './copy-link.tsx'
@@ -72,12 +74,7 @@ export function InviteForm({ invite, choices, teams, children }: InviteFormProps
         chosen={chosen}
         setChosen={setChosen}
       />
-      <RoleBoxes
-        form={form}
-        legend={t('orgMembers.roles')}
-        choices={choices}
-        given={usual === undefined ? [] : [usual.id]}
-      />
+      <RoleChooser form={form} choices={choices} usual={usual?.id} />
       {teams.length > 0 && <TeamBoxes teams={teams} />}
     </Form>
   )
@@ -87,12 +84,17 @@ function TeamBoxes({ teams }: Pick<InviteFormProps, 'teams'>): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   return (
-    <fieldset {...part('choices')}>
-      <legend {...part('label')}>{t('orgProfile.teams')}</legend>
-      {teams.map(({ id, name }) => (
-        <Checkbox key={id} name="team" value={id} label={name} />
-      ))}
-    </fieldset>
+    <details {...part('fold')}>
+      <summary>
+        <Icon of={chevron} isDirected />
+        {t('inviteMembers.addToTeams')}
+      </summary>
+      <fieldset {...part('choices')} aria-label={t('orgProfile.teams')}>
+        {teams.map(({ id, name }) => (
+          <Checkbox key={id} name="team" value={id} label={name} />
+        ))}
+      </fieldset>
+    </details>
   )
 }
 

@@ -40,16 +40,16 @@ function Row(props: AnsweringProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
-  const { organizationName, organizationLogo } = props.invitation
+  const { organizationId, organizationName, organizationLogo } = props.invitation
   const { accept, decline } = answersTo(props)
   return (
     <li {...part('account')}>
-      <PlacePicture name={organizationName} image={organizationLogo} />
+      <PlacePicture id={organizationId} name={organizationName} image={organizationLogo} />
       <span {...part('person')} id={id}>
         {invitationSentence(props.invitation, t)}
       </span>
       <div {...part('actions')}>
-        <Button aria-describedby={id} pending={accept.pending} onClick={accept.give}>
+        <Button part="submit" aria-describedby={id} pending={accept.pending} onClick={accept.give}>
           {t('orgInvitations.accept')}
         </Button>
         <Button aria-describedby={id} pending={decline.pending} onClick={decline.give}>

@@ -1,15 +1,20 @@
 'use client'
 import type { ReactNode } from 'react'
+import building from 'lucide/dist/esm/icons/building.mjs'
+import chevron from 'lucide/dist/esm/icons/chevron-right.mjs'
+import plus from 'lucide/dist/esm/icons/plus.mjs'
 import { AccountSection } from '../../parts/account-section.tsx'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'
 import { PlacePicture } from '../switcher/line.tsx'
 import { organizationEnglish } from '../../locales/english/organization.ts'
 import { type Choice, type ChooserOptions, useChooser, withoutOptions } from '../switcher/use-chooser.ts'
-import { AccountRow } from '../../parts/account-row.tsx'
 import { Alert } from '../../parts/alert.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { PageLink, inThisTab } from '../../parts/link.tsx'
+import { Spinner } from '../../parts/loading.tsx'
 import { usePart } from '../../core/part.ts'
 import { ResourceView, reasonOf } from '../../parts/resource-view.tsx'
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
@@ -66,9 +71,9 @@ function Chooser({ user, options, empty }: ChooserProps): ReactNode {
         failed={t('orgs.failed')}
         empty={
           empty ?? (
-            <div {...part('retry')}>
-              <p {...part('description')}>{t('orgs.empty')}</p>
-            </div>
+            <Empty icon={building} title={t('orgs.empty')}>
+              {t(hideCreate ? 'orgs.emptyHint' : 'orgs.emptyCreate')}
+            </Empty>
           )
         }
       >
@@ -77,7 +82,10 @@ function Chooser({ user, options, empty }: ChooserProps): ReactNode {
       {showInvitations && <ListInvitations steps={steps} />}
       {!hideCreate && (
         <div {...part('actions')}>
-          <Button onClick={dialog.open}>{t('orgs.create')}</Button>
+          <Button onClick={dialog.open}>
+            <Icon of={plus} />
+            {t('orgs.create')}
+          </Button>
         </div>
       )}
       <Alert>
@@ -88,23 +96,39 @@ function Chooser({ user, options, empty }: ChooserProps): ReactNode {
   )
 }
 
-function Row({ name, detail, image, isPersonal, isCurrent, isPending, href, select }: Choice): ReactNode {
+/** The whole row leads there. */
+function Row({ id, name, detail, image, isPersonal, isCurrent, isPending, href, select }: Choice): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
-  const label = t('orgList.openLabel', { name })
   const open = () => void select()
-  return (
-    <AccountRow picture={<PlacePicture {...{ name, image, isPersonal }} />} name={name} detail={<span>{detail}</span>}>
+  const about = {
+    'aria-label': t('orgList.openLabel', { name }),
+    'aria-current': isCurrent || undefined,
+    'aria-describedby': `${id}-place`,
+  }
+  const content = (
+    <>
+      <PlacePicture {...{ id, name, image, isPersonal }} />
+      <span {...part('person')} id={`${id}-place`}>
+        <strong>{name}</strong>
+        <span>{detail}</span>
+      </span>
       {isCurrent && <span {...part('badge')}>{t('orgs.current')}</span>}
+      {!isPending && <Icon of={chevron} isDirected />}
+    </>
+  )
+  return (
+    <li {...part('account')}>
       {href === undefined ? (
-        <Button aria-label={label} pending={isPending} onClick={open}>
-          {t('orgList.open')}
+        <Button part="choice" {...about} pending={isPending} onClick={open}>
+          {content}
         </Button>
       ) : (
-        <PageLink part="button" href={href} aria-label={label} aria-busy={isPending} onClick={inThisTab(open)}>
-          {t('orgList.open')}
+        <PageLink part="choice" {...about} href={href} aria-busy={isPending} onClick={inThisTab(open)}>
+          {content}
+          {isPending && <Spinner />}
         </PageLink>
       )}
-    </AccountRow>
+    </li>
   )
 }

@@ -1,5 +1,8 @@
 'use client'
 import { type ReactNode, useState } from 'react'
+import link from 'lucide/dist/esm/icons/link.mjs'
+import mailX from 'lucide/dist/esm/icons/mail-x.mjs'
+import send from 'lucide/dist/esm/icons/send.mjs'
 import { parseRoles } from '../../../runtime/contract/permissions.ts'
 import { listOf } from '../../core/language.ts'
 import { roleName } from '../../core/role-names.ts'
@@ -8,9 +11,10 @@ import { useAuthContext } from '../../core/context.ts'
 import { placeError } from '../../core/form-problem.ts'
 import type { Invitation } from '../data/organization-calls.ts'
 import type { UseInvitations } from '../data/use-invitations.ts'
-import { CopyLink, invitationLink } from '../invite/copy-link.tsx'
-import { AccountRow } from '../../parts/account-row.tsx'
-import { Button } from '../../parts/button.tsx'
+import { LinkField, copyText, invitationLink } from '../invite/copy-link.tsx'
+import { ActionsMenu } from '../../parts/actions-menu.tsx'
+import type { Action } from '../../parts/actions-popup.tsx'
+import { Cell, PersonRow } from '../../parts/people-table.tsx'
 import { usePart } from '../../core/part.ts'
 import type { Profile } from '../frame/profile.ts'
 
@@ -23,60 +27,78 @@ export interface InvitationRowProps {
 }
 
 /** One invitation: to whom, to what, until when; and what can be done, for who could have granted what it grants. */
-export function InvitationRow({ invitation, profile, resend, onCancel, onDone }: InvitationRowProps): ReactNode {
-  const { t, locale, paths } = useAuthContext()
+export function InvitationRow({ invitation, profile, onDone, ...does }: InvitationRowProps): ReactNode {
+  const { t, locale } = useAuthContext()
   const part = usePart()
-  const moment = useMoment()
-  const { email, role } = invitation
-  const [pending, setPending] = useState(false)
-  const [error, setError] = useState<ClientError | null>(null)
-  const link = invitationLink(paths.acceptInvitation, invitation.id)
-  const mayGrant = profile.mayGrant(role)
+  const { email, role, status, expiresAt } = invitation
   const teams = profile.organization.teams?.filter(({ id }) => id === invitation.teamId) ?? []
   const names = [...parseRoles(role).map((id) => roleName(profile.choices, id)), ...teams.map(({ name }) => name)]
   // Read when the row is drawn; the service decides.
   const [now] = useState(() => Date.now())
-  const ended = Date.parse(invitation.expiresAt) <= now
-  const send = async () => {
-    setPending(true)
+  const state = status === 'pending' && Date.parse(expiresAt) <= now ? 'expired' : status
+  const { error, isByHand, address, actions } = useActions({ invitation, profile, onDone, ...does }, state)
+  const moment = useMoment()
+  return (
+    <PersonRow
+      data-invitation={invitation.id}
+      name={email}
+      isNameCut
+      id={email}
+      image={null}
+      badges={
+        <>
+          {isByHand && address !== undefined && <LinkField email={email} link={address} />}
+          <span {...part('note')} role="alert">
+            {error !== null && <span {...part('error')}>{placeError(error, [], {}, t, {}, 0).form?.text}</span>}
+          </span>
+        </>
+      }
+      menu={actions.length > 0 && <ActionsMenu label={t('orgInvites.menu', { email })} actions={actions} />}
+    >
+      <Cell label={t('orgMembers.roles')}>{listOf(names, locale)}</Cell>
+      <Cell label={t('orgInvites.status')}>
+        <span {...part('badge')} data-state={state}>
+          {t(`orgInvites.${state}`)}
+        </span>
+      </Cell>
+      <Cell label={t('orgInvites.expires')}>
+        <time dateTime={expiresAt}>{moment(expiresAt)}</time>
+      </Cell>
+    </PersonRow>
+  )
+}
+
+/** What can be done with an invitation that nobody has answered, and what came of it. */
+function useActions(props: InvitationRowProps, state: Invitation['status'] | 'expired') {
+  const { invitation, profile, resend, onCancel, onDone } = props
+  const { t, paths } = useAuthContext()
+  const moment = useMoment()
+  const { email, role } = invitation
+  const [error, setError] = useState<ClientError | null>(null)
+  const [isByHand, setByHand] = useState(false)
+  const address = invitationLink(paths.acceptInvitation, invitation.id)
+  const unavailable = profile.mayGrant(role) ? undefined : t('orgMembers.outranks')
+  const again = async () => {
     setError(null)
     const answer = await resend(invitation)
-    setPending(false)
     setError(answer.error)
     if (answer.error === null) onDone(t('orgInvites.resent', { email, date: moment(answer.data.expiresAt) }), false)
   }
-  const date = moment(invitation.expiresAt)
-  return (
-    <AccountRow
-      data-invitation={invitation.id}
-      name={email}
-      dir="ltr"
-      detail={
-        <>
-          <span>{listOf(names, locale)}</span>
-          <time dateTime={invitation.expiresAt} data-state={ended ? 'ended' : 'open'}>
-            {t(ended ? 'orgInvites.expired' : 'orgInvites.expires', { date })}
-          </time>
-        </>
-      }
-    >
-      {mayGrant && profile.can('invitation:create') && (
-        <Button pending={pending} aria-label={t('orgInvites.resendLabel', { email })} onClick={() => void send()}>
-          {t(pending ? 'resend.pending' : 'orgInvites.resend')}
-        </Button>
-      )}
-      {link !== undefined && !ended && <CopyLink email={email} link={link} />}
-      {mayGrant && profile.can('invitation:cancel') && (
-        <Button data-tone="danger" aria-label={t('orgInvites.cancelLabel', { email })} onClick={onCancel}>
-          {t('orgInvites.cancel')}
-        </Button>
-      )}
-      {!mayGrant && <span {...part('badge')}>{t('orgMembers.outranks')}</span>}
-      <div {...part('note')} role="alert">
-        {error !== null && <span {...part('error')}>{placeError(error, [], {}, t, {}, 0).form?.text}</span>}
-      </div>
-    </AccountRow>
-  )
+  const copy = async (text: string) => {
+    const isCopied = await copyText(text)
+    setByHand(!isCopied)
+    if (isCopied) onDone(t('inviteMembers.copiedLink', { email }), false)
+  }
+  const actions: Action[] = []
+  if (state === 'pending' || state === 'expired') {
+    if (profile.can('invitation:create'))
+      actions.push({ label: t('orgInvites.resend'), icon: send, unavailable, onSelect: () => void again() })
+    if (address !== undefined && state === 'pending')
+      actions.push({ label: t('inviteMembers.copy'), icon: link, onSelect: () => void copy(address) })
+    if (profile.can('invitation:cancel'))
+      actions.push({ label: t('orgCancel.submit'), icon: mailX, unavailable, onSelect: onCancel })
+  }
+  return { error, isByHand, address, actions }
 }
 
 /** Writes a moment in the language of the page and the time zone of the browser, which is said: an hour without it may be any. */

@@ -1,13 +1,15 @@
 'use client'
 import type { OrganizationMember } from '../../core/membership.ts'
 import type { ReactNode } from 'react'
+import shield from 'lucide/dist/esm/icons/shield-check.mjs'
+import userMinus from 'lucide/dist/esm/icons/user-minus.mjs'
 import { parseRoles } from '../../../runtime/contract/permissions.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { listOf } from '../../core/language.ts'
 import { roleName } from '../../core/role-names.ts'
 import { ActionsMenu } from '../../parts/actions-menu.tsx'
 import { usePart } from '../../core/part.ts'
-import { Cell, PeopleTable, PersonRow } from '../../parts/people-table.tsx'
+import { Cell, Day, PeopleTable, PersonRow } from '../../parts/people-table.tsx'
 import { type MemberColumn, type PagedSectionProps, type Profile, isLastOwner } from '../frame/profile.ts'
 
 export interface MemberTableProps extends Omit<PagedSectionProps, 'pageSize'> {
@@ -22,15 +24,16 @@ const labels = {
   roles: 'orgMembers.roles',
   joined: 'orgMembers.joined',
 } as const
-const all = Object.keys(labels) as MemberColumn[]
+/** The email has no column of its own then: it stands below the name. */
+const usual: readonly MemberColumn[] = ['roles', 'joined']
 
 /** Members with their roles, and what can be done for each. */
-export function MemberTable({ members, columns = all, ...row }: MemberTableProps): ReactNode {
+export function MemberTable({ members, columns, ...row }: MemberTableProps): ReactNode {
   const { t } = useAuthContext()
   return (
     <PeopleTable
       label={t('orgProfile.members')}
-      columns={[{ label: t('field.name') }, ...columns.map((column) => ({ label: t(labels[column]) }))]}
+      columns={[{ label: t('field.name') }, ...(columns ?? usual).map((column) => ({ label: t(labels[column]) }))]}
       actions={t('orgProfile.actions')}
       loading={t('orgs.loading')}
     >
@@ -41,15 +44,15 @@ export function MemberTable({ members, columns = all, ...row }: MemberTableProps
   )
 }
 
-interface MemberRowProps extends Omit<MemberTableProps, 'members' | 'columns'> {
+interface MemberRowProps extends Omit<MemberTableProps, 'members'> {
   readonly member: OrganizationMember
-  readonly columns: readonly MemberColumn[]
 }
 
 /** What cannot be done stays in the menu and says why, before anybody tries. */
 function MemberRow({ member, columns, profile, onRoles, onRemove }: MemberRowProps): ReactNode {
   const { t } = useAuthContext()
-  const { name, image } = member.user
+  const part = usePart()
+  const { name, image, email } = member.user
   const facts = useFacts(member, profile)
   const isMe = member.userId === profile.member.userId
   const mayUpdate = profile.can('member:update')
@@ -58,16 +61,41 @@ function MemberRow({ member, columns, profile, onRoles, onRemove }: MemberRowPro
   const label = t('orgMembers.menu', { name })
   const unavailable = profile.mayGrant(member.role) ? undefined : t('orgMembers.outranks')
   const actions = [
-    ...(mayUpdate ? [{ label: t('orgMembers.changeRoles'), unavailable, onSelect: () => onRoles(member) }] : []),
-    ...(mayRemove ? [{ label: t('orgMembers.remove'), unavailable, onSelect: () => onRemove(member) }] : []),
+    ...(mayUpdate
+      ? [{ label: t('orgMembers.changeRoles'), icon: shield, unavailable, onSelect: () => onRoles(member) }]
+      : []),
+    ...(mayRemove
+      ? [
+          {
+            label: t('orgMembers.remove'),
+            icon: userMinus,
+            tone: 'danger' as const,
+            unavailable,
+            onSelect: () => onRemove(member),
+          },
+        ]
+      : []),
   ]
+  const badge = (state: string, text: string) => (
+    <span {...part('badge')} data-state={state}>
+      {text}
+    </span>
+  )
   return (
     <PersonRow
       {...{ name, image }}
+      id={member.userId}
+      email={columns === undefined ? email : undefined}
+      badges={
+        <>
+          {isMe && badge('you', t('orgMembers.you'))}
+          {isLastOwner(profile, member) && badge('only-owner', t('orgMembers.onlyOwner'))}
+        </>
+      }
       data-member={member.id}
       menu={actions.length > 0 && <ActionsMenu {...{ label, actions }} />}
     >
-      {columns.map((column) => (
+      {(columns ?? usual).map((column) => (
         <Cell key={column} label={t(labels[column])}>
           {facts[column]}
         </Cell>
@@ -77,31 +105,17 @@ function MemberRow({ member, columns, profile, onRoles, onRemove }: MemberRowPro
 }
 
 /** What is known about somebody, by column. */
-function useFacts({ createdAt, role, user, userId }: OrganizationMember, profile: Profile): Facts {
-  const { t, locale } = useAuthContext()
-  const part = usePart()
-  const badge = (state: string, text: string) => (
-    <span {...part('badge')} data-state={state}>
-      {text}
-    </span>
-  )
+function useFacts({ createdAt, role, user }: OrganizationMember, profile: Profile): Facts {
+  const { locale } = useAuthContext()
+  const names = parseRoles(role).map((id) => roleName(profile.choices, id))
   return {
-    email: <span dir="ltr">{user.email}</span>,
-    roles: (
-      <span>
-        {listOf(
-          parseRoles(role).map((id) => roleName(profile.choices, id)),
-          locale,
-        )}{' '}
-        {userId === profile.member.userId && badge('you', t('orgMembers.you'))}
-        {isLastOwner(profile, { userId }) && badge('only-owner', t('orgMembers.onlyOwner'))}
+    email: (
+      <span dir="ltr" title={user.email}>
+        {user.email}
       </span>
     ),
-    joined: (
-      <time dateTime={createdAt}>
-        {new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(createdAt))}
-      </time>
-    ),
+    roles: listOf(names, locale),
+    joined: <Day of={createdAt} />,
   }
 }
 

@@ -1,12 +1,14 @@
 'use client'
 import type { OrganizationMember } from '../../core/membership.ts'
 import type { ReactNode } from 'react'
+import searchX from 'lucide/dist/esm/icons/search-x.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import { useMembers } from '../data/use-members.ts'
 import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
 import { usePart } from '../../core/part.ts'
 import { SearchField } from '../../parts/search-field.tsx'
-import { ListSection } from './list-section.tsx'
+import { InviteButton, ListSection } from './list-section.tsx'
 import { MemberTable } from './member-table.tsx'
 import type { PagedSectionProps } from '../frame/profile.ts'
 import { useProfileDialogs } from './use-profile-dialogs.ts'
@@ -35,6 +37,7 @@ export function MembersSection({ profile, pageSize, columns }: PagedSectionProps
       title={t('orgProfile.members')}
       words="orgMembers"
       list={members}
+      action={profile.can('invitation:create') && <InviteButton onInvite={() => dialogs.open({ invite: {} })} />}
       toolbar={
         <search {...part('toolbar')}>
           <SearchField
@@ -42,17 +45,17 @@ export function MembersSection({ profile, pageSize, columns }: PagedSectionProps
             value={members.query.search}
             onSearch={(search) => members.setQuery({ search })}
           />
-          {profile.can('invitation:create') && (
-            <Button onClick={() => dialogs.open({ invite: {} })}>{t('inviteMembers.title')}</Button>
-          )}
         </search>
       }
       loading={<MemberTable {...table} members={undefined} />}
       empty={
-        <div {...part('retry')}>
-          <p {...part('description')}>{t('orgMembers.noMatch')}</p>
-          <Button onClick={() => members.setQuery({ search: '' })}>{t('orgMembers.showAll')}</Button>
-        </div>
+        <Empty
+          icon={searchX}
+          title={t('orgMembers.noMatch')}
+          action={<Button onClick={() => members.setQuery({ search: '' })}>{t('orgMembers.showAll')}</Button>}
+        >
+          {t('orgMembers.noMatchHint')}
+        </Empty>
       }
     >
       {(shown) => <MemberTable {...table} members={shown} />}

@@ -1,7 +1,13 @@
 'use client'
 import { type ComponentType, type ReactNode, useContext } from 'react'
+import building from 'lucide/dist/esm/icons/building.mjs'
+import mail from 'lucide/dist/esm/icons/mail.mjs'
+import triangleAlert from 'lucide/dist/esm/icons/triangle-alert.mjs'
+import users from 'lucide/dist/esm/icons/users-round.mjs'
+import workflow from 'lucide/dist/esm/icons/component.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import { Avatar } from '../../parts/avatar.tsx'
+import { Icon, type IconShape } from '../../parts/icon.tsx'
 import { usePart } from '../../core/part.ts'
 import { Sections, type SectionsProps, type ShownSection } from '../../parts/sections.tsx'
 import { DangerSection } from './danger-section.tsx'
@@ -20,6 +26,14 @@ const builtIn: Readonly<Record<SectionId, ComponentType<PagedSectionProps>>> = {
   invitations: InvitationsSection,
   teams: TeamsSection,
   danger: DangerSection,
+}
+
+const icons: Readonly<Record<SectionId, IconShape>> = {
+  general: building,
+  members: users,
+  invitations: mail,
+  teams: workflow,
+  danger: triangleAlert,
 }
 
 export interface OrganizationSectionsProps
@@ -47,12 +61,13 @@ export function OrganizationSections(props: OrganizationSectionsProps): ReactNod
       return {
         id: one,
         label: t(`orgProfile.${one}`),
+        icon: <Icon of={icons[one]} />,
         element: <BuiltIn id={one} {...{ profile, pageSize, columns }} />,
       }
     })
   const header = (
     <div {...part('person')} data-state={isRefetching ? 'pending' : 'idle'}>
-      <Avatar name={organization.name} image={organization.logo} />
+      <Avatar id={organization.id} name={organization.name} image={organization.logo} isSquare />
       <strong>{organization.name}</strong>
     </div>
   )

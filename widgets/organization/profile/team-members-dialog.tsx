@@ -157,6 +157,7 @@ function Finder({ profile, present, busy, onAdd }: FinderProps): ReactNode {
         hint={t('orgTeamMembers.findHint')}
         value={search}
         onSearch={(text) => members.setQuery({ search: text })}
+        isLabelShown
       />
       {members.status === 'error' && (
         <Failure title={t('orgTeamMembers.findFailed')} error={members.error} onRetry={members.refetch} />

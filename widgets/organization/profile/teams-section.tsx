@@ -1,11 +1,19 @@
 'use client'
 import type { ReactNode } from 'react'
+import pencil from 'lucide/dist/esm/icons/pencil.mjs'
+import plus from 'lucide/dist/esm/icons/plus.mjs'
+import trash from 'lucide/dist/esm/icons/trash.mjs'
+import users from 'lucide/dist/esm/icons/users-round.mjs'
 import { useAuthContext } from '../../core/context.ts'
 import type { Team } from '../data/organization-calls.ts'
 import { useTeams, type UseTeams, useOwnTeams } from '../data/use-teams.ts'
 import { AccountRow } from '../../parts/account-row.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ActionsMenu } from '../../parts/actions-menu.tsx'
+import type { Action } from '../../parts/actions-popup.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Tile } from '../../parts/tile.tsx'
 import { usePart } from '../../core/part.ts'
 import { ListSection } from './list-section.tsx'
 import type { PagedSectionProps, SectionProps } from '../frame/profile.ts'
@@ -20,22 +28,46 @@ export function TeamsSection({ profile, pageSize }: PagedSectionProps): ReactNod
   const own = useOwnTeams()
   const dialogs = useProfileDialogs(profile)
   const field = useNameField()
+  const mayCreate = profile.can('team:create')
   const create = () =>
-    dialogs.open({ ask: 'orgTeamCreate', values: {}, path: 'create-team', field: field(''), send: teams.create })
+    dialogs.open({
+      ask: 'orgTeamCreate',
+      values: {},
+      path: 'create-team',
+      field: field(''),
+      isGone: teams.isEmpty,
+      send: teams.create,
+    })
   return (
     <ListSection
       {...{ profile, dialogs }}
       title={t('orgProfile.teams')}
       words="orgTeams"
       list={teams}
-      toolbar={
-        profile.can('team:create') && (
-          <div {...part('actions')}>
-            <Button onClick={create}>{t('orgTeams.create')}</Button>
-          </div>
+      action={
+        mayCreate &&
+        !teams.isEmpty && (
+          <Button part="submit" onClick={create}>
+            <Icon of={plus} />
+            {t('orgTeams.create')}
+          </Button>
         )
       }
-      empty={<p {...part('description')}>{t('orgTeams.empty')}</p>}
+      empty={
+        <Empty
+          icon={users}
+          title={t('orgTeams.empty')}
+          action={
+            mayCreate && (
+              <Button part="submit" onClick={create}>
+                {t('orgTeams.create')}
+              </Button>
+            )
+          }
+        >
+          {t('orgTeams.emptyHint')}
+        </Empty>
+      }
     >
       {(shown) => (
         <ul {...part('accounts')}>
@@ -95,22 +127,21 @@ function TeamRow({ team, teams, profile, dialogs: { open }, isOwn }: TeamRowProp
       isGone: true,
       send: () => teams.remove(id),
     })
-  const actions = [
-    ...(mayUpdate || isOwn ? [{ label: t('orgProfile.members'), onSelect: () => open({ team }) }] : []),
-    ...(mayUpdate ? [{ label: t('orgTeams.rename'), onSelect: rename }] : []),
-    ...(mayDelete ? [{ label: t('orgTeams.remove'), unavailable: reason, onSelect: remove }] : []),
-  ]
+  const actions: Action[] = []
+  if (mayUpdate || isOwn) actions.push({ label: t('orgProfile.members'), icon: users, onSelect: () => open({ team }) })
+  if (mayUpdate) actions.push({ label: t('orgTeams.rename'), icon: pencil, onSelect: rename })
+  if (mayDelete)
+    actions.push({ label: t('orgTeams.remove'), icon: trash, tone: 'danger', unavailable: reason, onSelect: remove })
   return (
     <AccountRow
       data-team={id}
-      name={name}
-      detail={
-        (isOwn || isLast) && (
-          <span>
-            {isOwn && <span {...part('badge')}>{t('orgTeams.yours')}</span>}
-            {isLast && <span {...part('badge')}>{t('orgTeams.last')}</span>}
-          </span>
-        )
+      picture={<Tile of={users} />}
+      name={
+        <>
+          {name}
+          {isOwn && <span {...part('badge')}>{t('orgTeams.yours')}</span>}
+          {isLast && <span {...part('badge')}>{t('orgTeams.last')}</span>}
+        </>
       }
     >
       {actions.length > 0 && <ActionsMenu {...{ label, actions }} />}

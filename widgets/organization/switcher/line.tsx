@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../../parts/avatar.tsx'
 
 export interface PlaceProps {
+  /** Chooses the hue behind the initials. */
+  readonly id: string
   readonly name: string
   readonly image: string | null | undefined
   /** A person is round, an organization is not. */
@@ -10,10 +12,10 @@ export interface PlaceProps {
 }
 
 /** The picture of an organization or a person. The name is said beside it. */
-export function PlacePicture({ name, image, isPersonal = false }: PlaceProps): ReactNode {
+export function PlacePicture({ id, name, image, isPersonal = false }: PlaceProps): ReactNode {
   return (
     <span data-place={isPersonal ? 'personal' : 'organization'}>
-      <Avatar name={name} image={image} isSquare={!isPersonal} />
+      <Avatar {...{ id, name, image }} isSquare={!isPersonal} />
     </span>
   )
 }

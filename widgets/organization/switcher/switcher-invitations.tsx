@@ -27,13 +27,14 @@ function Answering(props: AnsweringProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
-  const { organizationName, organizationLogo } = props.invitation
+  const { organizationId, organizationName, organizationLogo } = props.invitation
   const { accept, decline } = answersTo(props)
+  const sentence = invitationSentence(props.invitation, t)
   return (
     <fieldset {...part('choices')} aria-labelledby={id} data-invitation="">
       <span {...part('person')} id={id}>
-        <PlacePicture name={organizationName} image={organizationLogo} />
-        <span>{invitationSentence(props.invitation, t)}</span>
+        <PlacePicture id={organizationId} name={organizationName} image={organizationLogo} />
+        <span title={sentence}>{sentence}</span>
       </span>
       <Answer {...accept}>{t(accept.pending ? 'orgInvitations.accepting' : 'orgInvitations.accept')}</Answer>
       <Answer {...decline}>{t(decline.pending ? 'orgInvitations.declining' : 'orgInvitations.decline')}</Answer>

@@ -162,14 +162,14 @@ function Organizations({ chooser, search }: OrganizationsProps): ReactNode {
   )
 }
 
-function ChoiceItem({ name, image, detail, isPersonal, isCurrent, isPending, href, select }: Choice): ReactNode {
+function ChoiceItem({ id, name, image, detail, isPersonal, isCurrent, isPending, href, select }: Choice): ReactNode {
   const close = useCloseMenu()
   const go = async () => {
     if ((isCurrent && href === undefined) || (await select())) close()
   }
   return (
     <MenuItem checked={isCurrent} text={name} pending={isPending} href={href} onSelect={() => void go()}>
-      <PlacePicture {...{ name, image, isPersonal }} />
+      <PlacePicture {...{ id, name, image, isPersonal }} />
       <span>
         <span>{name}</span>
         <small>{detail}</small>

@@ -19,6 +19,8 @@ export interface ChooserOptions extends OrganizationSwitchOptions {
   readonly showInvitations?: boolean | undefined
   /** How a new organization comes by its short name. */
   readonly slug?: SlugMode | undefined
+  /** Before the slug inside its field, e.g. `app.com/`; by default the host of the page. Empty: nothing. */
+  readonly slugPrefix?: string | undefined
   /** Where menu and dialogs are put; by default where `AuthProvider` says, else `document.body`. */
   readonly container?: HTMLElement | undefined
   readonly afterCreate?: ((organization: Organization) => void) | undefined
@@ -27,7 +29,7 @@ export interface ChooserOptions extends OrganizationSwitchOptions {
 /** What a widget was given beside the options. */
 export function withoutOptions<Props extends ChooserOptions>(props: Props) {
   // oxlint-disable-next-line no-unused-vars -- taken out of what goes to the root
-  const { hidePersonal, hideCreate, showInvitations, slug, container, afterCreate, ...others } = props
+  const { hidePersonal, hideCreate, showInvitations, slug, slugPrefix, container, afterCreate, ...others } = props
   // oxlint-disable-next-line no-unused-vars -- taken out of what goes to the root
   const { afterSelect, redirectTo, getHref, onError, ...rest } = others
   return rest
@@ -35,6 +37,8 @@ export function withoutOptions<Props extends ChooserOptions>(props: Props) {
 
 /** Somewhere to go. */
 export interface Choice {
+  /** Of the organization, or the person. */
+  readonly id: string
   readonly name: string
   readonly detail: string
   readonly image: string | null | undefined
@@ -49,12 +53,13 @@ export interface Choice {
 
 /** Where somebody can go, how they get there, and the dialog that makes an organization. */
 export function useChooser(user: SessionUser, options: ChooserOptions) {
-  const { slug = 'auto', container, afterCreate, onError } = options
+  const { slug = 'auto', slugPrefix, container, afterCreate, onError } = options
   const { t } = useAuthContext()
   const list = useOrganizationList()
   const steps = useOrganizationSwitch(list, options)
   const dialog = useCreateDialog({
     slug,
+    slugPrefix,
     container,
     onError,
     onCreated(organization) {
@@ -65,6 +70,7 @@ export function useChooser(user: SessionUser, options: ChooserOptions) {
   const choice = (place: OrganizationPlace | null, name: string, detail: string, image: Choice['image']): Choice => {
     const id = place?.id ?? null
     return {
+      id: id ?? user.id,
       name,
       detail,
       image,

@@ -38,6 +38,7 @@ export function InvitationRow(props: InvitationRowProps): ReactNode {
   const names = roleNames(role, roles, t, locale)
   const button = (how: InvitationReply, text: string) => (
     <Button
+      part={how === 'accept' ? 'submit' : 'button'}
       pending={pending === how}
       aria-disabled={pending !== null}
       aria-label={t(`userInvitations.${how}Label`, { organization })}
@@ -48,7 +49,7 @@ export function InvitationRow(props: InvitationRowProps): ReactNode {
   )
   return (
     <AccountRow
-      picture={<Avatar name={organization} image={organizationLogo} />}
+      picture={<Avatar id={invitation.organizationId} name={organization} image={organizationLogo} isSquare />}
       name={organization}
       detail={
         <span>{inviterName === null ? names : t('userInvitations.from', { inviter: inviterName, role: names })}</span>

@@ -1,6 +1,7 @@
 'use client'
 import { invitationEnglish } from '../../locales/english/accept-invitation.ts'
 import type { ReactNode } from 'react'
+import mail from 'lucide/dist/esm/icons/mail.mjs'
 import type { RoleNames } from '../../core/role-names.ts'
 import { AccountSection } from '../../parts/account-section.tsx'
 import type { ClientError } from '../../client/index.ts'
@@ -9,6 +10,7 @@ import type { MemberPlace } from '../data/organization-calls.ts'
 import { useDone } from '../../core/use-done.ts'
 import { type UseUserInvitations, useUserInvitations } from '../data/use-user-invitations.ts'
 import { Card } from '../../parts/card.tsx'
+import { Empty } from '../../parts/empty.tsx'
 import { usePart } from '../../core/part.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
@@ -74,7 +76,13 @@ function Found({ user, invitations, empty, roles, onAccepted, onError }: FoundPr
           resource={invitations}
           loading={t('orgs.loading')}
           failed={t('orgInvitations.failed')}
-          empty={empty ?? <p {...part('description')}>{t('userInvitations.empty')}</p>}
+          empty={
+            empty ?? (
+              <Empty icon={mail} title={t('userInvitations.empty')}>
+                {t('userInvitations.emptyHint')}
+              </Empty>
+            )
+          }
         >
           {(open) => (
             <ul {...part('accounts')}>

@@ -1,0 +1,1 @@
+export { OpeningRow } from './opening-row.tsx'
