@@ -38,7 +38,10 @@ it('has every call of the shipped features, with a typed answer, when it is not 
     '// @ts-expect-error -- no such call\nclient.noSuchCall',
   ].join('\n')
   await writeFile(join(folder, 'calls.ts'), text)
-  await writeFile(join(folder, 'tsconfig.json'), '{ "extends": "../tsconfig.json", "include": ["calls.ts", "../../../widgets/parts/lucide.d.ts"] }')
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    '{ "extends": "../tsconfig.json", "include": ["calls.ts", "../../../widgets/parts/lucide.d.ts"] }',
+  )
   expect(await compile(folder)).toBe('')
   expect(paths.size).toBeGreaterThan(80)
 })

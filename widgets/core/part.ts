@@ -79,13 +79,9 @@ export type PartName =
   | 'setting'
   | 'value'
   | 'brand'
-<<<<<<< HEAD
-=======
-  | 'identity'
   | 'choice'
   | 'prefix'
   | 'fold'
->>>>>>> orgs
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>
