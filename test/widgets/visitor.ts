@@ -100,5 +100,8 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
 /** The playground opens with sign-up; this is the way to the other form. */
 export async function openSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.locator('[data-lk="sign-in"]').getByRole('heading', { name: /^Sign in/ }).waitFor()
+  await page
+    .locator('[data-lk="sign-in"]')
+    .getByRole('heading', { name: /^Sign in/ })
+    .waitFor()
 }
