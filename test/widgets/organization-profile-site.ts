@@ -91,7 +91,11 @@ export async function openProfile(
 
 /** Goes to a part of the profile. */
 export async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole('tab', { name }).click()
+  const tab = page.getByRole('tab', { name, includeHidden: true })
+  await tab.waitFor({ state: 'attached' })
+  // A narrow page has a list of choices in the place of the tabs.
+  if (await tab.isVisible()) await tab.click()
+  else await page.getByRole('combobox', { name: 'Organization settings' }).selectOption(name)
   await page.getByRole('heading', { name, exact: true }).waitFor()
 }
 
