@@ -51,7 +51,9 @@ export const small = { lines: 15, files: 19 }
 
 /** The files of the widgets that are as small as that and no door, when there are too many of them. */
 export function smallFiles(files: SourceFiles): string[] {
-  const isDoor = (path: string) => path.endsWith('/index.ts') || /^widgets\/entrance\/[^/]+\.ts$/.test(path)
+  // Each provider's button is a door too, so that a site loads the marks that it shows and no other.
+  const doors = /\/index\.ts$|^widgets\/entrance\/(?:social\/providers\/)?[^/]+\.tsx?$|\.d\.ts$/
+  const isDoor = (path: string) => doors.test(path)
   const found = [...files].flatMap(([path, text]) =>
     path.startsWith('widgets/') && !isDoor(path) && text.split('\n').length - 1 <= small.lines ? [path] : [],
   )

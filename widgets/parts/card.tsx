@@ -8,7 +8,9 @@ import {
   useEffect,
   useId,
   useRef,
+  useState,
 } from 'react'
+import { useAuthContext } from '../core/context.ts'
 import { usePart } from '../core/part.ts'
 
 export interface CardProps {
@@ -84,4 +86,13 @@ export function Card({ title, description, icon, action, children, footer, ...re
 function useHead(isRow: boolean) {
   const head = useContext(CardHead)
   return isRow && head?.Title === 'h2' ? { ...head, Title: 'h3' as const } : head
+}
+
+/** The logo of the product, at the end of a heading's line, where it moves nothing when it comes. Its name is said beside it. */
+export function Logo(): ReactNode {
+  const { logo } = useAuthContext().app
+  const part = usePart()
+  const [broken, setBroken] = useState<string>()
+  if (logo === undefined || logo === broken) return null
+  return <img {...part('brand')} src={logo} alt="" referrerPolicy="no-referrer" onError={() => setBroken(logo)} />
 }
