@@ -1,15 +1,12 @@
 // Writes the pictures of README and docs/ from the tour: `npm run pictures`. Starts the built service with a fresh
 // database in a temporary folder, fills it with the demo organization, and takes each picture in light and dark.
 // `--out folder` writes them somewhere else than docs/images.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createJiti } from 'jiti'
+import { post, startDemo } from './demo-service.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'docs/images') } } })
@@ -34,58 +31,6 @@ const pictures = [
   },
   { name: 'user-button', query: 'component=user-button&state=open', as: 'demo', of: 'stage', width: 1280, height: 860 },
 ]
-
-/** Starts `latchkey serve --dev` with this repository's own config. Gives its address and how to stop it. */
-async function startDemo() {
-  const cwd = mkdtempSync(join(tmpdir(), 'latchkey-pictures-'))
-  cpSync(join(root, 'auth.config.ts'), join(cwd, 'auth.config.ts'))
-  const port = await freePort()
-  const settings = /^(LATCHKEY_|DATABASE_URL|REDIS_URL|SMTP_URL|PORT$|HOST$|NODE_ENV$)/
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
-  const child = spawn(process.execPath, [join(root, 'dist/cli/main.js'), 'serve', '--dev', '--port', String(port)], {
-    cwd,
-    env,
-  })
-  let output = ''
-  const ready = new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
-        output += text
-        if (output.includes('is ready at')) resolve(undefined)
-      })
-    }
-    child.once('exit', (code) => reject(new Error(`The service ended with ${code}:\n${output}`)))
-  })
-  const stop = async () => {
-    if (child.exitCode === null) {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    }
-    rmSync(cwd, { recursive: true, force: true })
-  }
-  try {
-    await ready
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return { origin: `http://localhost:${port}`, stop }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('The port is not known.')
-  return address.port
-}
-
-/** Asks `/dev/demo`, with the cookies of a browser. */
-async function post(context, origin, path) {
-  const answer = await context.request.post(`${origin}${path}`, { headers: { origin } })
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-}
 
 async function take(browser, origin, picture, theme) {
   const { name, query, as, of, width, height } = picture

@@ -47,7 +47,8 @@ describe('in the playground', () => {
     // The device agrees at once to what waits in the autofill.
     await welcome(page).waitFor()
 
-    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('button', { name: /^Actions for / }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove passkey' }).click()
     await page.getByText('removed.').waitFor()
     // The browser is told, and forgets it too.
