@@ -7,7 +7,10 @@ import type { WidgetProps } from '../parts/widget.tsx'
 import { CardSkeleton, FailedCard, MissingCard } from './cards.tsx'
 import { Carried, useCarriedEmail } from './carried.tsx'
 import { lazyView } from './lazy-view.tsx'
-import { type AuthViewName, type ViewOptions, pathsBelow, viewOf, views } from './views.ts'
+import { type AuthViewName, type ViewOptions, pathsBelow, prepareView, viewOf, views } from './views.ts'
+
+// At once and not when it is drawn: on a slow line the code of a form is the longest wait.
+if (typeof location !== 'undefined') prepareView(location.pathname)
 
 export interface AuthViewProps extends WidgetProps {
   /** The address, its path, or what the router's catch-all caught of it: `/auth/sign-in`, `sign-in` or `['sign-in']`. */

@@ -93,6 +93,15 @@ export function viewOf(path: string | readonly string[], basePath: string): Auth
   return rest.length === 0 ? viewNames.find((view) => view === name) : undefined
 }
 
+/**
+ * Begins to load the code of the page that a path ends in, e.g. `/auth/sign-in`. What fails here is tried again when the page
+ * is drawn, and said then.
+ */
+export function prepareView(pathname: string): void {
+  const view = viewOf(partsOf(pathname).slice(-1), '')
+  if (view !== undefined) void views[view].load().catch(() => {})
+}
+
 function partsOf(path: string): string[] {
   return path.split('/').filter((part) => part !== '')
 }
