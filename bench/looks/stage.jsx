@@ -7,9 +7,10 @@ export const asked = {
   theme: query.get('theme'),
 }
 
+document.documentElement.className = asked.theme
+
 /** The same ground for both: forms in the middle, everything else from edge to edge. */
 export function Stage({ children }) {
-  document.documentElement.className = asked.theme
   const isForm = asked.component.startsWith('sign-')
   return <main style={{ padding: 24, display: 'grid', justifyItems: isForm ? 'center' : 'stretch' }}>{children}</main>
 }
