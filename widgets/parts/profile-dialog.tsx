@@ -1,5 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
+import closeIcon from 'lucide/dist/esm/icons/x.mjs'
+import { Icon } from './icon.tsx'
 import { useAuthContext } from '../core/context.ts'
 import { Button } from './button.tsx'
 import { WidgetPortal } from './widget-portal.tsx'
@@ -24,7 +26,7 @@ export function ProfileDialog({ container, onClose, children, ...modal }: Profil
       <Modal {...modal} onCancel={onClose}>
         {children}
         <Button aria-label={t('common.close')} data-close="" onClick={onClose}>
-          <span aria-hidden="true">×</span>
+          <Icon of={closeIcon} />
         </Button>
       </Modal>
     </WidgetPortal>

@@ -195,7 +195,7 @@ function Head({ user: { id, name, email, image } }: Pick<UserSectionsProps, 'use
     <div {...usePart()('person')}>
       <Avatar id={id} name={name} image={image} />
       <span>
-        <strong>{name}</strong> <bdi>{email}</bdi>
+        <strong>{name}</strong> <bdi title={email}>{email}</bdi>
       </span>
     </div>
   )

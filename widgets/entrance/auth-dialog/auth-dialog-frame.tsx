@@ -1,6 +1,8 @@
 'use client'
 import { Description, Title } from '@radix-ui/react-dialog'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import closeIcon from 'lucide/dist/esm/icons/x.mjs'
+import { Icon } from '../../parts/icon.tsx'
 import { useAuthContext } from '../../core/context.ts'
 import { PlainForgotPassword } from '../forms/plain-forgot-password.tsx'
 import { useSession } from '../../core/use-session.ts'
@@ -38,7 +40,7 @@ export function AuthDialogFrame(props: FrameProps): ReactNode {
         </CardHead.Provider>
         {dismissible && (
           <Button aria-label={t('common.close')} data-close="" onClick={close}>
-            <span aria-hidden="true">×</span>
+            <Icon of={closeIcon} />
           </Button>
         )}
       </Modal>
