@@ -31,8 +31,8 @@ const builds: Record<string, (installed: Installed, port: number) => Promise<Ser
     await mkdir(folder)
     await cp(join(installed.folder, 'esbuild.html'), join(folder, 'index.html'))
     const options = ['--bundle', '--minify', '--splitting', '--format=esm', '--jsx=automatic', '--outdir=esbuild']
-    await installed.run('esbuild', ['main.jsx', ...options])
-    // It puts the style sheets of a module that is loaded later beside it, and leaves loading them to the page.
+    // It puts style sheets that are loaded later into that of the entry, so the page brings the themes itself.
+    await installed.run('esbuild', ['main.jsx', ...options, '--external:@latchkey/react/themes/*'])
     const sheets = skins.map((skin) => `node_modules/@latchkey/react/dist/themes/${skin}.css`)
     await installed.run('esbuild', [...sheets, '--bundle', '--minify', '--outdir=esbuild'])
     return serveFiles(installed, 'esbuild', port)

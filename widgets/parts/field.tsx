@@ -47,7 +47,7 @@ export function Field(props: FieldProps): ReactNode {
           </div>
         </>
       )}
-      <div {...part('note')} id={noteId(input.id)} aria-live="polite">
+      <div {...part('note')} id={noteId(input.id)} aria-live="polite" data-hinted={hint ? '' : undefined}>
         {failed ? (
           <span {...part('error')}>
             <Icon of={alert} />
