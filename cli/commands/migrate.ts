@@ -1,4 +1,3 @@
-import { requireColumns } from '../../runtime/config/missing-columns.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
 import { migrationScript } from '../../runtime/database/migration-script.ts'
 import { outdatedMigrations } from '../../runtime/database/migration-states.ts'
@@ -35,6 +34,8 @@ export const migrate = serviceCommand({
       if (applied.length > 0) print(io, `Applied ${applied.length}: ${namesOf(applied)}.`)
       else if (renamed.length === 0) print(io, 'Nothing to do: the database is up to date.')
     }
+    // Loaded here, because it brings ArkType, which no other command has to wait for.
+    const { requireColumns } = await import('../../runtime/config/missing-columns.ts')
     await requireColumns(auth)
     return exitCode.ok
   },

@@ -14,6 +14,19 @@ const tools = ['vitest', 'typescript', '@types', 'jiti']
 /** What npm would install of our two packages. */
 const packed = ['package.json', 'dist', 'templates', 'widgets/package.json', 'widgets/dist']
 
+/** Calls by the client of the page; the address says what was sent. */
+const calls = `
+globalThis.location = new URL('http://localhost:3000/')
+globalThis.fetch = async (url, { method }) => {
+  console.log(method, new URL(url, location).pathname.replace('/api/auth', ''))
+  return Response.json([])
+}
+const { client } = await import('./client.ts')
+await client.notes.list({})
+await client.notes.list({ query: { limit: 10 } })
+await client.notes.addNote({ text: 'Buy milk' })
+`
+
 /** The files of the page: its code blocks that begin with a comment which is a path. */
 async function filesOfPage(): Promise<ReadonlyMap<string, string>> {
   const page = await readFile(join(root, 'docs/features.md'), 'utf8')
@@ -78,7 +91,12 @@ describe('the page on writing a feature, followed by somebody who has only the p
 
   it('writes the facts for the client, which then has the types of every call', async () => {
     await node('node_modules/jiti/lib/jiti-cli.mjs', 'write-manifest.ts')
-    expect(await readFile(join(folder, 'manifest.ts'), 'utf8')).toContain('"/notes/list"')
+    expect(await readFile(join(folder, 'manifest.ts'), 'utf8')).toContain('"/sign-up/email"')
+    // What the client of the page sends, as the service of the page wants it.
+    await writeFile(join(folder, 'calls.mts'), calls)
+    const { stdout } = await node('node_modules/jiti/lib/jiti-cli.mjs', 'calls.mts')
+    expect(stdout.trim().split('\n')).toEqual(['GET /notes/list', 'GET /notes/list', 'POST /notes/add-note'])
+    await rm(join(folder, 'calls.mts'))
     await expect(node('node_modules/typescript/bin/tsc')).resolves.toMatchObject({ stdout: '' })
     const client = await readFile(join(folder, 'client.ts'), 'utf8')
     await writeFile(join(folder, 'client.ts'), client.replace("{ text: 'Buy milk' }", '{ text: 5 }'))

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { isDeep } from '../support/depth.ts'
 import { ada, watch } from '../widgets/visitor.ts'
 import { type Installed, installOutside } from './install.ts'
 import { type RenderedSite, startRenderedSite } from './rendered-site.ts'
 
-/** The React of the repository, and the oldest that the widgets run with, beside the packed widgets. */
-describe.each(['19', '18.2'])('with React %s', (react) => {
+/** The React of the repository, and in the deep suite the oldest that the widgets run with, beside the packed widgets. */
+describe.each(isDeep ? ['19', '18.2'] : ['19'])('with React %s', (react) => {
   let browser: Browser
   let installed: Installed | undefined
   let site: RenderedSite

@@ -8,7 +8,7 @@ import { choose, rowOf } from './admin-site.ts'
 import { open, prove, roleOf, step, widget } from './invitation-site.ts'
 import { isIn, openMenu } from './organization-switcher-site.ts'
 import { type Site, startSite } from './site.ts'
-import { fillSignIn, type Person, register, visit } from './visitor.ts'
+import { comeBack, fillSignIn, type Person, register, visit } from './visitor.ts'
 
 const anna: Person = { name: 'Anna Acker', email: 'anna@example.com', password: 'correct horse battery' }
 const bert: Person = { name: 'Bert Bauer', email: 'bert@example.org', password: 'correct horse battery' }
@@ -101,12 +101,8 @@ it('lets two people found, join, run and leave an organization, each in their ow
   await a.page.getByRole('dialog').getByRole('button', { name: 'Save roles' }).click()
   await expect.poll(() => rowOf(a.page, bert).textContent()).toContain('Administrator')
   expect(await roleOf(site, bert)).toBe('admin')
-  await expect
-    .poll(async () => {
-      await b.page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      return rowOf(b.page, bert).textContent()
-    })
-    .toContain('Administrator')
+  await comeBack(b.page, 1)
+  await expect.poll(() => rowOf(b.page, bert).textContent()).toContain('Administrator')
   await b.page.getByRole('button', { name: 'Invite people' }).waitFor()
 
   // Both switch, each for themselves.

@@ -21,6 +21,56 @@ function variableRules(css: string): Rule[] {
   }))
 }
 
+const folder = fileURLToPath(new URL('../../widgets', import.meta.url))
+const sheets = ['styles.css', 'themes/amber.css', 'themes/forest.css', 'themes/indigo.css']
+
+/** Relative luminance of `#rgb` or `#rrggbb` (WCAG 2.2). */
+function luminance(colour: string): number {
+  const digits = colour.slice(1)
+  const full = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(full.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** What stands on what, and the least contrast (WCAG 1.4.3 for letters, 1.4.11 for edges and rings). */
+const pairs = [
+  ...['fg', 'muted', 'danger'].flatMap((name) => [[name, 'surface', 4.5] as const, [name, 'bg', 4.5] as const]),
+  ['success', 'surface', 4.5],
+  ['warning', 'surface', 4.5],
+  ['primary-fg', 'primary', 4.5],
+  ['danger-fg', 'danger', 4.5],
+  ['input', 'surface', 3],
+  ['ring', 'surface', 3],
+] as const
+
+describe.each(sheets)('%s', (sheet) => {
+  it('has one night, whoever asks for it, with the names of its day, and enough contrast in both', async () => {
+    const palettes = variableRules(await readFile(`${folder}/${sheet}`, 'utf8'))
+      .map(({ declarations }) => declarations)
+      .filter((declarations) => declarations.get('--_lk-bg')?.startsWith('#') === true)
+    const [day, bySystem, byPage, ...more] = palettes
+    expect(more).toEqual([])
+    expect(bySystem?.size).toBeGreaterThan(10)
+    expect(byPage).toEqual(bySystem)
+    for (const name of bySystem?.keys() ?? []) expect([...(day?.keys() ?? [])]).toContain(name)
+    const faint = [day, bySystem].flatMap((palette) =>
+      pairs.filter(([on, ground, least]) => {
+        const colour = (name: string) => palette?.get(`--_lk-${name}`) ?? ''
+        return !(contrast(colour(on), colour(ground)) >= least)
+      }),
+    )
+    expect(faint).toEqual([])
+  })
+})
+
 let css = ''
 let rules: Rule[]
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, fake, organization, passkey, social, username } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, call, register, signIn, type Visitor } from './visitor.ts'
+import { ada, call, comeBack, register, signIn, type Visitor } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -58,18 +58,18 @@ const rows = (page: Page, which: number) => sessions(page).nth(which).locator('[
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const count = (asked: readonly string[], path: string) => asked.filter((one) => one === path).length
 
-/** Brings the person back to the page, as the browser says it, `minutes` later. */
-async function comeBack(page: Page, minutes: number): Promise<void> {
-  await page.evaluate((later) => {
-    const now = Date.now() + later
-    Date.now = () => now
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, minutes * 60_000)
-}
-
 describe('what widgets read', () => {
-  it('is asked once each on a dashboard, before anybody clicks', async () => {
+  it('is three things on a dashboard: a menu of the user, a switcher and a profile', async () => {
     const { page, asked, problems, close } = await open('dashboard')
+    await page.getByText('Hello Ada Lovelace').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(asked.toSorted()).toEqual(['/capabilities', '/get-session', '/organization/list'])
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('is asked once each on a page with the sections themselves, before anybody clicks', async () => {
+    const { page, asked, problems, close } = await open('sections')
     await page.getByText('Hello Ada Lovelace').waitFor()
     await page.waitForLoadState('networkidle')
     expect(asked.toSorted()).toEqual([

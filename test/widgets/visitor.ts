@@ -105,3 +105,12 @@ export async function openSignIn(page: Page): Promise<void> {
     .getByRole('heading', { name: /^Sign in/ })
     .waitFor()
 }
+
+/** Brings the person back to the page, as the browser says it, `minutes` later. */
+export async function comeBack(page: Page, minutes: number): Promise<void> {
+  await page.evaluate((later) => {
+    const now = Date.now() + later
+    Date.now = () => now
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, minutes * 60_000)
+}

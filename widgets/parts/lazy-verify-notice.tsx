@@ -16,7 +16,11 @@ export function LazyVerifyNotice(props: VerifyNoticeProps): ReactNode {
   }, [])
   if (Notice !== null) return <Notice {...props} />
   return (
-    <Card title={t('verifyEmail.title')} description={hasFailed ? t('errors.NETWORK_ERROR') : props.description}>
+    <Card
+      title={t('verifyEmail.title')}
+      description={hasFailed ? t('errors.NETWORK_ERROR') : props.description}
+      footer={props.footer}
+    >
       {hasFailed && <Button onClick={() => void load()}>{t('common.retry')}</Button>}
     </Card>
   )

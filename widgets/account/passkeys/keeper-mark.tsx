@@ -17,7 +17,10 @@ import {
 import { Glyph, Logo, Mark } from '../../entrance/social/button/brand.tsx'
 import { Icon } from '../../parts/icon.tsx'
 
-/** Marks of the places where passkeys are kept, by the first four bytes of their AAGUID (WebAuthn Level 3, 6.5.1). */
+/**
+ * Marks of the places where passkeys are kept, by the first four bytes of their AAGUID (WebAuthn Level 3, 6.5.1). The service
+ * names the same places (`runtime/features/passkey/passkey-name.ts`); one without a mark has a fingerprint.
+ */
 const marks: Readonly<Record<string, ReactNode>> = {
   fbfc3007: <Glyph icon={siApple} />,
   dd4ec289: <Glyph icon={siApple} />,

@@ -35,6 +35,7 @@ export function PasskeyRow({ passkey, name, isLast, pending, onRename, onRemove 
     if (isRenaming === false) menu.current?.querySelector('button')?.focus()
   }, [isRenaming])
   const isPending = pending === passkey.id
+  const waiting = pending === null ? undefined : t('account.loading')
   const icon = <KeeperMark aaguid={passkey.aaguid} />
   const note = isLast && (
     <p {...part('note')} id={id}>
@@ -64,12 +65,12 @@ export function PasskeyRow({ passkey, name, isLast, pending, onRename, onRemove 
           <ActionsMenu
             label={t('passkeys.actions', { name })}
             actions={[
-              { label: t('passkeys.rename'), icon: pencil, onSelect: () => setRenaming(true) },
+              { label: t('passkeys.rename'), icon: pencil, unavailable: waiting, onSelect: () => setRenaming(true) },
               {
                 label: t('passkeys.remove'),
                 icon: trash,
                 tone: 'danger',
-                unavailable: isLast ? t('passkeys.last') : undefined,
+                unavailable: isLast ? t('passkeys.last') : waiting,
                 onSelect: onRemove,
               },
             ]}

@@ -109,7 +109,11 @@ function NameForm({ user, onSuccess, onError, close }: NameFormProps): ReactNode
       labels={{ submit: t('profile.submit'), pending: t('profile.pending') }}
       beside={
         <>
-          {close !== undefined && <Button onClick={close}>{t(done ? 'common.done' : 'common.cancel')}</Button>}
+          {close !== undefined && (
+            <Button aria-disabled={form.state === 'pending'} onClick={close}>
+              {t(done ? 'common.done' : 'common.cancel')}
+            </Button>
+          )}
           <output {...part('status')}>{done && t('profile.done')}</output>
         </>
       }
