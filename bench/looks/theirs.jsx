@@ -22,7 +22,9 @@ const views = {
   'user-button': () => <UserButton size="icon" />,
   'organization-switcher': () => <OrganizationSwitcher />,
 }
-const settings = { social: { providers: ['google', 'github'] }, passkey: true, organization: true, teams: {} }
+// The same fields as ours: the service has usernames, and they are optional there.
+const credentials = { username: true, usernameRequired: false }
+const settings = { credentials, social: { providers: ['google', 'github'] }, passkey: true, organization: true, teams: {} }
 
 createRoot(document.getElementById('app')).render(
   <AuthUIProvider authClient={authClient} navigate={() => {}} replace={() => {}} {...settings}>
