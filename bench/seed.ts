@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import postgres from 'postgres'
-import { createAuth, defineConfig, emailPassword } from '../runtime/index.ts'
+import { defineConfig, emailPassword } from '../runtime/index.ts'
+import { openAuth } from '../runtime/auth.ts'
 import { openServer } from '../runtime/database/postgres.ts'
 import { createPasswordHasher } from '../runtime/security/password.ts'
 
@@ -66,7 +67,7 @@ export async function sessionStatement(url: string, seeded: Seeded): Promise<str
   const texts: string[] = []
   const database = openServer({ url, schema: 'latchkey', pool: 1, prepare: true, observe: (text) => texts.push(text) })
   const config = defineConfig({ baseURL: service.baseURL, secrets: `1:${service.secret}`, features: [emailPassword()] })
-  const auth = await createAuth(config, { database })
+  const auth = await openAuth(config, { database })
   const answer = await auth.fetch(
     new Request(`${service.baseURL}/api/auth/get-session`, { headers: { cookie: seeded.cookie(1) } }),
   )

@@ -1,4 +1,4 @@
-import type { Auth } from '../runtime/auth.ts'
+import type { OpenAuth } from '../runtime/auth.ts'
 import type { CallInput } from '../runtime/call.ts'
 import type { User } from '../runtime/contract/entities.ts'
 import { isAuthError } from '../runtime/http/errors.ts'
@@ -13,7 +13,7 @@ import { requireMigrated } from './schema.ts'
 export type AdminUser = User & { readonly role?: string | null; readonly banned?: boolean | null }
 
 /** @throws {CommandError} when the configuration has no administrators, or migrations wait */
-export async function requireAdmin(auth: Auth): Promise<void> {
+export async function requireAdmin(auth: OpenAuth): Promise<void> {
   if (!auth.features.some(({ id }) => id === 'admin')) {
     throw new CommandError(
       exitCode.configuration,
@@ -24,7 +24,7 @@ export async function requireAdmin(auth: Auth): Promise<void> {
 }
 
 /** Makes a call as the operator: the same functions as over HTTP. A refusal is told as a wrong command line. */
-export async function ask<Answer>(auth: Auth, method: Method, path: string, input: CallInput): Promise<Answer> {
+export async function ask<Answer>(auth: OpenAuth, method: Method, path: string, input: CallInput): Promise<Answer> {
   // The features of a loaded configuration have no types here; the call has parsed its input and made its answer.
   const call = auth.call as (method: Method, path: string, input: CallInput) => Promise<unknown>
   try {
@@ -36,7 +36,7 @@ export async function ask<Answer>(auth: Auth, method: Method, path: string, inpu
 }
 
 /** The id of the user that the command names by address or id. */
-export async function idOf(auth: Auth, named: string): Promise<string> {
+export async function idOf(auth: OpenAuth, named: string): Promise<string> {
   const email = normalizeStoredEmail(named)
   if (email === undefined) return named
   const query = { filterField: 'email', filterValue: email }

@@ -1,4 +1,4 @@
-import type { Auth } from '../runtime/auth.ts'
+import type { OpenAuth } from '../runtime/auth.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 import type { Io } from './io.ts'
@@ -43,7 +43,7 @@ export function group(described: Described): Command {
 
 /** What a command on the open service works with. */
 export interface ServiceContext<Values> {
-  readonly auth: Auth
+  readonly auth: OpenAuth
   readonly options: Values
   readonly io: Io
 }

@@ -1,4 +1,4 @@
-import type { Auth } from '../runtime/auth.ts'
+import type { OpenAuth } from '../runtime/auth.ts'
 import { orderedFeatures } from '../runtime/config/features.ts'
 import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import { sql } from '../runtime/database/sql.ts'
@@ -78,7 +78,7 @@ async function checkConfiguration(checks: Check[], options: DoctorOptions, io: I
   }
 }
 
-async function checkDatabase(checks: Check[], auth: Auth, io: Io): Promise<void> {
+async function checkDatabase(checks: Check[], auth: OpenAuth, io: Io): Promise<void> {
   const { database, secrets } = auth.settings
   await auth.db.query(sql`select 1`)
   checks.push(passed('database', placeOf(database)))

@@ -1,31 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseEnv } from 'node:util'
+import { statSync } from 'node:fs'
+import { envFilePath, parseEnvText, readEnvFile } from '../runtime/config/env-file.ts'
 import type { Environment } from './io.ts'
 
 /** Bytes of randomness in a secret of ours. */
 const secretBytes = 32
-
-/** Where the settings of a folder that do not belong into git live. */
-export function envFilePath(directory: string): string {
-  return join(directory, '.env')
-}
-
-/** The text of the folder's `.env`, or `undefined` when there is none. */
-export function readEnvFile(directory: string): string | undefined {
-  try {
-    return readFileSync(envFilePath(directory), 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-/** The variables that a `.env` text sets. */
-export function parseEnvText(text: string): Environment {
-  return { ...parseEnv(text) }
-}
 
 /** Adds what the folder's `.env` sets to `env`. The real environment wins, as with `node --env-file`. */
 export function loadEnvFile(directory: string, env: Environment): void {

@@ -1,4 +1,4 @@
-import type { Auth } from '../runtime/auth.ts'
+import type { OpenAuth } from '../runtime/auth.ts'
 import { coreFeatures } from '../runtime/config/features.ts'
 import { forgetFeature, stepsToForget } from '../runtime/database/forget-feature.ts'
 import { forgetScript } from '../runtime/database/migration-script.ts'
@@ -38,7 +38,7 @@ export async function forget(name: string, options: ForgetOptions, io: Io): Prom
   return withService(name, agreed, io, (auth) => take(auth, agreed, io))
 }
 
-async function take(auth: Auth, options: ForgetOptions, io: Io): Promise<number> {
+async function take(auth: OpenAuth, options: ForgetOptions, io: Io): Promise<number> {
   const { feature, keepTables = false, dryRun = false, json = false } = options
   const what = { feature, keepTables, plan: auth.migrations }
   requireRemoved(auth, options, io)
@@ -53,7 +53,7 @@ async function take(auth: Auth, options: ForgetOptions, io: Io): Promise<number>
 }
 
 /** @throws {CommandError} when the feature is at work */
-function requireRemoved(auth: Auth, { feature, keepTables }: ForgetOptions, io: Io): void {
+function requireRemoved(auth: OpenAuth, { feature, keepTables }: ForgetOptions, io: Io): void {
   const wrong = (message: string) => new CommandError(exitCode.usage, message)
   if (coreFeatures().some(({ id }) => id === feature))
     throw wrong(`${feature} is a part of Latchkey that is always on. It cannot be forgotten.`)
@@ -70,7 +70,7 @@ function requireRemoved(auth: Auth, { feature, keepTables }: ForgetOptions, io: 
     throw wrong(`${feature} is still on in the running service. Restart \`latchkey serve\`, then try again.`)
 }
 
-async function unknown(auth: Auth, feature: string): Promise<CommandError> {
+async function unknown(auth: OpenAuth, feature: string): Promise<CommandError> {
   const enabled = new Set(auth.features.map(({ id }) => id))
   const rows = await appliedRows(auth.db)
   const left = [...new Set(rows.map((row) => row.feature))].filter((id) => !enabled.has(id)).toSorted()

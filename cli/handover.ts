@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream'
-import type { Auth } from '../runtime/auth.ts'
+import type { OpenAuth } from '../runtime/auth.ts'
 import type { Command } from './command.ts'
 import type { Handover, HandoverOutput } from './control.ts'
 import { exitCode } from './exit-code.ts'
@@ -12,7 +12,7 @@ export async function runHandover(
   commands: readonly Command[],
   request: Handover,
   output: HandoverOutput,
-  inside: Auth,
+  inside: OpenAuth,
   now: () => Date,
 ): Promise<number> {
   const io: Io = {

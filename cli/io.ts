@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import type { Auth } from '../runtime/auth.ts'
+import type { OpenAuth } from '../runtime/auth.ts'
 
 /** Environment variables by name. */
 export type Environment = Record<string, string | undefined>
@@ -18,7 +18,7 @@ export interface Io {
   /** Calls `listener` on every SIGINT and SIGTERM, which then no longer end the process; returns how to stop. */
   readonly onStopSignal: (listener: () => void) => () => void
   /** The running service, when another process handed its command over to this one (control.ts). */
-  readonly inside?: Auth
+  readonly inside?: OpenAuth
 }
 
 /** The world of the real process. */

@@ -1,4 +1,4 @@
-import type { Auth } from '../runtime/auth.ts'
+import type { OpenAuth } from '../runtime/auth.ts'
 import { type MigrationState, migrationStates, twiceAdvice } from '../runtime/database/migration-states.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
@@ -20,7 +20,7 @@ export interface SchemaReport {
 }
 
 /** Compares the database with the plan of the configured features. Writes nothing. */
-export async function compareSchema(auth: Auth): Promise<SchemaReport> {
+export async function compareSchema(auth: OpenAuth): Promise<SchemaReport> {
   const states = await migrationStates(auth.db, auth.migrations)
   const enabled = new Set(auth.features.flatMap(({ id, formerly = [] }) => [id, ...formerly]))
   const unknown = states.filter((state) => state.state === 'unknown')
@@ -64,7 +64,7 @@ export function refuseForeignSchema(report: SchemaReport): void {
 }
 
 /** @throws {CommandError} when migrations wait; the message is the command to run */
-export async function requireMigrated(auth: Auth): Promise<SchemaReport> {
+export async function requireMigrated(auth: OpenAuth): Promise<SchemaReport> {
   const report = await compareSchema(auth)
   refuseForeignSchema(report)
   if (report.pending.length > 0) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Auth, createAuth } from '../runtime/auth.ts'
+import { type OpenAuth, openAuth } from '../runtime/auth.ts'
 import { requireColumns } from '../runtime/config/missing-columns.ts'
 import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import { applyMigrations } from '../runtime/database/migrate.ts'
@@ -14,7 +14,7 @@ import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 import type { Io } from './io.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
-import { jsonLog, readableLog } from './log.ts'
+import { jsonLog, readableLog } from '../runtime/common/log.ts'
 import { checkMailTemplates } from './mail-check.ts'
 import { createDevDemo, type DevDemoOptions } from './dev-demo/dev-demo.ts'
 import { createDevInbox } from './dev-inbox/dev-inbox.ts'
@@ -53,7 +53,7 @@ async function serveUntil(
   const start = { cwd: loaded.directory, dev: options.dev === true, host: options.host, port: options.port }
   const settings = resolveSettings(loaded.config, io.env, start)
   const log = logFor(settings, io)
-  const auth = await openAuth(loaded, options, io, log)
+  const auth = await openConfigured(loaded, options, io, log)
   try {
     await prepare(auth, io)
     const control = await openControlSocket(auth, io, commands)
@@ -74,8 +74,8 @@ function logFor(settings: Settings, io: Io): Log {
   return readableLog({ output: io.stdout, now: io.now, colours: terminal && io.env['NO_COLOR'] === undefined })
 }
 
-function openAuth(loaded: LoadedConfig, options: ServeOptions, io: Io, log: Log): Promise<Auth> {
-  return createAuth(loaded.config, {
+function openConfigured(loaded: LoadedConfig, options: ServeOptions, io: Io, log: Log): Promise<OpenAuth> {
+  return openAuth(loaded.config, {
     env: io.env,
     cwd: loaded.directory,
     dev: options.dev === true,
@@ -87,7 +87,7 @@ function openAuth(loaded: LoadedConfig, options: ServeOptions, io: Io, log: Log)
 }
 
 /** In development the tables and the key are made on the way; elsewhere that is somebody's decision. */
-async function prepare(auth: Auth, io: Io): Promise<void> {
+async function prepare(auth: OpenAuth, io: Io): Promise<void> {
   const { settings, db, log } = auth
   if (settings.dev) {
     const report = await compareSchema(auth)
@@ -113,7 +113,11 @@ async function prepare(auth: Auth, io: Io): Promise<void> {
 }
 
 /** Lets other processes of the same user run their commands in here, where the embedded database is open. */
-async function openControlSocket(auth: Auth, io: Io, commands: readonly Command[]): Promise<ControlSocket | undefined> {
+async function openControlSocket(
+  auth: OpenAuth,
+  io: Io,
+  commands: readonly Command[],
+): Promise<ControlSocket | undefined> {
   const { database } = auth.settings
   const path = database.kind === 'embedded' ? controlPath(database.directory) : undefined
   if (path === undefined) return undefined
@@ -126,7 +130,7 @@ async function openControlSocket(auth: Auth, io: Io, commands: readonly Command[
   }
 }
 
-async function answerUntil(stop: Promise<void>, auth: Auth, io: Io, directory: string): Promise<void> {
+async function answerUntil(stop: Promise<void>, auth: OpenAuth, io: Io, directory: string): Promise<void> {
   const { host, port, trustProxy, origin, basePath } = auth.settings
   const listening = await listen(answerer(auth, { directory, now: io.now }), { host, port, trustProxy }).catch(
     (error: unknown) => {
@@ -142,7 +146,7 @@ async function answerUntil(stop: Promise<void>, auth: Auth, io: Io, directory: s
 }
 
 /** In development the inbox, the demo organization and the playground stand beside the endpoints. */
-function answerer(auth: Auth, surroundings: DevDemoOptions): (request: Request) => Response | Promise<Response> {
+function answerer(auth: OpenAuth, surroundings: DevDemoOptions): (request: Request) => Response | Promise<Response> {
   const { settings, log } = auth
   if (!settings.dev) return (request) => auth.fetch(request)
   const inbox = createDevInbox(auth)
@@ -152,7 +156,7 @@ function answerer(auth: Auth, surroundings: DevDemoOptions): (request: Request) 
   return (request) => inbox?.(request) ?? demo?.(request) ?? playground?.(request) ?? auth.fetch(request)
 }
 
-function announce(listening: Listening, auth: Auth, io: Io): void {
+function announce(listening: Listening, auth: OpenAuth, io: Io): void {
   const { version } = ownPackage()
   const milliseconds = Math.round(io.elapsed())
   const { dev } = auth.settings

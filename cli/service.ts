@@ -1,12 +1,12 @@
 import { dirname } from 'node:path'
-import { type Auth, createAuth } from '../runtime/auth.ts'
+import { type OpenAuth, openAuth } from '../runtime/auth.ts'
 import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import { controlPath, handOver } from './control.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 import type { Io } from './io.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
-import { readableLog } from './log.ts'
+import { readableLog } from '../runtime/common/log.ts'
 import type { ServiceOptions } from './options.ts'
 import { ownPackage } from './package.ts'
 
@@ -19,10 +19,10 @@ export async function withService(
   command: string,
   options: ServiceOptions,
   io: Io,
-  work: (auth: Auth, loaded: LoadedConfig) => Promise<number>,
+  work: (auth: OpenAuth, loaded: LoadedConfig) => Promise<number>,
 ): Promise<number> {
   const loaded = await loadConfig(io, options.config)
-  let auth: Auth
+  let auth: OpenAuth
   try {
     auth = await openService(loaded, options, io)
   } catch (error) {
@@ -41,8 +41,8 @@ export function openService(
   loaded: LoadedConfig,
   options: Partial<Pick<ServiceOptions, 'dev'>>,
   io: Io,
-): Promise<Auth> {
-  return createAuth(loaded.config, {
+): Promise<OpenAuth> {
+  return openAuth(loaded.config, {
     env: io.env,
     cwd: loaded.directory,
     dev: options.dev === true,

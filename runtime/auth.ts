@@ -31,13 +31,14 @@ import { createIdentify } from './identity/identify.ts'
 import { createHookRunner } from './identity/run-hooks.ts'
 import { isFresh, isOwnSession } from './identity/session.ts'
 import { createKeyRing } from './keys/open-key-ring.ts'
+import { createMigrationGuard, createReadiness } from './readiness.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import { createPasswordHasher, type HashWork } from './security/password.ts'
 import { findServiceKey } from './service-keys/service-key.ts'
 import { openCache } from './storage/open-cache.ts'
 
 /** What the surroundings give to a service. */
-export interface AuthOptions {
+export interface OpenOptions {
   /** Variables that win over the config; default: none. `latchkey serve` passes `process.env` and `.env`. */
   readonly env?: Environment
   /** Folder that relative paths start from. Default: the working directory. */
@@ -47,11 +48,13 @@ export interface AuthOptions {
   readonly host?: string
   readonly port?: number
   /** A database that is already open; `close` then leaves it open. */
-  readonly database?: Database
+  readonly database?: Database | undefined
   /** Default: silent. */
   readonly log?: Log
   /** The one clock of the service. Default: the system's. */
   readonly clock?: () => Date
+  /** Whether calls are answered with 503 until the database has every table. `latchkey serve` looks before it starts. */
+  readonly waitForMigrations?: boolean
 }
 
 /** What only the server of an application knows about the sender of a request. */
@@ -64,7 +67,7 @@ export interface ClientFacts {
 }
 
 /** A service that answers requests. */
-export interface Auth<Features extends readonly Feature[] = readonly Feature[]> {
+export interface OpenAuth<Features extends readonly Feature[] = readonly Feature[]> {
   readonly settings: Settings
   readonly features: readonly Feature[]
   /** The plan that `latchkey migrate` applies. */
@@ -88,19 +91,19 @@ export interface Auth<Features extends readonly Feature[] = readonly Feature[]> 
  * Folds the configured features into a service. Opens the database and does not migrate it.
  * @throws {ConfigError} when the configuration is wrong; its message says what to write
  */
-export async function createAuth<const Features extends readonly Feature[]>(
+export async function openAuth<const Features extends readonly Feature[]>(
   config: Config<Features>,
-  options: AuthOptions = {},
-): Promise<Auth<Features>> {
+  options: OpenOptions = {},
+): Promise<OpenAuth<Features>> {
   return assembleAuth(config, options)
 }
 
-/** As `createAuth`. How much work a hash is may be said here and not by applications, whom it could only harm. */
+/** As `openAuth`. How much work a hash is may be said here and not by applications, whom it could only harm. */
 export async function assembleAuth<const Features extends readonly Feature[]>(
   config: Config<Features>,
-  options: AuthOptions,
+  options: OpenOptions,
   hashWork?: HashWork,
-): Promise<Auth<Features>> {
+): Promise<OpenAuth<Features>> {
   const { env = {}, cwd = process.cwd(), log = silentLog, clock = () => new Date() } = options
   const features = orderedFeatures(config)
   const settings = resolveSettings(config, env, {
@@ -121,6 +124,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
       await cache.close()
       throw error
     }))
+  const migrations = migrationsOf(features)
   const platform: Platform = {
     db,
     settings,
@@ -135,6 +139,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     mailKinds: mailKindsOf(features),
     capabilities: capabilitiesOf(features, settings),
     tasks: { wake: (task) => tasks.wake(task) },
+    readiness: createReadiness(db, migrations),
     counters: createCounters(),
   }
   const tasks = createSchedule(
@@ -154,13 +159,14 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     limiter: createRateLimiter(platform, limitsOf(features)),
     noticeProxy: createProxyNotice(settings, log),
     constraints: constraintsOf(features),
+    requireMigrated: options.waitForMigrations === true ? createMigrationGuard(platform) : undefined,
     findServiceKey: (key, now) => findServiceKey(db, key, now),
   }
   const app = createApp(settings, routes, pipeline)
   return {
     settings,
     features,
-    migrations: migrationsOf(features),
+    migrations,
     db,
     platform,
     log,

@@ -116,6 +116,7 @@ export function createCall<Features extends readonly Feature[]>(
 
   const call: AnyCall = async (method, path, input = {}) => {
     const invoke = walkOf(method, path)
+    await pipeline.requireMigrated?.()
     const { body = {}, params = {}, headers } = input
     const search = searchOf(input.query)
     const url = `${settings.origin}${settings.basePath}${path}${search}`

@@ -1,5 +1,6 @@
 /** The public door of the service: what `auth.config.ts`, embedders and third-party features import from `latchkey`. */
-export { type Auth, type AuthOptions, type ClientFacts, createAuth } from './auth.ts'
+export type { ClientFacts, OpenAuth } from './auth.ts'
+export { type Auth, type AuthOptions, createAuth } from './create-auth.ts'
 export type { CallInProcess, CallInput } from './call.ts'
 export { ConfigError, type ConfigProblem } from './contract/config-error.ts'
 export { type Config, defineConfig, type MailOptions } from './config/options.ts'

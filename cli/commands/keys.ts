@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Auth } from '../../runtime/auth.ts'
+import type { OpenAuth } from '../../runtime/auth.ts'
 import { signingAlgorithms } from '../../runtime/keys/key-pair.ts'
 import { resealSigningKeys, revokeSigningKey, rotateSigningKey, type Rotation } from '../../runtime/keys/rotation.ts'
 import { listSigningKeys, type SigningKey } from '../../runtime/keys/signing-key.ts'
@@ -113,7 +113,7 @@ function forgetInside(io: Io): void {
 }
 
 /** A key that the running service cannot open would break it: it has to know the secret first. */
-function refuseUnknownSecret(auth: Auth, io: Io): void {
+function refuseUnknownSecret(auth: OpenAuth, io: Io): void {
   if (io.inside === undefined) return
   const { current } = auth.settings.secrets
   const known = io.inside.settings.secrets.all.find((secret) => secret.version === current.version)
@@ -138,7 +138,7 @@ function sentenceOf({ key, made }: Rotation): string {
     : `Signing key ${key.id} waits already and signs from ${from} on; no other was made. At once: npx latchkey keys rotate --now`
 }
 
-function adviseOf({ key, sudden }: Rotation, auth: Auth, io: Io): void {
+function adviseOf({ key, sudden }: Rotation, auth: OpenAuth, io: Io): void {
   const { algorithm } = auth.settings.signingKeys
   if (key.algorithm !== algorithm) {
     const ready = new Date(Math.max(io.now().getTime() + limits.signingKeyLead * 1000, key.activatesAt.getTime()))

@@ -1,7 +1,7 @@
 import { applyMigrations } from '../../runtime/database/migrate.ts'
 import { migrationScript } from '../../runtime/database/migration-script.ts'
 import { outdatedMigrations } from '../../runtime/database/migration-states.ts'
-import type { Auth } from '../../runtime/auth.ts'
+import type { OpenAuth } from '../../runtime/auth.ts'
 import { command, type Command, serviceCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { type Io, print, printJson } from '../io.ts'
@@ -41,7 +41,7 @@ export const migrate = serviceCommand({
   },
 })
 
-async function printPlan(auth: Auth, { pending, renamed }: SchemaReport, json: boolean, io: Io): Promise<void> {
+async function printPlan(auth: OpenAuth, { pending, renamed }: SchemaReport, json: boolean, io: Io): Promise<void> {
   if (json) return printJson(io, { pending, renamed })
   const outdated = await outdatedMigrations(auth.db, auth.migrations)
   const steps = auth.migrations.filter(({ feature, name }) =>

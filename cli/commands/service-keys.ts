@@ -1,4 +1,4 @@
-import type { Auth } from '../../runtime/auth.ts'
+import type { OpenAuth } from '../../runtime/auth.ts'
 import { scopesOf } from '../../runtime/service-keys/scopes.ts'
 import {
   createServiceKey,
@@ -88,7 +88,7 @@ export const serviceKeysRevoke = serviceCommand({
   },
 })
 
-function refuseUnknownScopes(scopes: readonly string[], auth: Auth): void {
+function refuseUnknownScopes(scopes: readonly string[], auth: OpenAuth): void {
   const known = ['*', ...scopesOf(auth.features)]
   const unknown = scopes.filter((scope) => !known.includes(scope))
   if (unknown.length === 0) return

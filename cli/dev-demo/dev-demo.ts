@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type } from 'arktype'
-import type { Auth } from '../../runtime/auth.ts'
+import type { OpenAuth } from '../../runtime/auth.ts'
 import { sql } from '../../runtime/database/sql.ts'
 import { isLocalRequest } from '../local-request.ts'
 import { demoOrganization } from './demo-people.ts'
@@ -40,7 +40,7 @@ export interface DevDemoOptions {
  * The browser never gets the demo user's password: it lies in a file for its owner only, beside the development secret, and
  * the sign-in made with it is an ordinary one. So whoever can sign in by this could read the database anyway.
  */
-export function createDevDemo(auth: Auth, { directory, now }: DevDemoOptions): DevDemo | undefined {
+export function createDevDemo(auth: OpenAuth, { directory, now }: DevDemoOptions): DevDemo | undefined {
   if (!auth.settings.dev) return undefined
   const file = join(directory, '.latchkey', 'demo.json')
   // Two requests at once fill the database once.
@@ -128,7 +128,7 @@ export function createDevDemo(auth: Auth, { directory, now }: DevDemoOptions): D
 }
 
 /** Makes the demo organization the active one of a new session. Gives the cookies that this changes. */
-async function chooseOrganization(auth: Auth, cookies: readonly string[]): Promise<string[]> {
+async function chooseOrganization(auth: OpenAuth, cookies: readonly string[]): Promise<string[]> {
   const { origin, basePath } = auth.settings
   const cookie = cookies.map((text) => text.split(';', 1)[0]).join('; ')
   const sent = { 'content-type': 'application/json', origin, cookie }

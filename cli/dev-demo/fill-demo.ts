@@ -1,4 +1,4 @@
-import type { Auth } from '../../runtime/auth.ts'
+import type { OpenAuth } from '../../runtime/auth.ts'
 import type { CallInput } from '../../runtime/call.ts'
 import { sql } from '../../runtime/database/sql.ts'
 import type { Method } from '../../runtime/http/route.ts'
@@ -45,7 +45,7 @@ export class DemoError extends Error {
 
 /** What stands in the way of filling the database of a service; `undefined` when nothing does. */
 export async function demoObstacle(
-  auth: Pick<Auth, 'db' | 'settings' | 'features'>,
+  auth: Pick<OpenAuth, 'db' | 'settings' | 'features'>,
 ): Promise<DemoObstacle | undefined> {
   const { db, settings, features } = auth
   if (!settings.dev) return 'production'
@@ -63,7 +63,7 @@ export async function demoObstacle(
  * Only the owner has a password. When a step fails, what was made until then is deleted.
  * @throws {DemoError} when the database may not be filled
  */
-export async function fillDemo(auth: Auth, now: Date): Promise<DemoUser> {
+export async function fillDemo(auth: OpenAuth, now: Date): Promise<DemoUser> {
   const obstacle = await demoObstacle(auth)
   if (obstacle !== undefined) throw new DemoError(obstacle)
   try {
@@ -81,7 +81,7 @@ export async function fillDemo(auth: Auth, now: Date): Promise<DemoUser> {
   }
 }
 
-async function fill(auth: Auth, now: Date): Promise<DemoUser> {
+async function fill(auth: OpenAuth, now: Date): Promise<DemoUser> {
   const password = randomText(32)
   const owner = await makeUser(auth, { ...demoOwner, password }, daysBefore(now, demoOwner.age))
   const cookie = await begin(auth, owner.id, now)
@@ -115,7 +115,7 @@ async function fill(auth: Auth, now: Date): Promise<DemoUser> {
 }
 
 /** The neighbour's organization, and its invitation to the owner. */
-async function inviteOwner(auth: Auth, now: Date): Promise<void> {
+async function inviteOwner(auth: OpenAuth, now: Date): Promise<void> {
   const { organization, person } = demoNeighbour
   const { id } = await makeUser(auth, { ...person, password: null }, daysBefore(now, person.age))
   const cookie = await begin(auth, id, now)
@@ -130,7 +130,7 @@ interface Made {
 }
 
 /** The two teams; none where the service has no teams. A team that an organization begins with gets the first name. */
-async function makeTeams(auth: Auth, cookie: string, organizationId: string): Promise<(Made & { name: string })[]> {
+async function makeTeams(auth: OpenAuth, cookie: string, organizationId: string): Promise<(Made & { name: string })[]> {
   if (Reflect.get(auth.platform.capabilities['organization'] ?? {}, 'teams') !== true) return []
   const query = { organizationId }
   const [first] = await call<Made[]>(auth, 'GET', '/organization/list-teams', { query, headers: { cookie } })
@@ -149,7 +149,7 @@ async function makeTeams(auth: Auth, cookie: string, organizationId: string): Pr
 
 /** Signs the demo user in by the endpoint that everybody signs in by: there is no second way to a session. */
 export function signInDemo(
-  auth: Auth,
+  auth: OpenAuth,
   { email, password }: DemoUser,
   from: { readonly userAgent: string; readonly ip?: string | undefined },
 ): Promise<Response> {
@@ -161,16 +161,21 @@ export function signInDemo(
 }
 
 /** A session inside this process, for what only a person may do. `fill` ends it again. */
-async function begin(auth: Auth, userId: string, now: Date): Promise<string> {
+async function begin(auth: OpenAuth, userId: string, now: Date): Promise<string> {
   return (await makeSession(auth, userId, now)).cookie
 }
 
-function post<Answer = unknown>(auth: Auth, cookie: string | undefined, path: string, body: object): Promise<Answer> {
+function post<Answer = unknown>(
+  auth: OpenAuth,
+  cookie: string | undefined,
+  path: string,
+  body: object,
+): Promise<Answer> {
   return call<Answer>(auth, 'POST', path, { body, headers: cookie === undefined ? {} : { cookie } })
 }
 
 /** The features of a loaded configuration have no types here; the endpoint has parsed its input and made its answer. */
-async function call<Answer>(auth: Auth, method: Method, path: string, input: CallInput): Promise<Answer> {
+async function call<Answer>(auth: OpenAuth, method: Method, path: string, input: CallInput): Promise<Answer> {
   const untyped = auth.call as (method: Method, path: string, input: CallInput) => Promise<unknown>
   return (await untyped(method, path, input)) as Answer
 }

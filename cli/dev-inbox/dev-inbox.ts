@@ -1,4 +1,4 @@
-import type { Auth } from '../../runtime/auth.ts'
+import type { OpenAuth } from '../../runtime/auth.ts'
 import { pictureSource } from '../../runtime/http/answer.ts'
 import { readMails, showMail, type ShownMail } from '../../runtime/outbox/inspect.ts'
 import { isLocalRequest } from '../local-request.ts'
@@ -28,7 +28,7 @@ const headers = {
  * The mail that a development service has written: `/dev/inbox` for people, `/dev/inbox.json` for tests.
  * `undefined` outside development: there it does not exist.
  */
-export function createDevInbox(auth: Pick<Auth, 'db' | 'settings' | 'features'>): DevInbox | undefined {
+export function createDevInbox(auth: Pick<OpenAuth, 'db' | 'settings' | 'features'>): DevInbox | undefined {
   if (!auth.settings.dev) return undefined
   const reader = readerOf(auth)
 

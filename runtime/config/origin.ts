@@ -22,7 +22,8 @@ export function parseBaseURL(text: string, dev: boolean): URL {
       ),
     )
   }
-  if (!dev && url.protocol !== 'https:') {
+  // What only this machine reaches needs no TLS: a production build is tried at http://localhost.
+  if (!dev && url.protocol !== 'https:' && !isLoopbackHost(url.hostname)) {
     throw new ConfigError(
       problem(
         'https outside development',

@@ -58,6 +58,7 @@ export function routeShape(errorEntry: shape.Shape): shape.Shape {
     ),
     limits: optional(limits),
     enabled: optional(func),
+    beforeMigration: optional(yesOrNo),
     scope: optional(text),
     malformed: optional(text),
     form: optional(func),

@@ -3,6 +3,7 @@ import type { Counters } from './metric-counters.ts'
 import type { HookRunner, Waker } from './hooks.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
+import type { Readiness } from './readiness.ts'
 import type { Settings } from './settings.ts'
 import type { PasswordHasher } from '../security/password.ts'
 import type { Cache } from '../storage/cache.ts'
@@ -57,6 +58,8 @@ export interface Platform {
   /** What everybody may know about the features that are on, by their ids. */
   readonly capabilities: Readonly<Record<string, object>>
   readonly tasks: Waker
+  /** Whether the database answers and has every table. */
+  readonly readiness: Readiness
   /** For metrics: `counters.count('acme_codes_used')`. */
   readonly counters: Counters
 }

@@ -41,6 +41,11 @@ export interface Pipeline {
   readonly noticeProxy?: ((exchange: HttpExchange) => void) | undefined
   /** What violated constraints mean, by name. */
   readonly constraints: Readonly<Record<string, ErrorEntry>>
+  /**
+   * Waits for the answer whether the database has every table; undefined once it has. Absent where somebody looked before.
+   * @throws {AuthError} with 503 while migrations are pending
+   */
+  readonly requireMigrated?: (() => Promise<void> | undefined) | undefined
   /** Who holds a service key; null when it is unknown, revoked or expired. */
   findServiceKey(key: string, now: Date): Promise<ServiceKeyCaller | null>
 }
@@ -153,6 +158,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     mailKinds: platform.mailKinds,
     capabilities: platform.capabilities,
     tasks: platform.tasks,
+    readiness: platform.readiness,
     counters: platform.counters,
     exchange: asked.exchange,
     now: asked.now,
@@ -191,6 +197,8 @@ export function createHandler(pipeline: Pipeline, route: Route): Handler {
       return responder.refuse(exchange, error)
     }
     try {
+      const looking = spec.beforeMigration === true ? undefined : pipeline.requireMigrated?.()
+      if (looking !== undefined) await looking
       const service = servedBy(request) ? await requireServiceKey(pipeline, exchange, spec.scope) : null
       const given = { params, search, body: () => readBody(request, settings.bodyBytes, spec.form) }
       const { value, body } = await invoke(exchange, given, service)

@@ -11,6 +11,8 @@ import type { HttpExchange } from './http-exchange.ts'
 export const serviceErrors = defineErrors({
   INTERNAL_SERVER_ERROR: [500, 'Internal Server Error'],
   SERVICE_UNAVAILABLE: [503, 'The service is busy. Please try again in a moment.'],
+  /** In development only; elsewhere nobody else's business. */
+  MIGRATIONS_PENDING: [503, 'The database is not up to date. Run: npx latchkey migrate'],
 })
 
 /** Seconds after which a busy service is worth another try. */

@@ -113,6 +113,8 @@ export interface RouteSpec<
   readonly limits?: RouteLimits<Output<Body>>
   /** False: the call is not there (404). Default: it is. */
   readonly enabled?: (settings: Settings) => boolean
+  /** True: the call answers while migrations are pending, too (`createAuth`); it needs no table. */
+  readonly beforeMigration?: boolean
   /** What a service key must be allowed to do to make this `server` call, e.g. `users:set-password`. */
   readonly scope?: string
   /** A browser comes here by itself: input that does not fit leads to the error page, with this `error`. */

@@ -1,4 +1,4 @@
-import type { Auth } from '../auth.ts'
+import type { OpenAuth } from '../auth.ts'
 import { normalizeEmail } from '../identity/email.ts'
 import { openTemplates, templateOptions } from '../mail/templates.ts'
 import { readMails } from '../outbox/inspect.ts'
@@ -24,7 +24,7 @@ export interface MailChoice {
 }
 
 /** Sends what waits, then gives the mails that were sent, oldest first. Needs development mode, which keeps their texts. */
-export async function deliveredMails(auth: Auth, choice: MailChoice = {}): Promise<TestMail[]> {
+export async function deliveredMails(auth: OpenAuth, choice: MailChoice = {}): Promise<TestMail[]> {
   await auth.tasks.runNow('mail')
   const reader = { ...auth.platform, templates: openTemplates(templateOptions(auth.settings)) }
   // Mails are addressed as the address is stored, however the test writes it.

@@ -1,4 +1,4 @@
-import type { Auth } from '../auth.ts'
+import type { OpenAuth } from '../auth.ts'
 import { sql } from '../database/sql.ts'
 import type { Session, User } from '../contract/entities.ts'
 import { cookieName, createCookieSigner } from '../http/cookies.ts'
@@ -34,7 +34,7 @@ export interface TestSession {
 }
 
 /** Writes a user. @throws when the address is none or has a user already */
-export async function makeUser(auth: Auth, wanted: NewTestUser, now: Date): Promise<TestUser> {
+export async function makeUser(auth: OpenAuth, wanted: NewTestUser, now: Date): Promise<TestUser> {
   const id = uuidv7(now)
   const { name = 'Test User', emailVerified = true } = wanted
   const password = wanted.password === undefined ? `password-${randomText(12)}` : wanted.password
@@ -68,7 +68,7 @@ export async function makeUser(auth: Auth, wanted: NewTestUser, now: Date): Prom
 }
 
 /** Begins a session for a user, past every gate. */
-export async function makeSession(auth: Auth, userId: string, now: Date): Promise<TestSession> {
+export async function makeSession(auth: OpenAuth, userId: string, now: Date): Promise<TestSession> {
   const { settings, platform } = auth
   const credential = randomText(limits.credentialLength)
   const written = await insertSession(auth.db, platform, {

@@ -1,4 +1,4 @@
-import { assembleAuth, type Auth } from '../auth.ts'
+import { assembleAuth, type OpenAuth } from '../auth.ts'
 import { requireColumns } from '../config/missing-columns.ts'
 import type { Config } from '../config/options.ts'
 import { applyMigrations } from '../database/migrate.ts'
@@ -25,7 +25,7 @@ export interface TestServiceOptions {
 
 /** A service of its own for a test: real HTTP, a real database, mail that is kept, and a clock that the test moves. */
 export interface TestService<Features extends readonly Feature[] = readonly Feature[]> {
-  readonly auth: Auth<Features>
+  readonly auth: OpenAuth<Features>
   /** Origin of the running server. */
   readonly origin: string
   /** Base URL of the calls, e.g. `http://localhost:1234/api/auth`. */
@@ -61,7 +61,7 @@ export async function startTestService<const Features extends readonly Feature[]
 ): Promise<TestService<Features>> {
   let now = options.now ?? new Date()
   // The port has to be known before the service, whose base URL it is part of.
-  const running: { auth?: Auth } = {}
+  const running: { auth?: OpenAuth } = {}
   let closed: Promise<void> | undefined
   const server = await listen((request) => answer(running.auth, request), {
     host: 'localhost',
@@ -139,7 +139,7 @@ function isolated<const Features extends readonly Feature[]>(
   }
 }
 
-async function close(server: Listening, auth: Auth | undefined, { schema }: TestDatabase): Promise<void> {
+async function close(server: Listening, auth: OpenAuth | undefined, { schema }: TestDatabase): Promise<void> {
   await server.close(0)
   if (auth === undefined) return
   await auth.tasks.stop()
@@ -150,6 +150,6 @@ async function close(server: Listening, auth: Auth | undefined, { schema }: Test
   }
 }
 
-function answer(auth: Auth | undefined, request: Request): Response | Promise<Response> {
+function answer(auth: OpenAuth | undefined, request: Request): Response | Promise<Response> {
   return auth?.fetch(request) ?? new Response(null, { status: 503 })
 }

@@ -1,4 +1,5 @@
-import { type Auth, type Database, lockUser, removeCredentials, sql } from '../../runtime/index.ts'
+import { type Database, lockUser, removeCredentials, sql } from '../../runtime/index.ts'
+import { type OpenAuth } from '../../runtime/auth.ts'
 import { raw } from '../../runtime/database/sql.ts'
 import { makeUser } from '../../runtime/testing/people.ts'
 
@@ -43,7 +44,7 @@ interface Column {
 
 /** What is wrong with the tables of these features: a sentence for each. */
 export async function credentialProblems(
-  auth: Auth,
+  auth: OpenAuth,
   known: Readonly<Record<string, Meaning>>,
   now: Date,
 ): Promise<string[]> {
@@ -145,7 +146,7 @@ async function rowsOf(db: Database, { table, column }: Column, userId: string): 
 
 /** Fills every table for a user, removes the credentials, and tells what is there and should not be, and the other way round. */
 async function survivors(
-  auth: Auth,
+  auth: OpenAuth,
   places: readonly Column[],
   known: Readonly<Record<string, Meaning>>,
   now: Date,
@@ -171,7 +172,7 @@ async function survivors(
 }
 
 async function keptOnUser(
-  auth: Auth,
+  auth: OpenAuth,
   own: readonly Filled[],
   known: Readonly<Record<string, Meaning>>,
   now: Date,

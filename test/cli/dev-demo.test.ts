@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDevDemo } from '../../cli/dev-demo/dev-demo.ts'
 import { fillDemo } from '../../cli/dev-demo/fill-demo.ts'
 import { sql } from '../../runtime/database/sql.ts'
-import { admin, type Config, createAuth, emailPassword, listen, organization } from '../../runtime/index.ts'
+import { admin, type Config, emailPassword, listen, organization } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 import { ada } from '../support/homes.ts'
 import { testAuth, testSecret } from '../support/test-auth.ts'
 import { emptyFolder } from './in-process.ts'
@@ -196,7 +197,7 @@ describe('who may ask for it', () => {
   it('nobody whose database is a server', async () => {
     const env = { DATABASE_URL: 'postgres://localhost:1/nowhere', LATCHKEY_SECRETS: `1:${testSecret}` }
     const { db } = await testAuth({ config: whole })
-    const auth = await createAuth({ features: [emailPassword(), organization()] }, { env, dev: true, database: db })
+    const auth = await openAuth({ features: [emailPassword(), organization()] }, { env, dev: true, database: db })
     await expect(fillDemo(auth, new Date())).rejects.toThrow('DATABASE_URL names a server')
     await auth.close()
   })

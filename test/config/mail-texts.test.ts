@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { requireTexts } from '../../runtime/config/feature-mails.ts'
-import { createAuth } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 
 const greeting = { id: 'acme-notes', mails: { greeting: {} } }
 
 it('a kind of mail without texts does not start', async () => {
   const config = { baseURL: 'http://localhost:3000', database: { directory: 'memory://' }, features: [greeting] }
-  await expect(createAuth(config, { dev: true })).rejects.toThrow(
+  await expect(openAuth(config, { dev: true })).rejects.toThrow(
     'features.acme-notes.mails.greeting: expected texts: template, or the files greeting.html and greeting.txt.\n  The feature acme-notes sends greeting and has no greeting.html and no greeting.txt. Write template: { subject, text, html } in it, or put the files into the folder of mail.templates.',
   )
 })

@@ -2,7 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { coreColumns } from '../../runtime/config/feature-columns.ts'
 import { missingColumns, requireColumns } from '../../runtime/config/missing-columns.ts'
 import { columnName, raw, sql } from '../../runtime/database/sql.ts'
-import { admin, createAuth, defineFeature, type Feature, organization, type } from '../../runtime/index.ts'
+import { admin, defineFeature, type Feature, organization, type } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 import { bothHomes } from '../support/homes.ts'
 
 const migrations = [{ name: '0001_notes', sql: 'alter table latchkey.user add column favourite_colour text' }]
@@ -65,7 +66,7 @@ it('declared columns are looked for in the configured schema', async () => {
     database: { directory: 'memory://', schema: 'acme' },
     features: [notes],
   }
-  const auth = await createAuth(config, { dev: true })
+  const auth = await openAuth(config, { dev: true })
   onTestFinished(() => auth.close())
   await auth.db.query(raw('create schema acme; create table acme.user (favourite_colour text)'))
   expect(await missingColumns(auth.db, auth.features)).toEqual([])

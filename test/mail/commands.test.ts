@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { createAuth } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 import { queueMail } from '../../runtime/outbox/outbox.ts'
 import { emptyFolder, latchkey, ownDatabase } from '../cli/in-process.ts'
 import { testSecret } from '../support/test-auth.ts'
@@ -21,7 +21,7 @@ async function project(sinkUrl: string, refuse: () => void) {
   const cwd = emptyFolder({ 'auth.config.ts': config })
   const env = { ...required, SMTP_URL: sinkUrl, ...(await ownDatabase()) }
   expect((await latchkey(['migrate'], { cwd, env })).code).toBe(0)
-  const auth = await createAuth({ features: [mailing({ hello })] }, { cwd, env })
+  const auth = await openAuth({ features: [mailing({ hello })] }, { cwd, env })
   const queue = (to: string) => queueMail(auth, auth.db, { kind: 'hello', to, data: helloData }, new Date())
   refuse()
   await queue('failed@example.com')
@@ -57,7 +57,7 @@ describe('latchkey mail', () => {
 
     expect(JSON.parse((await run('retry', failed.id, '--json')).stdout)).toEqual({ retried: [failed.id] })
     sink.mode = 'accept'
-    const auth = await createAuth({ features: [mailing({ hello })] }, { cwd, env })
+    const auth = await openAuth({ features: [mailing({ hello })] }, { cwd, env })
     await auth.tasks.runNow('mail')
     await auth.close()
     expect(sink.mails.flatMap(({ to }) => to).toSorted()).toEqual(['failed@example.com', 'waiting@example.com'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAuth } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 import { bothHomes, homes } from '../support/homes.ts'
 import { type TestAuth, testSecret } from '../support/test-auth.ts'
 import { hello, mailing } from './mailing-feature.ts'
@@ -175,7 +175,7 @@ describe.each(bothHomes)('the outbox on $name', ({ start }) => {
     await stuck.until((sink) => sink.stalled === 1)
 
     const sink = await sinkForTest()
-    const other = await createAuth(
+    const other = await openAuth(
       { secrets: `1:${testSecret}`, features: [mailing({ hello })] },
       { dev: true, database: service.db, clock: () => service.clock.now, env: { SMTP_URL: sink.url } },
     )
@@ -266,7 +266,7 @@ describe.each(bothHomes)('the outbox on $name', ({ start }) => {
 
 describe('outside development', () => {
   const production = (service: TestAuth, more: object = {}) =>
-    createAuth(
+    openAuth(
       { secrets: `1:${testSecret}`, baseURL: 'https://auth.example.com', features: [mailing({ hello })], ...more },
       { database: service.db, clock: () => service.clock.now },
     )

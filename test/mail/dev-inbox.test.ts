@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDevInbox } from '../../cli/dev-inbox/dev-inbox.ts'
-import { createAuth } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 import { homes } from '../support/homes.ts'
 import { testAuth, type TestAuth, testSecret } from '../support/test-auth.ts'
 import { hello, mailing } from './mailing-feature.ts'
@@ -121,7 +121,7 @@ describe('the pages of the development inbox', () => {
     const { service, get } = await opened()
     await mailTo(service, 'ada@example.com')
     await service.auth.tasks.runNow('mail')
-    const other = await createAuth(
+    const other = await openAuth(
       { secrets: `1:${testSecret}-other`, features: [mailing({ hello })] },
       { dev: true, database: service.db },
     )
@@ -172,7 +172,7 @@ describe('the pages of the development inbox', () => {
 
   it('do not exist outside development', async () => {
     const service = await testAuth()
-    const auth = await createAuth(
+    const auth = await openAuth(
       { secrets: `1:${testSecret}`, baseURL: 'https://auth.example.com', features: [] },
       { database: service.db },
     )

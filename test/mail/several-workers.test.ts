@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { expect, it, onTestFinished } from 'vitest'
-import { createAuth } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
 import { queueMail } from '../../runtime/outbox/outbox.ts'
 import { createTestDatabase } from '../support/postgres.ts'
@@ -14,7 +14,7 @@ it('sends each of fifty mails once when two services work on one PostgreSQL', as
   onTestFinished(() => drop())
   const log = recordedLog()
   const open = () =>
-    createAuth(
+    openAuth(
       { secrets: `1:${testSecret}`, features: [mailing({ hello })] },
       { dev: true, log, env: { SMTP_URL: sink.url, DATABASE_URL: url } },
     )

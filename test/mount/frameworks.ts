@@ -6,7 +6,8 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
-import { type Auth, toNodeHandler } from '../../runtime/index.ts'
+import { toNodeHandler } from '../../runtime/index.ts'
+import { type OpenAuth } from '../../runtime/auth.ts'
 import { Browser } from '../support/browser-jar.ts'
 import { testAuth, type TestAuth, type TestAuthOptions } from '../support/test-auth.ts'
 
@@ -19,7 +20,7 @@ export interface Mount {
   /** What an unknown path below the base path is answered with; the application's own answer by default. */
   readonly unknownCall?: string
   /** Gives the application's server, which listens nowhere yet. */
-  serve(auth: Auth): Server | Promise<Server>
+  serve(auth: OpenAuth): Server | Promise<Server>
 }
 
 /** The application answers what is left over, with its own 404. */
@@ -29,7 +30,7 @@ function leftOver(response: { writeHead(status: number): unknown; end(text: stri
 }
 
 /** Hono on Node; by default its server puts classes of its own in place of the global Request and Response. */
-function honoServer(auth: Auth, overrideGlobalObjects: boolean): Server {
+function honoServer(auth: OpenAuth, overrideGlobalObjects: boolean): Server {
   const app = new Hono()
   app.all('/api/auth/*', async (c, next) => {
     const answer = await auth.fetch(c.req.raw, { ip: getConnInfo(c).remote.address })
@@ -42,7 +43,7 @@ function honoServer(auth: Auth, overrideGlobalObjects: boolean): Server {
   return server
 }
 
-function expressServer(auth: Auth, prepare: (app: express.Express) => void, path?: string): Server {
+function expressServer(auth: OpenAuth, prepare: (app: express.Express) => void, path?: string): Server {
   const app = express()
   prepare(app)
   if (path === undefined) app.use(toNodeHandler(auth))
@@ -52,7 +53,7 @@ function expressServer(auth: Auth, prepare: (app: express.Express) => void, path
 }
 
 /** Fastify reads bodies before its handlers: in the scope of the service nothing reads them. */
-async function fastifyServer(auth: Auth): Promise<Server> {
+async function fastifyServer(auth: OpenAuth): Promise<Server> {
   const app = fastify()
   const handle = toNodeHandler(auth)
   await app.register(async (scope) => {

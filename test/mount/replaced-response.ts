@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server'
 
 createAdaptorServer({ fetch: () => new Response(null) })
 const { createAuth, emailPassword } = await import('../../runtime/index.ts')
-const auth = await createAuth(
+const auth = createAuth(
   { database: { directory: 'memory://' }, features: [emailPassword()] },
   { dev: true, cwd: process.argv[2] ?? '' },
 )

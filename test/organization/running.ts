@@ -1,4 +1,5 @@
-import { createAuth, listen, sql } from '../../runtime/index.ts'
+import { listen, sql } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 import { isAuthError } from '../../runtime/http/errors.ts'
 import { type Answer, Browser } from '../support/browser-jar.ts'
 import { testAuth, type TestAuth, testSecret } from '../support/test-auth.ts'
@@ -59,7 +60,7 @@ async function serve(first: TestAuth, setup: Setup) {
   const { config } = withOrganizations(setup.options)
   const { db, origin, clock } = first
   const settings = { secrets: `1:${testSecret}`, features: [], rateLimit: { enabled: false }, ...config }
-  const auth = await createAuth(settings, {
+  const auth = await openAuth(settings, {
     database: db,
     env: { LATCHKEY_BASE_URL: origin },
     dev: true,

@@ -1,5 +1,6 @@
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { createAuth, emailPassword, listen } from '../../runtime/index.ts'
+import { emailPassword, listen } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 import { Browser } from '../support/browser-jar.ts'
 import { raceRounds } from '../support/depth.ts'
 import { ada } from '../support/homes.ts'
@@ -30,7 +31,7 @@ async function twoNodes(rules: Record<string, { window: number; max: number }>) 
   onTestFinished(() => database.close())
   const env = { LATCHKEY_BASE_URL: first.origin }
   const config = { secrets: `1:${testSecret}`, features: [emailPassword()], ...options.config }
-  const auth = await createAuth(config, { database, log, env, clock: () => first.clock.now })
+  const auth = await openAuth(config, { database, log, env, clock: () => first.clock.now })
   onTestFinished(() => auth.close())
   const server = await listen((request) => auth.fetch(request), { host: 'localhost', port: 0, trustProxy: 'loopback' })
   onTestFinished(() => server.close(0))

@@ -1,4 +1,5 @@
-import { type Auth, uuidv7 } from '../../runtime/index.ts'
+import { uuidv7 } from '../../runtime/index.ts'
+import { type OpenAuth } from '../../runtime/auth.ts'
 import { insertUserWithAccount } from '../../runtime/identity/user.ts'
 import { makeSession } from '../../runtime/testing/people.ts'
 import type { Browser } from '../support/browser-jar.ts'
@@ -13,7 +14,7 @@ export interface NewWrittenUser {
 
 /** Writes a user with a password, as a sign-up does. */
 export async function writeUser(
-  { db, platform }: Auth,
+  { db, platform }: OpenAuth,
   { name, hash, emailVerified, columns = {} }: NewWrittenUser,
   now: Date,
 ): Promise<{ readonly id: string; readonly name: string; readonly email: string }> {
@@ -29,7 +30,7 @@ export async function writeUser(
 }
 
 /** Signs a user in in a browser, past every gate; gives the id of the session. */
-export async function signInBrowser(auth: Auth, userId: string, browser: Browser, now: Date): Promise<string> {
+export async function signInBrowser(auth: OpenAuth, userId: string, browser: Browser, now: Date): Promise<string> {
   const { session, cookie } = await makeSession(auth, userId, now)
   const equals = cookie.indexOf('=')
   browser.cookies.set(cookie.slice(0, equals), cookie.slice(equals + 1))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createAuth, Redirect } from '../../runtime/index.ts'
+import { Redirect } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 import { ada, homes } from '../support/homes.ts'
 import type { TestAuth, TestAuthOptions } from '../support/test-auth.ts'
 import { testSecret } from '../support/test-auth.ts'
@@ -9,7 +10,7 @@ import { features } from './vault.ts'
 async function typed({ db, clock, origin }: TestAuth, rateLimit: { enabled?: boolean } = { enabled: false }) {
   const env = { LATCHKEY_BASE_URL: origin }
   const config = { secrets: `1:${testSecret}`, features, rateLimit }
-  return createAuth(config, { database: db, env, dev: !origin.startsWith('https'), clock: () => clock.now })
+  return openAuth(config, { database: db, env, dev: !origin.startsWith('https'), clock: () => clock.now })
 }
 
 describe.each(homes)('a call in the process on $name', ({ start }) => {

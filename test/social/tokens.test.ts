@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createAuth, sql } from '../../runtime/index.ts'
+import { sql } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 import { ada, bothHomes, homes, startOnPostgres } from '../support/homes.ts'
 import { testSecret } from '../support/test-auth.ts'
 import { signIn, withFake } from './fake-flow.ts'
@@ -150,7 +151,7 @@ it('two nodes on one PostgreSQL renew a token once', async () => {
   await signIn(page)
   service.clock.advance(3600)
   const [user] = await service.db.query<{ id: string }>(sql`select id from latchkey.user`)
-  const other = await createAuth(
+  const other = await openAuth(
     { secrets: `1:${testSecret}`, ...withFake(), features: withFake().features ?? [] },
     { dev: true, database: service.db, clock: () => service.clock.now, env: { LATCHKEY_BASE_URL: service.origin } },
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { ConfigError } from '../../runtime/contract/config-error.ts'
 import { type Feature, defineFeature } from '../../runtime/feature.ts'
-import { createAuth } from '../../runtime/index.ts'
+import { openAuth } from '../../runtime/auth.ts'
 import type { Environment } from '../../runtime/config/environment.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { openDatabase } from '../../runtime/database/open-database.ts'
@@ -24,7 +24,7 @@ afterAll(() => database.close())
 
 async function started(env: Environment, features: readonly Feature[] = []) {
   const cwd = await folder()
-  return createAuth({ features }, { dev: true, cwd, env, database })
+  return openAuth({ features }, { dev: true, cwd, env, database })
 }
 
 it('hands variables of the environment and of files to the handlers', async () => {

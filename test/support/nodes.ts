@@ -1,6 +1,7 @@
 import { inject, onTestFinished } from 'vitest'
 import { assembleAuth } from '../../runtime/auth.ts'
-import { type Auth, listen } from '../../runtime/index.ts'
+import { listen } from '../../runtime/index.ts'
+import { type OpenAuth } from '../../runtime/auth.ts'
 import { Browser } from './browser-jar.ts'
 import { createTestDatabase } from './postgres.ts'
 import { openShared, type patience } from './shared-database.ts'
@@ -12,7 +13,7 @@ export const crowd = 32
 /** Two services with a connection pool each over one PostgreSQL, with one clock. */
 export interface TwoNodes {
   readonly first: TestAuth
-  readonly second: Auth
+  readonly second: OpenAuth
   /** A person's browser at the first node (even numbers) or the second; what it is given stays with it. */
   at(node: number, person?: { readonly browser: Browser }): Browser
 }

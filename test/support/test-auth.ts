@@ -2,15 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import {
-  type Auth,
-  type Config,
-  emailPassword,
-  listen,
-  type Listening,
-  type Log,
-  type LogFields,
-} from '../../runtime/index.ts'
+import { type Config, emailPassword, listen, type Listening, type Log, type LogFields } from '../../runtime/index.ts'
+import { type OpenAuth } from '../../runtime/auth.ts'
 import { assembleAuth } from '../../runtime/auth.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { deliveredMails, type MailChoice, type TestMail } from '../../runtime/testing/mailbox.ts'
@@ -37,7 +30,7 @@ export function recordedLog(): RecordedLog {
 
 /** A service over a real database and a real HTTP server, with a clock that tests move and a count of statements. */
 export interface TestAuth {
-  readonly auth: Auth
+  readonly auth: OpenAuth
   readonly db: Database
   readonly log: RecordedLog
   readonly server: Listening
@@ -91,7 +84,7 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
   const { database, leave } = await databaseFor(options)
   database.observer = (text) => statements.push(text)
   // The port has to be known before the service, whose base URL it is part of.
-  const running: { auth?: Auth } = {}
+  const running: { auth?: OpenAuth } = {}
   const unready = new Response(null, { status: 503 })
   const server = await listen((request) => running.auth?.fetch(request) ?? unready.clone(), {
     host: 'localhost',

@@ -1169,6 +1169,15 @@ export interface Endpoints {
     answer: { ok: true }
     errors: never
   }
+  /** Says whether the service can do its work: 503 while the database does not answer or migrations are pending. */
+  'GET /readyz': {
+    method: 'GET'
+    path: '/readyz'
+    body: undefined
+    query: undefined
+    answer: { ready: true }
+    errors: 'NOT_READY'
+  }
   /** Shows a person that something went wrong, with the code of the query parameter `error`. */
   'GET /error': {
     method: 'GET'
@@ -2326,6 +2335,7 @@ export interface Endpoints {
 /** The endpoints that every service has. */
 export type CoreEndpoint =
   | 'GET /ok'
+  | 'GET /readyz'
   | 'GET /error'
   | 'GET /capabilities'
   | 'GET /get-session'
@@ -2360,6 +2370,12 @@ export interface Calls {
    * `GET /ok`, for: anyone.
    */
   readonly ok: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<{ ok: true }>>
+  /**
+   * Says whether the service can do its work: 503 while the database does not answer or migrations are pending.
+   *
+   * `GET /readyz`, for: anyone. Errors: `NOT_READY`.
+   */
+  readonly readyz: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<{ ready: true }>>
   /**
    * Shows a person that something went wrong, with the code of the query parameter `error`.
    *

@@ -37,6 +37,7 @@ export const manifest: Manifest = {
   '/organization/set-active-team': { ...post, ...changes },
   '/passkey/generate-register-options': get,
   '/passkey/verify-authentication': changes,
+  '/readyz': get,
   '/refresh-token': post,
   '/revoke-other-sessions': { ...post, ...changes },
   '/revoke-session': changes,

@@ -1,6 +1,6 @@
 // Long because the table of calls and the stories that share its people stand together.
 import { describe, expect, it } from 'vitest'
-import { createAuth } from '../../../runtime/index.ts'
+import { openAuth } from '../../../runtime/auth.ts'
 import type { Answer, Browser } from '../../support/browser-jar.ts'
 import { homes } from '../../support/homes.ts'
 import { type TestAuth, testSecret } from '../../support/test-auth.ts'
@@ -257,7 +257,7 @@ describe.each(homes)('roles on $name', ({ start }) => {
     const sam = await person(service, 'sam', 'support')
     expect((await founder.page.get('/admin/list-users')).status).toBe(403)
     const { config } = withAdmin({ roles, adminUserIds: [founder.id.toUpperCase()] })
-    const auth = await createAuth(
+    const auth = await openAuth(
       { secrets: `1:${testSecret}`, features: [], ...config },
       { dev: true, database: service.db, env: { LATCHKEY_BASE_URL: service.origin } },
     )

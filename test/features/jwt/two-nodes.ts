@@ -1,5 +1,6 @@
 import { inject, onTestFinished } from 'vitest'
-import { type Auth, createAuth, emailPassword, jwt, listen } from '../../../runtime/index.ts'
+import { emailPassword, jwt, listen } from '../../../runtime/index.ts'
+import { type OpenAuth, openAuth } from '../../../runtime/auth.ts'
 import { openDatabase } from '../../../runtime/database/open-database.ts'
 import { Browser } from '../../support/browser-jar.ts'
 import { createTestDatabase } from '../../support/postgres.ts'
@@ -8,7 +9,7 @@ import { createTestAuth, type TestAuth, testSecret } from '../../support/test-au
 /** Two services with their own connections on one PostgreSQL, one clock, and a browser for each. */
 export interface TwoNodes {
   readonly first: TestAuth
-  readonly second: Auth
+  readonly second: OpenAuth
   readonly browsers: readonly [Browser, Browser]
 }
 
@@ -18,7 +19,7 @@ export async function twoNodes(): Promise<TwoNodes> {
   const features = [emailPassword(), jwt()]
   const first = await createTestAuth({ databaseUrl: database.url, config: { features } })
   const db = await openDatabase({ kind: 'server', url: database.url, schema: 'latchkey', pool: 4, prepare: true })
-  const second = await createAuth(
+  const second = await openAuth(
     { secrets: `1:${testSecret}`, features, rateLimit: { enabled: false } },
     { dev: true, database: db, clock: () => first.clock.now, env: { LATCHKEY_BASE_URL: first.origin } },
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createAuth, organization, sql } from '../../../runtime/index.ts'
+import { organization, sql } from '../../../runtime/index.ts'
+import { openAuth } from '../../../runtime/auth.ts'
 import { homes } from '../../support/homes.ts'
 import { newestMail, pathOf } from '../../support/mailed.ts'
 import { testSecret } from '../../support/test-auth.ts'
@@ -76,7 +77,7 @@ describe.each(homes)('a mailed invitation on $name', ({ start }) => {
     for (const invitationPage of ['https://evil.example/join', '//evil.example', '/\\evil.example', 'join', '']) {
       const config = { secrets: `1:${testSecret}`, features: [organization({ invitationPage })] }
       const env = { LATCHKEY_BASE_URL: running.origin }
-      await expect(createAuth(config, { dev: true, database: running.db, env })).rejects.toThrow(/invitationPage/)
+      await expect(openAuth(config, { dev: true, database: running.db, env })).rejects.toThrow(/invitationPage/)
     }
   })
 })

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { invitationCodes } from '../../../examples/features/invitation-codes.ts'
-import { type Auth, emailPassword, sql } from '../../../runtime/index.ts'
+import { emailPassword, sql } from '../../../runtime/index.ts'
+import { type OpenAuth } from '../../../runtime/auth.ts'
 import { ada, bothHomes } from '../../support/homes.ts'
 import { crowd, outcomeOf, tally, twoNodes } from '../../support/nodes.ts'
 
 const features = [emailPassword(), invitationCodes()] as const
 
-async function newCode(auth: Auth): Promise<string> {
+async function newCode(auth: OpenAuth): Promise<string> {
   // The service of a test forgets the types of its features.
   const answer = await auth.call('POST', '/invitation-codes/create', { body: { count: 1 } })
   const [code = ''] = (answer as { readonly codes: readonly string[] }).codes

@@ -1,5 +1,6 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { createAuth, emailPassword, listen, sql, username } from '../../../runtime/index.ts'
+import { emailPassword, listen, sql, username } from '../../../runtime/index.ts'
+import { openAuth } from '../../../runtime/auth.ts'
 import { type Answer, Browser } from '../../support/browser-jar.ts'
 import { bothHomes } from '../../support/homes.ts'
 import { createTestDatabase } from '../../support/postgres.ts'
@@ -70,7 +71,7 @@ it('32 sign-ups over two services on one PostgreSQL make one user', async () => 
     rateLimit: { enabled: false },
   }
   const env = { LATCHKEY_BASE_URL: first.origin }
-  const second = await createAuth(config, { dev: true, database, log: recordedLog(), env })
+  const second = await openAuth(config, { dev: true, database, log: recordedLog(), env })
   onTestFinished(() => second.close())
   const server = await listen((request) => second.fetch(request), { host: 'localhost', port: 0, trustProxy: false })
   onTestFinished(() => server.close(0))

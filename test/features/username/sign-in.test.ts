@@ -95,11 +95,11 @@ describe.each(homes)('POST /sign-in/username on $name', ({ start }) => {
     await browser().post('/sign-up/email', lovelace)
     const [row] = await db.query<{ email: string; hash: string }>(sql`
       select email, password as hash from latchkey.user u join latchkey.account a on a.user_id = u.id`)
-    const { createAuth } = await import('../../../runtime/index.ts')
+    const { openAuth } = await import('../../../runtime/auth.ts')
     const { testSecret } = await import('../../support/test-auth.ts')
     const url = 'http://localhost:1'
     const config = { secrets: `1:${testSecret}`, features: [emailPassword()], rateLimit: { enabled: false } }
-    const without = await createAuth(config, { dev: true, database: db, env: { LATCHKEY_BASE_URL: url } })
+    const without = await openAuth(config, { dev: true, database: db, env: { LATCHKEY_BASE_URL: url } })
     const post = (path: string, body: object) =>
       without.fetch(
         new Request(`${url}/api/auth${path}`, {
