@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, readdirSync } from 'no
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { type FontSet, fontEnvironment } from './fonts.ts'
 
 const run = promisify(execFile)
@@ -105,8 +105,56 @@ export interface BrowserOptions {
   readonly more?: readonly string[]
 }
 
-/** Starts the browser at `executablePath` without a window. Whoever opens it closes it. */
-export async function openBrowser(executablePath: string, options: BrowserOptions = {}): Promise<Browser> {
+/** The browser of this process, by its path. */
+const running = new Map<string, Promise<Browser>>()
+
+/**
+ * A browser at `executablePath` without a window. Whoever opens it closes it. Test files run one after the other in a process
+ * and share one browser there, because starting it takes as long as a test; closing it then ends its pages. One with
+ * options is started for whoever asks.
+ */
+export async function openBrowser(executablePath: string, options?: BrowserOptions): Promise<Browser> {
+  if (options !== undefined || process.env['VITEST_WORKER_ID'] === undefined)
+    return await launch(executablePath, options)
+  let shared = await running.get(executablePath)?.catch(() => undefined)
+  if (shared?.isConnected() !== true) {
+    const starting = launch(executablePath)
+    running.set(executablePath, starting)
+    shared = await starting
+  }
+  return sharing(shared)
+}
+
+/** `browser` with a `close` that leaves it open for the next. */
+function sharing(browser: Browser): Browser {
+  const mine = new Set<BrowserContext>()
+  const close = async () => {
+    await Promise.all([...mine].map((context) => context.close()))
+  }
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options)
+    mine.add(context)
+    context.once('close', () => mine.delete(context))
+    return context
+  }
+  const newPage: Browser['newPage'] = async (options) => {
+    const context = await newContext(options)
+    const page = await context.newPage()
+    page.once('close', () => void context.close())
+    return page
+  }
+  return new Proxy(browser, {
+    get(target, name) {
+      if (name === 'close') return close
+      if (name === 'newContext') return newContext
+      if (name === 'newPage') return newPage
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+async function launch(executablePath: string, options: BrowserOptions = {}): Promise<Browser> {
   const { fonts = 'machine', more = [] } = options
   const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
   // Chromium has no sandbox for root.

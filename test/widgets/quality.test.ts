@@ -5,15 +5,14 @@ import { checks } from '../quality/checks.ts'
 import { inFirefox, openFirefox } from '../quality/firefox.ts'
 import { manual } from '../quality/manual.ts'
 import { inChromium, type Sites, startSites } from '../quality/stage.ts'
-import { isDeep } from '../support/depth.ts'
+import { isThorough } from '../quality/thorough.ts'
 import { openBrowser } from '../support/browser.ts'
 import { findFirefox } from '../support/firefox.ts'
 
 // A check opens up to twenty pages; on a small machine that takes a while, and nothing here measures time.
 const patience = 600_000
-// The deep suite and `npm run quality` ask for it: Firefox is wanted where it is installed, and needed nowhere.
-const isAsked = isDeep || process.env['LATCHKEY_QUALITY_FIREFOX'] !== undefined
-const wanted = isAsked ? findFirefox() : undefined
+// Firefox is wanted where it is installed, and needed nowhere.
+const wanted = isThorough ? findFirefox() : undefined
 const firefoxes = wanted === undefined ? [] : [wanted]
 
 let browser: Browser
@@ -38,7 +37,7 @@ describe('the list of requirements', () => {
 /** At 320 pixels nothing scrolls sideways: the gallery holds every state to this row on every push. */
 const inTheGallery = 70
 // A row that holds a release back is held to on every push, the others in the deep suite and by `npm run quality`.
-const asked = isAsked ? checks : checks.filter(({ blocker, number }) => blocker && number !== inTheGallery)
+const asked = isThorough ? checks : checks.filter(({ blocker, number }) => blocker && number !== inTheGallery)
 
 describe('in Chromium', () => {
   it.concurrent.for(asked.map((check) => [`${check.number} ${check.title}`, check] as const))(

@@ -59,8 +59,7 @@ async function story({ url, origin, code }: { readonly url: string; readonly ori
 }
 const expected = ['INVITATION_CODE_REQUIRED', 'TERMS_NOT_ACCEPTED', undefined]
 
-// A push has each of the two on one database.
-describe.each(isDeep ? databases : databases.slice(0, 1))('the three examples on $name', ({ url: databaseUrl }) => {
+describe.runIf(isDeep).each(databases)('the three examples on $name', ({ url: databaseUrl }) => {
   it('run under serve --dev', async () => {
     const DATABASE_URL = await databaseUrl()
     const cwd = emptyFolder({ 'auth.config.ts': config })
@@ -83,6 +82,7 @@ describe.each(isDeep ? databases : databases.slice(0, 1))('the three examples on
   })
 })
 
+// On every push in this process, on the database of production; as a process of their own in the deep suite.
 describe.each(isDeep ? databases : databases.slice(1))('the three examples on $name', ({ url: databaseUrl }) => {
   it('run under latchkey/testing', async () => {
     const databaseURL = await databaseUrl()

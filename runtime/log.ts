@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Log, LogFields } from '../contract/log.ts'
+import type { Log, LogFields } from './contract/log.ts'
 
 type Level = 'info' | 'warn' | 'error'
 
