@@ -6,7 +6,7 @@ import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 import type { Io } from './io.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
-import { readableLog } from '../runtime/log.ts'
+import { readableLog } from '../runtime/log-lines.ts'
 import type { ServiceOptions } from './options.ts'
 import { ownPackage } from './package.ts'
 

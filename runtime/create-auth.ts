@@ -1,6 +1,6 @@
 import { type ClientFacts, type OpenAuth, openAuth, type OpenOptions } from './auth.ts'
 import type { CallInProcess } from './call.ts'
-import { jsonLog, readableLog } from './log.ts'
+import { jsonLog, readableLog } from './log-lines.ts'
 import { environmentOf } from './config/env-file.ts'
 import { orderedFeatures } from './config/features.ts'
 import type { Config } from './config/options.ts'

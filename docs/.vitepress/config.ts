@@ -30,6 +30,9 @@ export default defineConfig({
   },
   markdown: {
     config(markdown) {
+      // Vue would look for its own braces in code within a sentence.
+      markdown.renderer.rules.code_inline = (tokens, index) =>
+        `<code v-pre>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code>`
       // What a page links to outside of docs/ is on the site of the repository.
       const render = markdown.renderer.rules.link_open
       markdown.renderer.rules.link_open = (tokens, index, options, env, self) => {

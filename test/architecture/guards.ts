@@ -6,6 +6,7 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 /** The calls that a stranger may make. A new one is added here on purpose, by a person. */
 export const openCalls: readonly string[] = [
   'GET /ok',
+  'GET /readyz',
   'GET /error',
   'GET /get-session',
   'GET /capabilities',

@@ -45,8 +45,8 @@ export const layers: readonly Layer[] = [
     rooms: [
       'runtime/auth.ts',
       'runtime/create-auth.ts',
-      'runtime/log.ts',
-      'runtime/readiness.ts',
+      'runtime/log-lines.ts',
+      'runtime/migration-guard.ts',
       'runtime/schedule.ts',
       'runtime/call.ts',
     ],

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { jsonLog, readableLog } from '../../runtime/log.ts'
+import { jsonLog, readableLog } from '../../runtime/log-lines.ts'
 
 function written(write: (options: { output: PassThrough; now: () => Date }) => void): string[] {
   const output = new PassThrough()

@@ -107,7 +107,7 @@ describe('the site of the documentation', () => {
 
   it('has its text for language models', async () => {
     const text = await (await fetch(`${origin}/llms.txt`)).text()
-    for (const pages of Object.values(parts)) for (const [file, title] of pages) expect(text).toContain(`[${title}](`)
+    for (const pages of Object.values(parts)) for (const [, title] of pages) expect(text).toContain(`[${title}](`)
     const whole = await (await fetch(`${origin}/llms-full.txt`)).text()
     expect(whole).toContain('# Passkeys')
     expect((await fetch(`${origin}/passkeys.md`)).status).toBe(200)

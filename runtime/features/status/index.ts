@@ -47,4 +47,4 @@ const readyz = route(
 )
 
 /** Always on: the calls that say how the service is, and the page that a failed redirect ends on. */
-export const status = () => defineFeature({ id: 'status', routes: [ok, readyz, error] })
+export const status = () => defineFeature({ id: 'status', errors: statusErrors, routes: [ok, readyz, error] })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
@@ -36,6 +36,9 @@ async function writePage(
   prelude: readonly string[],
 ): Promise<Map<string, Snippet>> {
   const written = new Map<string, Snippet>()
+  // Files that the page speaks of and does not show.
+  const given = join(preludes, basename(folder))
+  if (existsSync(given)) await cp(given, folder, { recursive: true })
   for (const snippet of snippets) {
     const { file = `line-${snippet.line}.tsx`, text } = snippet
     // A later block may change a file that an earlier one wrote: both have to compile.
