@@ -155,7 +155,7 @@ describe('createAuth', () => {
     const cwd = await emptyFolder()
     await writeFile(join(cwd, '.latchkey'), 'in the way')
     const auth = made({ cwd, migrate: true })
-    await expect(get(auth, '/ok')).rejects.toThrow()
+    await expect(get(auth, '/ok')).rejects.toThrow('.latchkey')
     await rm(join(cwd, '.latchkey'))
     expect((await get(auth, '/readyz')).status).toBe(200)
   })
