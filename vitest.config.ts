@@ -4,11 +4,18 @@ import { LongestFirst } from './test/support/longest-first.ts'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** Tests of the code itself: its rows, words, types, generated files. */
+export const ofTheCode = ['test/{architecture,types}/**/*.test.{ts,tsx}']
+
 /**
- * The configuration of a suite. `deep` has the tests of `fast` and `*.deep.test.ts`, and tests that ask for
- * `inject('depth')` do more in it.
+ * The configuration of a suite. `deep` has all tests, and those that ask for `inject('depth')` do more in it. `fast` leaves out
+ * `*.deep.test.ts`, and the tests of the code itself, which `npm run check` runs beside lint and the compiler.
  */
-export const suite = (depth: 'fast' | 'deep') =>
+export const suite = (
+  depth: 'fast' | 'deep',
+  include: string[] = ['test/**/*.test.{ts,tsx}'],
+  without: string[] = [],
+) =>
   defineConfig({
     resolve: {
       alias: [
@@ -27,9 +34,9 @@ export const suite = (depth: 'fast' | 'deep') =>
     test: {
       name: depth,
       provide: { depth },
-      include: ['test/**/*.test.{ts,tsx}'],
+      include,
       // Clients and applications that tests install bring tests of their own.
-      exclude: ['**/node_modules/**', ...(depth === 'deep' ? [] : ['**/*.deep.test.ts'])],
+      exclude: ['**/node_modules/**', ...(depth === 'deep' ? [] : ['**/*.deep.test.ts']), ...without],
       // The bundle has these settings too.
       setupFiles: ['.scripts/arktype-settings.mjs'],
       globalSetup: ['test/support/global-setup.ts'],
@@ -48,4 +55,4 @@ export const suite = (depth: 'fast' | 'deep') =>
     },
   })
 
-export default suite('fast')
+export default suite('fast', undefined, ofTheCode)

@@ -1,0 +1,3 @@
+import { ofTheCode, suite } from './vitest.config.ts'
+
+export default suite('fast', ofTheCode)
