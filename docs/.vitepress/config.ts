@@ -59,6 +59,6 @@ export default defineConfig({
 
 /** The first sentence of a page below its heading. */
 function firstSentence(text: string): string {
-  const [, paragraph = ''] = /^# .*\n+([^\n#|`][^]*?)(?:\n\n|$)/.exec(text) ?? []
+  const [, paragraph = ''] = /^# .*\n+(?!```)([^\n#|][^]*?)(?:\n\n|$)/m.exec(text) ?? []
   return (/^[^]*?[.:](?=\s|$)/.exec(paragraph)?.[0] ?? paragraph).replaceAll(/\s+/g, ' ')
 }
