@@ -1,8 +1,10 @@
 import { relative, resolve } from 'node:path'
+import type { OpenAuth } from '../runtime/auth.ts'
 import { parseBaseURL } from '../runtime/config/origin.ts'
 import { applyMigrations } from '../runtime/database/migrate.ts'
 import { checkSigningKeys } from '../runtime/keys/key-check.ts'
 import { ensureSigningKey } from '../runtime/keys/signing-key.ts'
+import { onDatabase } from './database-place.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 import { type Environment, isInteractive, type Io, note, print } from './io.ts'
@@ -184,10 +186,7 @@ async function prepareDatabase(plan: Plan, io: Io): Promise<void> {
   const enabled = loaded.config.features.map((feature) => feature.id)
   if (enabled.length > 0) print(io, `enabled    ${enabled.join(', ')}`)
   try {
-    refuseForeignSchema(await compareSchema(auth))
-    const applied = await applyMigrations(auth.db, auth.migrations, io.now())
-    const key = await ensureSigningKey(auth.db, auth.settings, io.now())
-    await checkSigningKeys(auth.db, auth.settings, io.now())
+    const { applied, key } = await onDatabase(auth, () => makeTables(auth, io))
     print(
       io,
       `ready      database (${applied.length === 0 ? 'was up to date' : `${applied.length} migrations applied`})`,
@@ -199,6 +198,17 @@ async function prepareDatabase(plan: Plan, io: Io): Promise<void> {
   } finally {
     await auth.close()
   }
+}
+
+async function makeTables(
+  auth: OpenAuth,
+  io: Io,
+): Promise<{ applied: readonly object[]; key: { readonly id: string } }> {
+  refuseForeignSchema(await compareSchema(auth))
+  const applied = await applyMigrations(auth.db, auth.migrations, io.now())
+  const key = await ensureSigningKey(auth.db, auth.settings, io.now())
+  await checkSigningKeys(auth.db, auth.settings, io.now())
+  return { applied, key }
 }
 
 /**
