@@ -115,7 +115,8 @@ function appended(syntax: ConfigSyntax, list: List, item: string): Edit[] {
   const lineEnd = text.indexOf('\n', anchor)
   if (!isLong || lineEnd < 0 || lineEnd > end) return [insertion(lastEnd, `, ${item}`)]
   const line = insertion(lineEnd, `\n${indentAt(text, spanOf(last).start)}${item},`)
-  return [...missingComma(syntax, lastEnd, end), line]
+  // Where both are at one place, the one that is made last stands first.
+  return [line, ...missingComma(syntax, lastEnd, end)]
 }
 
 /** The blanks at the beginning of a line. */

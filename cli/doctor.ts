@@ -130,6 +130,8 @@ function checkRows(schema: SchemaReport): Check[] {
 
 /** What is known of a database brings its own cure along: the sentences after the first. */
 function databaseProblems(error: unknown, settings: Settings): Check[] {
+  // Features look at their settings when the service is opened, before the database is.
+  if (error instanceof Error && error.name === 'ConfigError') return problemsOf('features', error, '')
   if (!(error instanceof CommandError)) return problemsOf('database', error, databaseCure(settings))
   const [finding = '', ...cure] = error.message.split(/(?<=\.)\s/)
   return [failed('database', finding, cure.join(' ') || databaseCure(settings))]

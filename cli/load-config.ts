@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import type { EvalModuleOptions } from 'jiti'
 import { nearestWord } from '../runtime/common/nearest-word.ts'
 import { ConfigError, type ConfigProblem } from '../runtime/contract/config-error.ts'
 import type { Config } from '../runtime/config/options.ts'
@@ -56,7 +57,7 @@ async function importConfig(file: string, env: Environment): Promise<Pick<Loaded
     virtualModules: { latchkey: withAdvice(latchkey) },
   })
   // Every module that is evaluated on the way is put in here.
-  const cache: NodeJS.Dict<NodeModule> = {}
+  const cache: NonNullable<EvalModuleOptions['cache']> = {}
   // In a JavaScript file, too, `latchkey` is this package: Node itself would look for another one.
   const how = { filename: file, async: true, forceTranspile: true, cache }
   const evaluate = async (): Promise<unknown> => await jiti.evalModule(readFileSync(file, 'utf8'), how)

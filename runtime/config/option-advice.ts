@@ -74,12 +74,15 @@ function problemOf(path: readonly string[], expected: string): ConfigProblem {
 
 /** The names of the options at a place. */
 function namesAt(path: readonly string[]): readonly string[] {
-  if (path.length === 0) return Options.props.map(({ key }) => String(key))
   const [group, ...deeper] = path
+  if (group === undefined) return namesOf(Options)
   const found = Options.props.find(({ key }) => key === group)
-  return found === undefined || deeper.length > 0
-    ? []
-    : Options.get(found.key)
-        .exclude('undefined')
-        .props.map(({ key }) => String(key))
+  return found === undefined || deeper.length > 0 ? [] : namesOf(Options.get(found.key).exclude('undefined'))
+}
+
+/** An option may be of many kinds; a group of them is the one with names. */
+function namesOf(schema: object): readonly string[] {
+  const props: unknown = Reflect.get(schema, 'props')
+  const keys = Array.isArray(props) ? props.map((prop: object): unknown => Reflect.get(prop, 'key')) : []
+  return keys.filter((key) => typeof key === 'string')
 }
