@@ -18,7 +18,7 @@ export async function requireAdmin(auth: OpenAuth): Promise<void> {
   if (!auth.features.some(({ id }) => id === 'admin')) {
     throw new CommandError(
       exitCode.configuration,
-      "The feature admin is not enabled. In auth.config.ts write: import { admin } from 'latchkey', and admin() into features.",
+      'The feature admin is not enabled. Switch it on: npx latchkey add admin',
     )
   }
   await requireMigrated(auth)

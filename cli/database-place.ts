@@ -68,7 +68,10 @@ function unreachable(url: string, codes: readonly string[], cause: unknown): Com
   }
   const nameless = has('ENOTFOUND', 'EAI_AGAIN')
   if (nameless !== undefined) {
-    return wrong(exitCode.configuration, `Nobody knows the host of ${host} (${nameless}). Correct it in DATABASE_URL.`)
+    return wrong(
+      exitCode.configuration,
+      `The host ${host.replace(/:\d+$/, '')} has no address (${nameless}). Correct it in DATABASE_URL.`,
+    )
   }
   if (has('28P01', '28000') !== undefined) {
     return wrong(

@@ -79,13 +79,19 @@ const asked = new Set(['default', '__esModule', 'then', 'module.exports'])
 
 /** The package as a config sees it: a name that it does not have says so, and does not wait until somebody calls it. */
 function withAdvice(latchkey: object): object {
-  const names = Object.keys(latchkey)
-  return new Proxy(latchkey, {
-    get(target, name) {
-      if (typeof name !== 'string' || asked.has(name) || name in target) return Reflect.get(target, name)
-      throw noSuchExport(name, names)
+  const isMistake = (target: object, name: string | symbol): name is string =>
+    typeof name === 'string' && !asked.has(name) && !Reflect.has(target, name)
+  return new Proxy(
+    { ...latchkey },
+    {
+      // The loader asks first whether there is such a name.
+      has: (target, name) => isMistake(target, name) || Reflect.has(target, name),
+      get(target, name) {
+        if (isMistake(target, name)) throw noSuchExport(name, Object.keys(target))
+        return Reflect.get(target, name)
+      },
     },
-  })
+  )
 }
 
 function isConfig(value: unknown): value is Config {
@@ -168,12 +174,12 @@ function syntaxProblem(message: string): ConfigProblem | undefined {
   const [, file, line, column] = /^\s*(.+):(\d+):(\d+)\s*$/.exec(rest.at(-1) ?? '') ?? []
   if (file === undefined) return undefined
   const told = reason
-    .replace(/^[\w.]+:\s*/, '')
-    .replace(/\s*\(\d+:\d+\)\s*$/, '')
-    .replace(`${file}: `, '')
+    .replace(/^[\w.]+:/, '')
+    .trim()
+    .replace(/\.$/, '')
   return {
-    path: `${file}:${line}:${column}`,
+    path: `${file}:${line}:${Number(column) + 1}`,
     expected: 'TypeScript that can be read',
-    advice: `Correct line ${line}: ${told.replace(/\.$/, '')}.`,
+    advice: `It says: ${told}. Correct it there, or just before.`,
   }
 }

@@ -18,7 +18,8 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries({ 'auth.config.ts': config('emailPassword()'), '.env': secret }))
     writeFileSync(join(cwd, name), text)
   const session = await serveHere(['--dev'], { cwd, env: { DATABASE_URL: prepared.url } })
-  expect((await session.stop()).code).toBe(0)
+  const { code, stderr } = await session.stop()
+  if (code !== 0) throw new Error(stderr)
   rmSync(cwd, { recursive: true })
 })
 afterAll(() => prepared?.drop())
@@ -88,7 +89,9 @@ describe('a service in development', () => {
       'features/note.ts': note('first'),
     })
     const text = async () => {
-      const { note: told }: { note: { text: string } } = await (await fetch(`${service.url}/api/auth/capabilities`)).json()
+      const { note: told }: { note: { text: string } } = await (
+        await fetch(`${service.url}/api/auth/capabilities`)
+      ).json()
       return told.text
     }
     expect(await text()).toBe('first')
