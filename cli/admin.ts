@@ -1,5 +1,6 @@
 import type { OpenAuth } from '../runtime/auth.ts'
 import type { CallInput } from '../runtime/call.ts'
+import { nearestWord } from '../runtime/common/nearest-word.ts'
 import type { User } from '../runtime/contract/entities.ts'
 import { isAuthError } from '../runtime/http/errors.ts'
 import type { Method } from '../runtime/http/route.ts'
@@ -17,10 +18,31 @@ export async function requireAdmin(auth: OpenAuth): Promise<void> {
   if (!auth.features.some(({ id }) => id === 'admin')) {
     throw new CommandError(
       exitCode.configuration,
-      "The feature admin is not enabled. In auth.config.ts write: import { admin } from 'latchkey', and admin() into features.",
+      'The feature admin is not enabled. Switch it on: npx latchkey add admin',
     )
   }
   await requireMigrated(auth)
+}
+
+/** @throws {CommandError} that lists the roles of this configuration, for a list with commas that names another */
+export function requireRoles(auth: OpenAuth, text: string): void {
+  const known = rolesOf(auth)
+  const unknown = text
+    .split(',')
+    .map((name) => name.trim())
+    .find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const meant = nearestWord(unknown, known)
+  throw new CommandError(
+    exitCode.usage,
+    `There is no role ${JSON.stringify(unknown)}.${meant === undefined ? '' : ` Did you mean ${meant}?`} Roles: ${known.join(', ')}.`,
+  )
+}
+
+function rolesOf({ features }: OpenAuth): readonly string[] {
+  const feature = features.find(({ id }) => id === 'admin')
+  const roles: unknown = feature === undefined ? [] : Reflect.get(feature, 'roles')
+  return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : []
 }
 
 /** Makes a call as the operator: the same functions as over HTTP. A refusal is told as a wrong command line. */

@@ -4,15 +4,26 @@ import type { Choice } from './prompts.ts'
 /** The name of a feature's function. Sign-in with other services is asked for by its providers. */
 export type FeatureName = Exclude<ShippedName, 'social'>
 
+interface Words {
+  readonly label: string
+  /** What it is for, in a few words: beside the question, and in the config that `init` writes. */
+  readonly hint: string
+  /** Whether `init` offers it as chosen. */
+  readonly usual: boolean
+}
+
 /** What `init` says of each feature that ships; one that has no words here does not compile. */
-const words: Readonly<Record<FeatureName, { readonly label: string; readonly hint: string }>> = {
-  emailPassword: { label: 'E-mail and password', hint: 'sign-up and sign-in' },
-  username: { label: 'User names', hint: 'sign-in with a name; needs e-mail and password' },
-  passkey: { label: 'Passkeys', hint: 'sign-in with a finger, a face or a key' },
-  jwt: { label: 'JWTs', hint: 'tokens that your other services check by themselves' },
-  bearer: { label: 'Bearer tokens', hint: 'sessions without cookies, for native apps' },
-  admin: { label: 'Administration', hint: 'roles, bans, a list of users' },
-  organization: { label: 'Organizations', hint: 'members, invitations, roles, teams' },
+const words: Readonly<Record<FeatureName, Words>> = {
+  emailPassword: { label: 'Email and password', hint: 'sign-up, sign-in, a new password by mail', usual: true },
+  // A second name to think of at sign-up: few sites want to ask for it.
+  username: { label: 'Usernames', hint: 'sign-in with a name as well; needs emailPassword()', usual: false },
+  passkey: { label: 'Passkeys', hint: 'sign-in with a finger, a face or a security key', usual: true },
+  // Both are for programs outside the browser, and a token that nobody needs is one more to lose.
+  jwt: { label: 'JWTs', hint: 'tokens that your other services check by themselves', usual: false },
+  bearer: { label: 'Bearer tokens', hint: 'sessions without cookies, for native apps', usual: false },
+  // Without it nobody can list or ban users, and `latchkey users` has nothing to work with.
+  admin: { label: 'Administration', hint: 'roles, bans, a list of users, npx latchkey users', usual: true },
+  organization: { label: 'Organizations', hint: 'members, invitations, roles, teams', usual: true },
 }
 
 const isOffered = (name: string): name is FeatureName => Object.hasOwn(shipped, name) && name !== 'social'
@@ -20,7 +31,12 @@ const isOffered = (name: string): name is FeatureName => Object.hasOwn(shipped, 
 /** The features that `init` offers, each with the name of its function in `latchkey`: all that ship. */
 export const featureChoices: readonly Required<Choice<FeatureName>>[] = Object.keys(shipped)
   .filter(isOffered)
-  .map((value) => ({ value, ...words[value] }))
+  .map((value) => ({ value, label: words[value].label, hint: words[value].hint }))
+
+/** What `init` takes without being told: what most sites begin with. */
+export const usualFeatures: readonly FeatureName[] = featureChoices
+  .map(({ value }) => value)
+  .filter((value) => words[value].usual)
 
 /** The features and those that they need, in the order of the list. */
 export function withRequired(names: readonly FeatureName[]): FeatureName[] {
@@ -30,26 +46,29 @@ export function withRequired(names: readonly FeatureName[]): FeatureName[] {
     .filter((value) => names.includes(value) || needed.has(shipped[value]().id))
 }
 
-/** The providers of social sign-in that `init` offers, each with the name of its function in `latchkey`. */
+/**
+ * The providers of social sign-in that `init` offers, each with the name of its function in `latchkey`, and where an
+ * application is registered there.
+ */
 export const providerChoices = [
-  { value: 'google', label: 'Google' },
-  { value: 'github', label: 'GitHub' },
-  { value: 'microsoft', label: 'Microsoft' },
-  { value: 'apple', label: 'Apple' },
-  { value: 'facebook', label: 'Facebook' },
-  { value: 'discord', label: 'Discord' },
-  { value: 'dropbox', label: 'Dropbox' },
-  { value: 'gitlab', label: 'GitLab' },
-  { value: 'kick', label: 'Kick' },
-  { value: 'linkedin', label: 'LinkedIn' },
-  { value: 'reddit', label: 'Reddit' },
-  { value: 'roblox', label: 'Roblox' },
-  { value: 'spotify', label: 'Spotify' },
-  { value: 'tiktok', label: 'TikTok' },
-  { value: 'twitch', label: 'Twitch' },
-  { value: 'twitter', label: 'X' },
-  { value: 'vk', label: 'VK' },
-  { value: 'zoom', label: 'Zoom' },
+  { value: 'google', label: 'Google', hint: 'console.cloud.google.com, Credentials' },
+  { value: 'github', label: 'GitHub', hint: 'github.com/settings/developers' },
+  { value: 'microsoft', label: 'Microsoft', hint: 'entra.microsoft.com, App registrations' },
+  { value: 'apple', label: 'Apple', hint: 'developer.apple.com, Services ID' },
+  { value: 'facebook', label: 'Facebook', hint: 'developers.facebook.com/apps' },
+  { value: 'discord', label: 'Discord', hint: 'discord.com/developers' },
+  { value: 'dropbox', label: 'Dropbox', hint: 'dropbox.com/developers/apps' },
+  { value: 'gitlab', label: 'GitLab', hint: 'gitlab.com, Preferences, Applications' },
+  { value: 'kick', label: 'Kick', hint: 'kick.com/settings/developer' },
+  { value: 'linkedin', label: 'LinkedIn', hint: 'linkedin.com/developers/apps' },
+  { value: 'reddit', label: 'Reddit', hint: 'reddit.com/prefs/apps' },
+  { value: 'roblox', label: 'Roblox', hint: 'create.roblox.com, OAuth 2.0 apps' },
+  { value: 'spotify', label: 'Spotify', hint: 'developer.spotify.com/dashboard' },
+  { value: 'tiktok', label: 'TikTok', hint: 'developers.tiktok.com' },
+  { value: 'twitch', label: 'Twitch', hint: 'dev.twitch.tv/console' },
+  { value: 'twitter', label: 'X', hint: 'developer.x.com' },
+  { value: 'vk', label: 'VK', hint: 'id.vk.com/business' },
+  { value: 'zoom', label: 'Zoom', hint: 'marketplace.zoom.us' },
 ] as const
 
 /** The name of a provider's function; in capitals, the prefix of its variables. */

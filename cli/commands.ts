@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { add } from './commands/add.ts'
 import { createFeature } from './commands/create-feature.ts'
 import { doctor } from './commands/doctor.ts'
 import { init } from './commands/init.ts'
@@ -18,6 +19,7 @@ import { usersBan, usersRevokeSessions, usersSetRole, usersUnban } from './comma
  */
 export const commands: readonly Command[] = [
   init,
+  add,
   serve,
   migrate,
   migrateStatus,

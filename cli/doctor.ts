@@ -17,6 +17,7 @@ import {
   problemsOf,
   skipped,
 } from './checks.ts'
+import { placeOf } from './database-place.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 import { type Io, print, printJson } from './io.ts'
@@ -44,10 +45,11 @@ export async function examine(name: string, options: DoctorOptions, io: Io): Pro
       return report(checks, options, io)
     })
   } catch (error) {
-    checks.push(...problemsOf('database', error, databaseCure(settings)))
+    checks.push(...databaseProblems(error, settings))
     skipRest(checks, ['migrations', 'signing key'], 'the database comes first')
     report(checks, options, io)
-    return error instanceof CommandError ? error.code : exitCode.configuration
+    const inUse = error instanceof CommandError && error.code === exitCode.databaseInUse
+    return inUse ? exitCode.databaseInUse : exitCode.configuration
   }
 }
 
@@ -126,11 +128,13 @@ function checkRows(schema: SchemaReport): Check[] {
   ]
 }
 
-/** Where the tables are, without the password of the address. */
-function placeOf(database: Settings['database']): string {
-  return database.kind === 'embedded'
-    ? `embedded, ${database.directory}`
-    : `PostgreSQL at ${new URL(database.url).host}`
+/** What is known of a database brings its own cure along: the sentences after the first. */
+function databaseProblems(error: unknown, settings: Settings): Check[] {
+  // Features look at their settings when the service is opened, before the database is.
+  if (error instanceof Error && error.name === 'ConfigError') return problemsOf('features', error, '')
+  if (!(error instanceof CommandError)) return problemsOf('database', error, databaseCure(settings))
+  const [finding = '', ...cure] = error.message.split(/(?<=\.)\s/)
+  return [failed('database', finding, cure.join(' ') || databaseCure(settings))]
 }
 
 function databaseCure(settings: Settings): string {

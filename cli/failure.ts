@@ -1,5 +1,6 @@
 import { exitCode } from './exit-code.ts'
 import { type Io, note } from './io.ts'
+import { unwritable } from './unwritable.ts'
 
 /** The person stopped a question. There is one policy: nothing more happens, exit code 130. */
 export class Cancelled extends Error {
@@ -37,12 +38,17 @@ export function explain(error: unknown, io: Io, verbose: boolean): number {
     note(io, 'Cancelled. Nothing was changed.')
     return exitCode.cancelled
   }
-  const known = error instanceof CommandError ? error.code : advising[error instanceof Error ? error.name : '']
+  const files = unwritable(error)
+  const known = files === undefined ? codeOf(error) : exitCode.configuration
   const stack = verbose || (io.env['DEBUG'] ?? '') !== ''
-  note(io, known === undefined ? `Unexpected: ${messageOf(error)}` : messageOf(error))
+  note(io, files ?? (known === undefined ? `Unexpected: ${messageOf(error)}` : messageOf(error)))
   if (stack) note(io, stackOf(error))
   else if (known === undefined) note(io, 'Run the command again with --verbose to see where it happened.')
   return known ?? exitCode.unexpected
+}
+
+function codeOf(error: unknown): number | undefined {
+  return error instanceof CommandError ? error.code : advising[error instanceof Error ? error.name : '']
 }
 
 function messageOf(error: unknown): string {

@@ -1,37 +1,64 @@
 import { relative, resolve } from 'node:path'
+import type { OpenAuth } from '../runtime/auth.ts'
 import { parseBaseURL } from '../runtime/config/origin.ts'
 import { applyMigrations } from '../runtime/database/migrate.ts'
 import { checkSigningKeys } from '../runtime/keys/key-check.ts'
 import { ensureSigningKey } from '../runtime/keys/signing-key.ts'
+import { onDatabase } from './database-place.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 import { type Environment, isInteractive, type Io, note, print } from './io.ts'
 import { loadConfig } from './load-config.ts'
-import { featureChoices, providerChoices, withRequired } from './choices.ts'
+import { featureChoices, providerChoices, usualFeatures, withRequired } from './choices.ts'
+import { detectFramework, type Framework, type FrameworkName, frameworkOf } from './framework.ts'
+import { installLine, listedIn, scriptLine } from './manifest.ts'
+import { parseFeatures, parseProviders } from './names.ts'
 import { clientIdOf, existingFiles, isLocal, type Outcome, type Plan, writeProject } from './project.ts'
 import type { Prompts } from './prompts.ts'
 import { compareSchema, refuseForeignSchema } from './schema.ts'
 import { databaseInUse, isDatabaseInUse, openService } from './service.ts'
+import { waysOver } from './way-over.ts'
 
 interface InitOptions {
   readonly dir: string
   readonly yes: boolean | undefined
   readonly force: boolean | undefined
-  readonly origin: string
+  readonly features: string | undefined
+  readonly providers: string | undefined
+  readonly framework: FrameworkName | 'none' | undefined
+  readonly database: string | undefined
+  readonly origin: string | undefined
   readonly site: boolean | undefined
 }
 
+/** What the command line said itself; nobody is asked for it. */
+interface Said {
+  readonly features: Plan['features'] | undefined
+  readonly providers: Plan['providers'] | undefined
+  /** `null` for the embedded one. */
+  readonly databaseURL: string | null | undefined
+}
+
+const usualOrigin = 'http://localhost:3000'
+
 /** Asks, writes the files of a project, makes its tables and its signing key, and says the next step. */
 export async function initProject(options: InitOptions, io: Io): Promise<number> {
+  const said = readOptions(options)
   if (options.yes !== true && !isInteractive(io)) {
     throw new CommandError(
       exitCode.usage,
       'init asks questions, and nobody can answer them here. Take the defaults: npx latchkey init --yes',
     )
   }
-  checkOrigin(options.origin)
+  if (options.origin !== undefined) checkOrigin(options.origin)
   const directory = resolve(io.cwd, options.dir)
-  const plan = options.yes === true ? defaultPlan(options, directory) : await ask(options, directory, io)
+  const listed = listedIn(directory)
+  for (const line of waysOver(listed)) print(io, line)
+  const found = frameworkIn(options, listed)
+  const plan =
+    options.yes === true
+      ? defaultPlan(options, said, directory, found)
+      : await ask(options, said, { directory, found }, io)
   const outcomes = writeProject(plan)
   for (const outcome of outcomes) print(io, lineOf(outcome, plan))
   await prepareDatabase(plan, io)
@@ -39,45 +66,87 @@ export async function initProject(options: InitOptions, io: Io): Promise<number>
   return exitCode.ok
 }
 
+/** @throws {CommandError} for a name or an address that is none, before anything is asked or written */
+function readOptions({ features, providers, database }: InitOptions): Said {
+  return {
+    features: features === undefined ? undefined : withRequired(parseFeatures(features)),
+    providers: providers === undefined ? undefined : parseProviders(providers),
+    databaseURL: database === 'embedded' ? null : addressOf(database),
+  }
+}
+
+function addressOf(database: string | undefined): string | undefined {
+  const problem = database === undefined ? undefined : addressProblem(database)
+  if (problem === undefined) return database
+  throw new CommandError(exitCode.usage, `--database is embedded, or the address of a PostgreSQL server. ${problem}`)
+}
+
+function frameworkIn(options: InitOptions, listed: ReturnType<typeof listedIn>): Framework | undefined {
+  if (options.framework === 'none') return undefined
+  return options.framework === undefined ? detectFramework(listed) : frameworkOf(options.framework)
+}
+
 function checkOrigin(origin: string): void {
   parseBaseURL(origin, URL.canParse(origin) && isLocal(origin))
 }
 
-function defaultPlan(options: InitOptions, directory: string): Plan {
+function defaultPlan(options: InitOptions, said: Said, directory: string, framework: Framework | undefined): Plan {
   return {
     directory,
-    features: featureChoices.map((feature) => feature.value),
+    features: said.features ?? usualFeatures,
     // Each provider wants an account of the developer's there: nobody has one by default.
-    providers: [],
-    origin: options.origin,
+    providers: said.providers ?? [],
+    databaseURL: said.databaseURL ?? undefined,
+    origin: options.origin ?? framework?.recipe.origin ?? usualOrigin,
     site: options.site === true,
+    framework,
     replace: options.force === true,
   }
 }
 
+interface Place {
+  readonly directory: string
+  readonly found: Framework | undefined
+}
+
 /** All questions come before the first file, so that stopping half-way leaves nothing behind. */
-async function ask(options: InitOptions, directory: string, io: Io): Promise<Plan> {
+async function ask(options: InitOptions, said: Said, { directory, found }: Place, io: Io): Promise<Plan> {
   // Imported here: `--yes` asks nothing.
   const { createPrompts } = await import('./prompts.ts')
   const prompts = createPrompts(io)
-  const features = withRequired(await prompts.pick('Which features?', featureChoices))
-  const providers = await prompts.pick('Sign-in with which other services?', providerChoices, 'none')
+  const features = said.features ?? withRequired(await prompts.pick('Which features?', featureChoices, usualFeatures))
+  const providers = said.providers ?? (await prompts.pick('Sign-in with which other services?', providerChoices, []))
+  const databaseURL = said.databaseURL === undefined ? await askForDatabase(prompts) : (said.databaseURL ?? undefined)
+  const framework = await agreed(prompts, options, found)
+  const origin =
+    options.origin ??
+    (await prompts.text('At which origin do people reach it?', framework?.recipe.origin ?? usualOrigin, originProblem))
+  // Who has an application needs no example of one.
+  const site =
+    options.site === true ||
+    (framework === undefined && (await prompts.confirm('Add an example site (React, in site/)?', false)))
+  const replace = await mayReplace(prompts, options, directory, site)
+  return { directory, features, providers, databaseURL, origin, site, framework, replace }
+}
+
+async function askForDatabase(prompts: Prompts): Promise<string | undefined> {
   const home = await prompts.choose('Which database?', [
     { value: 'embedded', label: 'Embedded', hint: 'nothing to install; in .latchkey/data' },
     { value: 'server', label: 'PostgreSQL server', hint: 'for production' },
   ])
-  const databaseURL = home === 'server' ? await prompts.text('Its address?', 'postgres://', addressProblem) : undefined
-  const origin = await prompts.text('At which origin do people reach it?', options.origin, originProblem)
-  const site = options.site === true || (await prompts.confirm('Add an example site (React, in site/)?', false))
-  return {
-    directory,
-    features,
-    providers,
-    databaseURL,
-    origin,
-    site,
-    replace: await mayReplace(prompts, options, directory, site),
-  }
+  return home === 'server' ? await prompts.text('Its address?', 'postgres://', addressProblem) : undefined
+}
+
+/** The framework whose files shall be written: one that was named, or the one that was found after a yes. */
+async function agreed(
+  prompts: Prompts,
+  options: InitOptions,
+  found: Framework | undefined,
+): Promise<Framework | undefined> {
+  if (found === undefined || options.framework !== undefined) return found
+  return (await prompts.confirm(`This is a project of ${found.label}. Add the files that it needs?`, true))
+    ? found
+    : undefined
 }
 
 async function mayReplace(prompts: Prompts, options: InitOptions, directory: string, site: boolean): Promise<boolean> {
@@ -117,10 +186,7 @@ async function prepareDatabase(plan: Plan, io: Io): Promise<void> {
   const enabled = loaded.config.features.map((feature) => feature.id)
   if (enabled.length > 0) print(io, `enabled    ${enabled.join(', ')}`)
   try {
-    refuseForeignSchema(await compareSchema(auth))
-    const applied = await applyMigrations(auth.db, auth.migrations, io.now())
-    const key = await ensureSigningKey(auth.db, auth.settings, io.now())
-    await checkSigningKeys(auth.db, auth.settings, io.now())
+    const { applied, key } = await onDatabase(auth, () => makeTables(auth, io))
     print(
       io,
       `ready      database (${applied.length === 0 ? 'was up to date' : `${applied.length} migrations applied`})`,
@@ -134,6 +200,17 @@ async function prepareDatabase(plan: Plan, io: Io): Promise<void> {
   }
 }
 
+async function makeTables(
+  auth: OpenAuth,
+  io: Io,
+): Promise<{ applied: readonly object[]; key: { readonly id: string } }> {
+  refuseForeignSchema(await compareSchema(auth))
+  const applied = await applyMigrations(auth.db, auth.migrations, io.now())
+  const key = await ensureSigningKey(auth.db, auth.settings, io.now())
+  await checkSigningKeys(auth.db, auth.settings, io.now())
+  return { applied, key }
+}
+
 /**
  * The environment for making the tables and the key. The providers were chosen a moment ago and nobody has registered
  * with them yet; the service refuses to start without their ids, while the database needs none of them.
@@ -145,15 +222,17 @@ function withProviders({ providers }: Plan, env: Environment): Environment {
 }
 
 function sayNext(plan: Plan, io: Io): void {
-  const folder = relative(io.cwd, plan.directory)
+  const { directory, framework, providers } = plan
+  const folder = relative(io.cwd, directory)
   print(io)
   print(io, 'Next:')
   if (folder !== '') print(io, `  cd ${folder}`)
-  if (plan.providers.length > 0)
-    print(io, `  fill in ${plan.providers.map(clientIdOf).join(', ')} and the rest in .env`)
-  print(io, '  npx latchkey serve')
+  if (providers.length > 0) print(io, `  fill in ${providers.map(clientIdOf).join(', ')} and the rest in .env`)
+  const install = installLine(directory, framework?.recipe.packages ?? [])
+  if (install !== undefined) print(io, `  ${install}`)
+  if (framework?.recipe.mounted !== true) print(io, '  npx latchkey serve')
+  for (const line of framework?.recipe.next ?? []) print(io, `  ${scriptLine(directory, line)}`)
   if (isLocal(plan.origin)) print(io, `Then open ${plan.origin} and sign up.`)
-  if (plan.providers.length > 0)
-    print(io, 'Ids and secrets of the providers: fill them in in .env, then start it again.')
+  if (providers.length > 0) print(io, 'Ids and secrets of the providers: fill them in in .env, then start it again.')
   if (plan.site) print(io, 'The example site: cd site, npm install, npm run dev, in a second terminal.')
 }

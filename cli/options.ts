@@ -10,6 +10,8 @@ export interface Option<Value> {
   /** What follows the name in the help: `<file>`. An option without it is a switch. */
   readonly takes?: string
   readonly required?: boolean
+  /** Whether an argument stands for all that follow. */
+  readonly many?: boolean
   readonly fallback?: string
   readonly choices?: readonly string[]
   /** Reads what was typed. @throws {InvalidArgumentError} */
@@ -53,16 +55,12 @@ export function requiredText(takes: string, help: string): Option<string> {
   return { kind: 'option', takes, help, required: true, accepts: isText }
 }
 
-/** A text that is `fallback` when it is left out. */
-export function textOr(fallback: string, takes: string, help: string): Option<string> {
-  return { kind: 'option', takes, help, fallback, accepts: isText }
-}
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => isText(item))
 
 /** One or more texts. */
 export function requiredList(takes: string, help: string): Option<readonly string[]> {
-  const accepts = (value: unknown): value is string[] =>
-    Array.isArray(value) && value.length > 0 && value.every((item) => isText(item))
-  return { kind: 'option', takes, help, required: true, accepts }
+  return { kind: 'option', takes, help, required: true, accepts: isTextList }
 }
 
 /** One of `choices`. */
@@ -92,6 +90,11 @@ export function wholeNumber(takes: string, help: string, range?: Range, short?: 
 /** An argument that must be there. */
 export function argument(help: string): Option<string> {
   return { kind: 'argument', help, required: true, accepts: isText }
+}
+
+/** One or more arguments; they stand last. */
+export function requiredArguments(help: string): Option<readonly string[]> {
+  return { kind: 'argument', help, required: true, many: true, accepts: isTextList }
 }
 
 /** An argument that may be left out. */

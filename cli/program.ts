@@ -39,8 +39,9 @@ function describe(line: Line, { summary, description, example, options }: Comman
   return line
 }
 
-function argumentOf(name: string, { help, required, fallback }: Option<unknown>): Argument {
-  const made = new Argument(required === true ? `<${name}>` : `[${name}]`, help)
+function argumentOf(name: string, { help, required, many, fallback }: Option<unknown>): Argument {
+  const shown = many === true ? `${name}...` : name
+  const made = new Argument(required === true ? `<${shown}>` : `[${shown}]`, help)
   return fallback === undefined ? made : made.default(fallback)
 }
 

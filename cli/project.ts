@@ -1,9 +1,12 @@
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isLoopbackHost } from '../runtime/common/loopback.ts'
-import { featureChoices, type FeatureName, providerChoices, type ProviderName } from './choices.ts'
 import { envFilePath, parseEnvText, readEnvFile } from '../runtime/config/env-file.ts'
+import { type FeatureName, providerChoices, type ProviderName } from './choices.ts'
+import { featureLines, importedNames, importText } from './config-text.ts'
 import { newSecret } from './env-file.ts'
+import { type Framework, writeFramework } from './framework.ts'
+import { listedIn } from './manifest.ts'
 import { ownPackage } from './package.ts'
 import { fillFile, templateFiles, writeFile, type Written } from './render.ts'
 
@@ -16,7 +19,9 @@ export interface Plan {
   /** `postgres://…`; without it the embedded database is used. */
   readonly databaseURL?: string | undefined
   readonly site: boolean
-  /** Whether `auth.config.ts` and `site/` may be replaced. */
+  /** Whose files are written as well. */
+  readonly framework: Framework | undefined
+  /** Whether `auth.config.ts`, `site/` and the files of the framework may be replaced. */
   readonly replace: boolean
 }
 
@@ -25,12 +30,6 @@ export interface Outcome {
   readonly file: string
   readonly result: Written | 'completed'
 }
-
-/** Characters of a line in a file that we write. */
-const longestLine = 100
-
-/** What the config says where no provider was chosen. */
-const socialHint = 'social({ providers: [google()] }) is sign-in with other services; they give you an id first.'
 
 /** Where the pages of the example site are served in development. */
 const siteOrigin = 'http://localhost:5173'
@@ -43,36 +42,26 @@ export function writeProject(plan: Plan): Outcome[] {
     writeGitignore(plan.directory),
     ...writeManifest(plan.directory),
     ...(plan.site ? writeSite(plan) : []),
+    ...(plan.framework === undefined ? [] : writeFramework(plan.framework, plan.directory, plan.replace)),
   ]
 }
 
 function writeConfig(plan: Plan): Outcome {
+  const origins = trustedOrigins(plan)
   const text = fillFile('project/auth.config.ts.template', {
-    imports: namesOfImport(plan).join(', '),
+    imports: importText(importedNames(plan)),
     appName: quoted(titleOf(plan.directory)),
-    trustedOrigins: plan.site && isLocal(plan.origin) ? `  trustedOrigins: [${quoted(siteOrigin)}],\n` : '',
+    trustedOrigins: origins.length === 0 ? '' : `  trustedOrigins: [${origins.map(quoted).join(', ')}],\n`,
     features: featureLines(plan).join('\n'),
   })
   const file = 'auth.config.ts'
   return { file, result: writeFile(join(plan.directory, file), text, { replace: plan.replace }) }
 }
 
-function namesOfImport({ features, providers }: Plan): string[] {
-  return ['defineConfig', ...features, ...(providers.length > 0 ? ['social', ...providers] : [])]
-}
-
-function featureLines({ features, providers }: Plan): string[] {
-  const calls = featureChoices
-    .filter(({ value }) => features.includes(value))
-    .map(({ value, hint }) => `    ${value}(), // ${hint}`)
-  if (providers.length === 0) return [...calls, `    // ${socialHint}`]
-  const made = providers.map((provider) => `${provider}()`)
-  const line = `    social({ providers: [${made.join(', ')}] }),`
-  const isLong = line.length > longestLine
-  const social = isLong
-    ? `    social({\n      providers: [\n${made.map((call) => `        ${call},\n`).join('')}      ],\n    }),`
-    : line
-  return [...calls, '    // Ids and secrets of the providers come from .env as well.', social]
+/** Where pages that are not the service's own are served in development; in production they are elsewhere. */
+function trustedOrigins({ site, framework, origin }: Plan): string[] {
+  if (!isLocal(origin)) return []
+  return [...new Set([...(site ? [siteOrigin] : []), ...(framework?.recipe.trustedOrigins ?? [])])]
 }
 
 /** The variable that names this service at a provider. */
@@ -85,20 +74,26 @@ const furtherVariables: Partial<Readonly<Record<ProviderName, readonly string[]>
   apple: ['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY_FILE'],
 }
 
+/** The variables that a provider's id, secret and keys stand in. */
+export function variablesOfProvider(provider: ProviderName): string[] {
+  // Apple's secret is made from the key.
+  const secret = provider === 'apple' ? [] : [`${provider.toUpperCase()}_CLIENT_SECRET`]
+  return [clientIdOf(provider), ...secret, ...(furtherVariables[provider] ?? [])]
+}
+
 /**
  * Lines for what only a provider can give: names without values, as comments, so that an empty value is never taken for
  * an id. Names that are there already, also as a comment, are left alone.
+ * @param at the address of the service's endpoints, `https://auth.example.com/api/auth`
  */
-function providerLines({ providers, origin }: Plan, existing: string): string {
+function providerLines(providers: readonly ProviderName[], at: string, existing: string): string {
   const blocks = providers.flatMap((provider) => {
-    const prefix = provider.toUpperCase()
-    // Apple's secret is made from the key.
-    const secret = provider === 'apple' ? [] : [`${prefix}_CLIENT_SECRET`]
-    const names = [clientIdOf(provider), ...secret, ...(furtherVariables[provider] ?? [])]
-    const missing = names.filter((name) => !new RegExp(`^[#\\s]*${name}(_FILE)?=`, 'm').test(existing))
+    const missing = variablesOfProvider(provider).filter(
+      (name) => !new RegExp(`^[#\\s]*${name}(_FILE)?=`, 'm').test(existing),
+    )
     if (missing.length === 0) return []
     const label = providerChoices.find(({ value }) => value === provider)?.label ?? provider
-    const comment = `# ${label}: register ${origin}/api/auth/callback/${provider} there, and fill in what you get.\n`
+    const comment = `# ${label}: register ${at}/callback/${provider} there, and fill in what you get.\n`
     return [comment + missing.map((name) => `# ${name}=\n`).join('')]
   })
   return blocks.join('\n')
@@ -117,13 +112,25 @@ function writeEnvFile(plan: Plan): Outcome {
   const present = parseEnvText(existing ?? '')
   const missing = variablesOf(plan, present).filter(({ name }) => !(name in present) && !(`${name}_FILE` in present))
   const lines = missing.map(({ name, value, comment }) => `# ${comment}\n${name}=${value}\n`)
-  const text = [...lines, providerLines(plan, existing ?? '')].filter((part) => part !== '').join('\n')
-  if (existing === undefined) return { file: '.env', result: writeFile(path, text, { mode: 0o600 }) }
-  if (text === '') return { file: '.env', result: 'kept' }
+  const named = providerLines(plan.providers, `${plan.origin}/api/auth`, existing ?? '')
+  const text = [...lines, named].filter((part) => part !== '').join('\n')
+  return { file: '.env', result: completeEnvFile(path, existing, text) }
+}
+
+/** Adds lines to a `.env`, which is made where there is none. */
+function completeEnvFile(path: string, existing: string | undefined, text: string): Outcome['result'] {
+  if (existing === undefined) return writeFile(path, text, { mode: 0o600 })
+  if (text === '') return 'kept'
   // It holds a secret from now on: close it before that is written.
   chmodSync(path, 0o600)
   appendFileSync(path, `${existing === '' || existing.endsWith('\n') ? '' : '\n'}\n${text}`)
-  return { file: '.env', result: 'completed' }
+  return 'completed'
+}
+
+/** Adds the names of the providers' variables to a project's `.env`; `at` is the address of the endpoints. */
+export function nameVariables(directory: string, providers: readonly ProviderName[], at: string): Outcome['result'] {
+  const existing = readEnvFile(directory)
+  return completeEnvFile(envFilePath(directory), existing, providerLines(providers, at, existing ?? ''))
 }
 
 function variablesOf(plan: Plan, present: Readonly<Record<string, string | undefined>>): Variable[] {
@@ -144,6 +151,8 @@ function variablesOf(plan: Plan, present: Readonly<Record<string, string | undef
       },
     !addressed &&
       isLocal(plan.origin) &&
+      // An application listens by itself.
+      plan.framework?.recipe.mounted !== true &&
       port !== '3000' && { name: 'PORT', value: port || '80', comment: 'The port to listen on.' },
     plan.databaseURL !== undefined && {
       name: 'DATABASE_URL',
@@ -196,16 +205,10 @@ function writeSite(plan: Plan): Outcome[] {
 
 /** The site's widgets are those of the project around it, also from a file, or else of the same version as its service. */
 function siteDependency(directory: string): string {
-  const path = join(directory, 'package.json')
-  const manifest: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
-  const dependencies: unknown =
-    typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'dependencies') : {}
-  const listed = (name: string): unknown =>
-    typeof dependencies === 'object' && dependencies !== null ? Reflect.get(dependencies, name) : undefined
-  const [widgets, service] = [listed('@latchkey/react'), listed('latchkey')]
-  if (typeof widgets === 'string') return widgets.replace(/^file:(?=\.{0,2}[^/])/, 'file:../')
+  const { '@latchkey/react': widgets, latchkey: service } = listedIn(directory)
+  if (widgets !== undefined) return widgets.replace(/^file:(?=\.{0,2}[^/])/, 'file:../')
   // A file or an address of the service's package is not one of the widgets'.
-  return typeof service === 'string' && /^[\^~]?\d[\w.-]*$/.test(service) ? service : `^${ownPackage().version}`
+  return service !== undefined && /^[\^~]?\d[\w.-]*$/.test(service) ? service : `^${ownPackage().version}`
 }
 
 /** `my-app` → `My app`, from letters and digits only, because it is written into source files. */

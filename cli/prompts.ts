@@ -19,7 +19,7 @@ export interface Prompts {
   pick<Value extends string>(
     message: string,
     choices: readonly Choice<Value>[],
-    initial?: 'all' | 'none',
+    initial: readonly Value[],
   ): Promise<Value[]>
 }
 
@@ -41,10 +41,10 @@ export function createPrompts(io: Io): Prompts {
       if (chosen === undefined) throw new Error(`No such choice: ${value}`)
       return chosen.value
     },
-    async pick(message, choices, initial = 'all') {
-      const options = choices.map((choice): Choice<string> => choice)
+    async pick(message, choices, initial) {
+      const options = choices.map(withHintInTheLabel)
       const all = choices.map((choice) => choice.value)
-      const initialValues = initial === 'all' ? all : []
+      const initialValues = [...initial]
       const values = answered(
         // A long list is shown in part and scrolls.
         await multiselect<string>({ ...streams, message, options, initialValues, required: false, maxItems: 9 }),
@@ -57,4 +57,9 @@ export function createPrompts(io: Io): Prompts {
 function answered<Value>(value: Value | typeof CANCEL_SYMBOL): Value {
   if (isCancel(value)) throw new Cancelled()
   return value
+}
+
+/** The list shows a hint for the line with the cursor only; what somebody chooses from is read at once. */
+function withHintInTheLabel({ value, label, hint }: Choice<string>): Choice<string> {
+  return { value, label: hint === undefined ? label : `${label}: ${hint}` }
 }

@@ -35,6 +35,7 @@ export function templateFiles(folder: string): string[] {
     .toSorted()
 }
 
-function templateFolder(): string {
+/** Where the templates of the package are. */
+export function templateFolder(): string {
   return join(ownPackage().root, 'templates')
 }

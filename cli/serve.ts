@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type OpenAuth, openAuth } from '../runtime/auth.ts'
 import { requireColumns } from '../runtime/config/missing-columns.ts'
 import { resolveSettings } from '../runtime/config/resolve-settings.ts'
+import type { Database } from '../runtime/database/database.ts'
 import { applyMigrations } from '../runtime/database/migrate.ts'
 import { listen, type Listening } from '../runtime/http/listen.ts'
 import { checkSigningKeys } from '../runtime/keys/key-check.ts'
@@ -11,8 +12,10 @@ import type { Settings } from '../runtime/contract/settings.ts'
 import type { Command } from './command.ts'
 import { type ControlSocket, controlPath, openControl } from './control.ts'
 import { exitCode } from './exit-code.ts'
-import { CommandError } from './failure.ts'
-import type { Io } from './io.ts'
+import { onDatabase, placeOf } from './database-place.ts'
+import { CommandError, explain } from './failure.ts'
+import { type Io, note } from './io.ts'
+import { type Answer, followConfig, type LiveService, requireSamePlace, type Serving } from './live-service.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { jsonLog, readableLog } from '../runtime/log-lines.ts'
 import { checkMailTemplates } from './mail-check.ts'
@@ -49,23 +52,82 @@ async function serveUntil(
   io: Io,
   commands: readonly Command[],
 ): Promise<void> {
+  const before = { ...io.env }
   const loaded = await loadConfig(io, options.config)
   const start = { cwd: loaded.directory, dev: options.dev === true, host: options.host, port: options.port }
   const settings = resolveSettings(loaded.config, io.env, start)
   const log = logFor(settings, io)
-  const auth = await openConfigured(loaded, options, io, log)
+  const opened = await openConfigured(loaded, options, io, log)
+  const live = await prepareOpened(opened, { loaded, options, io, before })
   try {
-    await prepare(auth, io)
-    const control = await openControlSocket(auth, io, commands)
+    const control = await openControlSocket(live, io, commands)
     try {
-      await answerUntil(stop, auth, io, loaded.directory)
+      await answerUntil(stop, live, loaded, io)
     } finally {
       await control?.close()
     }
   } finally {
-    await auth.close()
+    await live.close()
   }
   log.info('serve.stopped')
+}
+
+interface Start {
+  readonly loaded: LoadedConfig
+  readonly options: ServeOptions
+  readonly io: Io
+  /** The environment without what `.env` adds to it. */
+  readonly before: Io['env']
+}
+
+/** Makes everything ready for requests. In development the service follows its config from now on. */
+async function prepareOpened(opened: OpenAuth, start: Start): Promise<LiveService> {
+  const { loaded, io } = start
+  try {
+    await onDatabase(opened, () => prepare(opened, io))
+    const surroundings = { directory: loaded.directory, now: io.now }
+    const serving = { auth: opened, answer: answerer(opened, surroundings) }
+    await noticeEmbedded(opened)
+    return opened.settings.dev ? follow(serving, start) : fixed(serving)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+function fixed({ auth, answer }: Serving): LiveService {
+  return { answer, current: () => auth, close: () => auth.close() }
+}
+
+function follow(first: Serving, { loaded, options, io, before }: Start): LiveService {
+  let sources = loaded.sources
+  return followConfig(first, {
+    file: loaded.file,
+    sources: () => sources,
+    async reopen({ db, settings, log }) {
+      restore(io.env, before)
+      const again = await loadConfig(io, options.config)
+      const auth = await openConfigured(again, options, io, log, db)
+      try {
+        requireSamePlace(settings, auth.settings)
+        await onDatabase(auth, () => prepare(auth, io))
+        sources = again.sources
+        return { auth, answer: answerer(auth, { directory: again.directory, now: io.now }) }
+      } catch (error) {
+        await auth.close()
+        throw error
+      }
+    },
+    rejected(error) {
+      note(io, 'The configuration has changed and cannot be used; the service goes on as before.')
+      explain(error, io, options.verbose === true)
+    },
+  })
+}
+
+/** Takes away what the last `.env` added, in the object that the config file reads too. */
+function restore(env: Io['env'], before: Io['env']): void {
+  for (const name of Object.keys(env)) if (!(name in before)) delete env[name]
 }
 
 function logFor(settings: Settings, io: Io): Log {
@@ -74,9 +136,17 @@ function logFor(settings: Settings, io: Io): Log {
   return readableLog({ output: io.stdout, now: io.now, colours: terminal && io.env['NO_COLOR'] === undefined })
 }
 
-function openConfigured(loaded: LoadedConfig, options: ServeOptions, io: Io, log: Log): Promise<OpenAuth> {
+function openConfigured(
+  loaded: LoadedConfig,
+  options: ServeOptions,
+  io: Io,
+  log: Log,
+  database?: Database,
+): Promise<OpenAuth> {
   return openAuth(loaded.config, {
-    env: io.env,
+    // As it is now: a later .env is for a later service.
+    env: { ...io.env },
+    database,
     cwd: loaded.directory,
     dev: options.dev === true,
     log,
@@ -103,50 +173,49 @@ async function prepare(auth: OpenAuth, io: Io): Promise<void> {
   await requireColumns(auth)
   await checkSigningKeys(db, settings, io.now())
   checkMailTemplates(auth)
-  if (settings.database.kind === 'embedded') {
-    const { embeddedDurabilityNotice } = await import('../runtime/database/pglite.ts')
-    log.warn('database.embedded', {
-      directory: settings.database.directory,
-      notice: embeddedDurabilityNotice,
-    })
-  }
+}
+
+async function noticeEmbedded({ settings: { database }, log }: OpenAuth): Promise<void> {
+  if (database.kind !== 'embedded') return
+  const { embeddedDurabilityNotice } = await import('../runtime/database/pglite.ts')
+  log.warn('database.embedded', { directory: database.directory, notice: embeddedDurabilityNotice })
 }
 
 /** Lets other processes of the same user run their commands in here, where the embedded database is open. */
 async function openControlSocket(
-  auth: OpenAuth,
+  live: LiveService,
   io: Io,
   commands: readonly Command[],
 ): Promise<ControlSocket | undefined> {
-  const { database } = auth.settings
+  const { settings, log } = live.current()
+  const { database } = settings
   const path = database.kind === 'embedded' ? controlPath(database.directory) : undefined
   if (path === undefined) return undefined
   const { runHandover } = await import('./handover.ts')
   try {
-    return await openControl(path, (request, output) => runHandover(commands, request, output, auth, io.now))
+    return await openControl(path, (request, output) => runHandover(commands, request, output, live.current(), io.now))
   } catch (error) {
-    auth.log.error('control.unavailable', error, { path })
+    log.error('control.unavailable', error, { path })
     return undefined
   }
 }
 
-async function answerUntil(stop: Promise<void>, auth: OpenAuth, io: Io, directory: string): Promise<void> {
-  const { host, port, trustProxy, origin, basePath } = auth.settings
-  const listening = await listen(answerer(auth, { directory, now: io.now }), { host, port, trustProxy }).catch(
-    (error: unknown) => {
-      throw unavailable(error, auth.settings)
-    },
-  )
-  announce(listening, auth, io)
-  auth.tasks.start()
-  auth.log.info('serve.calls', { origin, basePath })
+async function answerUntil(stop: Promise<void>, live: LiveService, loaded: LoadedConfig, io: Io): Promise<void> {
+  const { settings, log, tasks } = live.current()
+  const { host, port, trustProxy, origin, basePath } = settings
+  const listening = await listen(live.answer, { host, port, trustProxy }).catch((error: unknown) => {
+    throw unavailable(error, settings)
+  })
+  announce(listening, live.current(), loaded, io)
+  tasks.start()
+  log.info('serve.calls', { origin, basePath })
   await stop
-  auth.log.info('serve.stopping')
+  log.info('serve.stopping')
   await listening.close(graceMilliseconds)
 }
 
 /** In development the inbox, the demo organization and the playground stand beside the endpoints. */
-function answerer(auth: OpenAuth, surroundings: DevDemoOptions): (request: Request) => Response | Promise<Response> {
+function answerer(auth: OpenAuth, surroundings: DevDemoOptions): Answer {
   const { settings, log } = auth
   if (!settings.dev) return (request) => auth.fetch(request)
   const inbox = createDevInbox(auth)
@@ -156,12 +225,22 @@ function answerer(auth: OpenAuth, surroundings: DevDemoOptions): (request: Reque
   return (request) => inbox?.(request) ?? demo?.(request) ?? playground?.(request) ?? auth.fetch(request)
 }
 
-function announce(listening: Listening, auth: OpenAuth, io: Io): void {
+function announce(listening: Listening, auth: OpenAuth, loaded: LoadedConfig, io: Io): void {
   const { version } = ownPackage()
   const milliseconds = Math.round(io.elapsed())
-  const { dev } = auth.settings
-  if (!dev && io.stdout.isTTY !== true) auth.log.info('serve.ready', { url: listening.url, milliseconds, version })
-  else io.stdout.write(`Latchkey ${version} is ready at ${listening.url} in ${milliseconds} ms\n`)
+  const { dev, database } = auth.settings
+  if (!dev && io.stdout.isTTY !== true) {
+    auth.log.info('serve.ready', { url: listening.url, milliseconds, version })
+    return
+  }
+  const places = [
+    ...(dev ? [`  playground  ${listening.url}/`, `  mail        ${listening.url}/dev/inbox`] : []),
+    `  config      ${loaded.file}${dev ? ', read again when it changes' : ''}`,
+    `  database    ${placeOf(database)}`,
+  ]
+  io.stdout.write(
+    `Latchkey ${version} is ready at ${listening.url} in ${milliseconds} ms\n${places.map((line) => `${line}\n`).join('')}`,
+  )
 }
 
 function unavailable(error: unknown, { host, port }: Settings): unknown {

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { type OpenAuth, openAuth } from '../runtime/auth.ts'
 import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import { controlPath, handOver } from './control.ts'
+import { onDatabase } from './database-place.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 import type { Io } from './io.ts'
@@ -30,7 +31,7 @@ export async function withService(
     return await handToHolder(command, options, io, loaded, error.pid)
   }
   try {
-    return await work(auth, loaded)
+    return await onDatabase(auth, () => work(auth, loaded))
   } finally {
     await auth.close()
   }

@@ -1,5 +1,6 @@
 import { command } from '../command.ts'
-import { argumentOr, configured, flag, textOr } from '../options.ts'
+import { frameworkNames } from '../framework.ts'
+import { argumentOr, choice, configured, flag, text } from '../options.ts'
 
 /** `latchkey init`: asks, writes the files of a project, makes its tables and its signing key, and says the next step. */
 export const init = command({
@@ -9,9 +10,13 @@ export const init = command({
   example: 'npx latchkey init my-app --yes',
   options: {
     dir: argumentOr('.', 'the folder of the project'),
-    yes: flag('ask nothing; enable every feature but social sign-in, which needs ids of yours', 'y'),
+    yes: flag('ask nothing; what is not said below is what most sites begin with', 'y'),
     force: flag('replace files that exist (.env is only ever completed)', 'f'),
-    origin: textOr('http://localhost:3000', '<url>', 'the origin that people use'),
+    features: text('<list>', 'what people can do, with commas: emailPassword,passkey'),
+    providers: text('<list>', 'sign-in with other services, with commas: github,google'),
+    framework: choice('<name>', 'whose files to write (default: as package.json says)', [...frameworkNames, 'none']),
+    database: text('<where>', 'embedded, or the postgres://… of a server (default: embedded)'),
+    origin: text('<url>', 'the origin that people use (default: http://localhost:3000, or as the framework)'),
     site: flag('add an example site in site/'),
     verbose: configured.verbose,
   },

@@ -28,7 +28,7 @@ export const mailList = serviceCommand({
     await requireMigrated(auth)
     const mails = await listMails(auth.db, { state: options.state })
     if (options.json === true) printJson(io, mails)
-    else if (mails.length === 0) print(io, 'There is no such mail.')
+    else if (mails.length === 0) print(io, options.state === undefined ? 'No mail yet.' : 'There is no such mail.')
     else for (const one of mails) print(io, lineOf(one))
     return exitCode.ok
   },

@@ -1,4 +1,4 @@
-import { type AdminUser, ask, idOf, requireAdmin, show } from '../admin.ts'
+import { type AdminUser, ask, idOf, requireAdmin, requireRoles, show } from '../admin.ts'
 import { serviceCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { print, printJson } from '../io.ts'
@@ -15,6 +15,7 @@ export const usersSetRole = serviceCommand({
   options: { user, role: argument('one role, or several with commas'), json },
   async run({ auth, options, io }) {
     await requireAdmin(auth)
+    requireRoles(auth, options.role)
     const body = { userId: await idOf(auth, options.user), role: options.role }
     const changed = await ask<{ user: AdminUser }>(auth, 'POST', '/admin/set-role', { body })
     show(io, options.json, changed.user, `${changed.user.email} has the role ${changed.user.role} now.`)

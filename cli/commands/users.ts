@@ -1,4 +1,4 @@
-import { type AdminUser, ask, requireAdmin, show } from '../admin.ts'
+import { type AdminUser, ask, requireAdmin, requireRoles, show } from '../admin.ts'
 import { group, serviceCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
@@ -34,8 +34,9 @@ export const usersList = serviceCommand({
     const query = { searchValue: search, limit, offset, sortBy: 'createdAt', ...filter }
     const page = await ask<{ users: AdminUser[]; total: number }>(auth, 'GET', '/admin/list-users', { query })
     if (options.json === true) printJson(io, page)
+    else if (page.users.length === 0) print(io, noneOf(options))
     else for (const user of page.users) print(io, lineOf(user))
-    if (options.json !== true) note(io, `${page.users.length} of ${page.total}`)
+    if (options.json !== true && page.users.length > 0) note(io, `${page.users.length} of ${page.total}`)
     return exitCode.ok
   },
 })
@@ -59,6 +60,7 @@ export const usersCreate = serviceCommand({
   },
   async run({ auth, options: { email, name, role, password, json }, io }) {
     await requireAdmin(auth)
+    if (role !== undefined) requireRoles(auth, role)
     const body = { email, name, ...(role !== undefined && { role }), ...(password !== undefined && { password }) }
     const { user } = await ask<{ user: AdminUser }>(auth, 'POST', '/admin/create-user', { body })
     show(io, json, user, `${user.email} is made, with the role ${user.role}.`)
@@ -78,6 +80,19 @@ async function firstLine({ stdin }: Io): Promise<string> {
   const line = typed.split(/\r?\n/, 1)[0] ?? ''
   if (line === '') throw new CommandError(exitCode.usage, 'Write the password to standard input.')
   return line
+}
+
+function noneOf({
+  search,
+  role,
+  offset,
+}: {
+  search?: string | undefined
+  role?: string | undefined
+  offset?: number | undefined
+}): string {
+  const isFiltered = search !== undefined || role !== undefined || offset !== undefined
+  return isFiltered ? 'No such user.' : `No users yet. Make one: ${person}`
 }
 
 function lineOf({ id, email, name, role, banned }: AdminUser): string {

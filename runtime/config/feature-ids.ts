@@ -1,5 +1,6 @@
 import type { ConfigProblem } from '../contract/config-error.ts'
 import type { Feature } from '../feature.ts'
+import { shipped } from './shipped.ts'
 
 /** Where a problem of one feature stands. */
 export function partOf({ id }: Pick<Feature, 'id'>, ...path: readonly (string | number)[]): string {
@@ -97,7 +98,13 @@ function requirements(all: readonly Feature[]): readonly ConfigProblem[] {
       .map((id) => ({
         path: 'features',
         expected: `${id}, which ${feature.id} needs`,
-        advice: `Add it to features in auth.config.ts.`,
+        advice: `Add ${callOf(id)} to features in auth.config.ts.`,
       })),
   ])
+}
+
+/** How a feature is written in a config: those that ship have the name of their function, others are named by their id. */
+function callOf(id: string): string {
+  const name = Object.entries(shipped).find(([, make]) => make().id === id)?.[0]
+  return name === undefined ? `the feature ${id}` : `${name}()`
 }

@@ -155,8 +155,11 @@ const parts = {
   check: { shape: shape.func, example: 'check(settings, variable) { … }' },
 } satisfies Record<keyof Feature, Part>
 
-/** What `organization()` gives along, for `latchkey roles`. */
-const carried: Readonly<Record<string, readonly string[]>> = { organization: ['roles', 'statements'] }
+/** What features give along for the commands: `latchkey roles` and `latchkey users`. */
+const carried: Readonly<Record<string, readonly string[]>> = {
+  organization: ['roles', 'statements'],
+  admin: ['roles'],
+}
 
 /** A feature whose parts are what they should be: for further checks, without those that are not. */
 export interface Inspected {

@@ -2,8 +2,9 @@ import { type } from 'arktype'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { isLoopbackHost } from '../common/loopback.ts'
-import { ConfigError, type ConfigProblem } from '../contract/config-error.ts'
+import { ConfigError } from '../contract/config-error.ts'
 import { limits } from '../contract/limits.ts'
+import { optionProblems } from '../contract/option-problems.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { DatabaseHome } from '../database/open-database.ts'
 import { trustedProxies } from '../http/client-address.ts'
@@ -11,6 +12,7 @@ import { parseSecrets, type Secrets } from '../security/secrets.ts'
 import { developmentSecret } from './development-secret.ts'
 import { type Environment, readPort, readVariable } from './environment.ts'
 import { mailOf } from './mail-settings.ts'
+import { optionsElsewhere } from './option-advice.ts'
 import { type Config, Options } from './options.ts'
 import { parseLogo } from './logo.ts'
 import { parseBaseURL, parseTrustedOrigin } from './origin.ts'
@@ -86,12 +88,8 @@ function nobodyCouldSignIn(): ConfigError {
 function parseOptions(config: Config): Parsed {
   const parsed = Options(config)
   if (!(parsed instanceof type.errors)) return parsed
-  const problems = parsed.map((problem): ConfigProblem => ({
-    path: problem.path.join('.') || 'auth.config.ts',
-    expected: problem.expected === 'removed' ? 'an option that exists' : problem.expected,
-    advice: 'Correct or remove it in auth.config.ts; docs/configuration.md lists every option.',
-  }))
-  throw new ConfigError(problems)
+  const advice = 'Correct or remove it in auth.config.ts; docs/configuration.md lists every option.'
+  throw new ConfigError(optionProblems({ schema: Options, elsewhere: optionsElsewhere, advice }, parsed))
 }
 
 function refuseDevelopmentInPublic(environment: Environment, host: string): void {

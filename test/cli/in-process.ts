@@ -84,6 +84,8 @@ export interface Session {
   press(question: string, keys: string): Promise<void>
   /** Waits until it has written to stdout what matches; fails with all that it wrote when it ends before. */
   says(pattern: RegExp): Promise<void>
+  /** As `says`, for stderr. */
+  complains(pattern: RegExp): Promise<void>
   /** Sends it SIGTERM, as far as it listens. */
   signal(): void
 }
@@ -121,6 +123,7 @@ export async function start(argv: readonly string[], surroundings: Surroundings)
   return {
     result,
     says: (pattern) => Promise.race([until(() => pattern.test(written.stdout), String(pattern)), early]),
+    complains: (pattern) => Promise.race([until(() => pattern.test(written.stderr), String(pattern)), early]),
     async press(question, keys) {
       await until(() => stripVTControlCharacters(written.stdout.slice(seen)).includes(question), question)
       seen = written.stdout.length
@@ -139,7 +142,12 @@ export async function serveHere(argv: readonly string[], surroundings: Surroundi
     return session.result
   }
   await session.says(/is ready at |"serve\.ready"/)
-  return { url: `http://localhost:${port}`, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
+  return {
+    url: `http://localhost:${port}`,
+    complains: session.complains,
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  }
 }
 
 async function until(condition: () => boolean, what: string): Promise<void> {

@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { featureChoices } from '../../cli/choices.ts'
+import { featureChoices, providerChoices } from '../../cli/choices.ts'
 import { shippedFeatures } from '../../.scripts/shipped.ts'
 import { shipped } from '../../runtime/config/shipped.ts'
 import { ada } from '../support/homes.ts'
@@ -10,27 +11,73 @@ const enter = '\r'
 const down = '\u001B[B'
 // Sign-in with other services wants ids of the developer's, so that nobody has it by default.
 const promised = Object.keys(shipped).filter((name) => name !== 'social')
+const usual = promised.filter((name) => ['emailPassword', 'passkey', 'admin', 'organization'].includes(name))
+
+/** The names that a config calls, and those that it only mentions, in the order of its lines. */
+function linesOf(config: string) {
+  const named = (pattern: RegExp) => [...config.matchAll(pattern)].map(([, name]) => name)
+  return { on: named(/^ {4}(\w+)\(\), \/\/ /gm), off: named(/^ {4}\/\/ +(\w+)\(\), \/\/ /gm) }
+}
 
 describe('the features that init offers', () => {
   it('are all that ship, but social, which is asked for by its providers', () => {
     expect(featureChoices.map(({ value }) => value)).toEqual(promised)
   })
 
-  it('are all enabled by --yes, by their names and in what it prints', async () => {
+  it('stand in the config, each with a line: code for the usual ones, comments for the others and for the providers', async () => {
     const cwd = emptyFolder()
     const { stdout } = await latchkey(['init', '--yes'], { cwd })
     const config = textOf(cwd, 'auth.config.ts')
-    expect(config).toContain(`import { defineConfig, ${promised.join(', ')} } from 'latchkey'`)
-    expect([...config.matchAll(/^ {4}(\w+)\(\), \/\/ /gm)].map(([, name]) => name)).toEqual(promised)
-    const ids = Object.entries(shipped).flatMap(([name, make]) => (promised.includes(name) ? [make().id] : []))
+    expect(config).toContain(`import { ${['defineConfig', ...usual].toSorted().join(', ')} } from 'latchkey'\n`)
+    const { on, off } = linesOf(config)
+    expect(on).toEqual(usual)
+    const providers = providerChoices.map(({ value }) => value)
+    expect(off).toEqual([...promised.filter((name) => !usual.includes(name)), ...providers])
+    const ids = Object.entries(shipped).flatMap(([name, make]) => (usual.includes(name) ? [make().id] : []))
     expect(stdout).toContain(`\nenabled    ${ids.join(', ')}\n`)
+  })
+
+  it('are chosen by --features and --providers, by name and by id', async () => {
+    const cwd = emptyFolder()
+    const argv = ['init', '--yes', '--features', 'email-password, bearer', '--providers', 'github']
+    expect(await latchkey(argv, { cwd })).toMatchObject({ code: 0, stderr: '' })
+    const config = textOf(cwd, 'auth.config.ts')
+    expect(linesOf(config).on).toEqual(['emailPassword', 'bearer'])
+    expect(config).toContain('        github(), // github.com/settings/developers\n')
+    expect(config).toContain('        // google(), //')
+    expect(textOf(cwd, '.env')).toContain('# GITHUB_CLIENT_ID=\n')
+  })
+
+  it.each([
+    [['--features', 'emailPasword'], 'Did you mean emailPassword?'],
+    [['--features', 'twoFactor'], 'Features: emailPassword, username,'],
+    [['--features', 'github'], '--providers github'],
+    [['--providers', 'githup'], 'Did you mean github?'],
+    [['--providers', 'jwt'], '--features jwt'],
+    [['--database', 'mysql://localhost/shop'], '--database is embedded, or the address of a PostgreSQL server'],
+    [['--framework', 'angular'], 'next, vite, react-router'],
+  ])('and %j ends with 2 and writes nothing', async (argv, advice) => {
+    const cwd = emptyFolder()
+    const { code, stderr } = await latchkey(['init', '--yes', ...argv], { cwd })
+    expect(code).toBe(2)
+    expect(stderr).toContain(advice)
+    expect(readdirSync(cwd)).toEqual([])
+  })
+
+  it('are not asked for where the command line says them', async () => {
+    const cwd = emptyFolder()
+    const argv = ['init', '--features', 'emailPassword', '--providers', '', '--database', 'embedded']
+    const session = await start([...argv, '--origin', 'http://localhost:4000'], { cwd, terminal: true })
+    await session.press('example site', 'n')
+    expect(await session.result).toMatchObject({ code: 0, stderr: '' })
+    expect(textOf(cwd, '.env')).toContain('LATCHKEY_BASE_URL=http://localhost:4000\n')
   })
 
   it('come with those that they need', async () => {
     const cwd = emptyFolder()
     const session = await start(['init'], { cwd, terminal: true })
-    // None but the second, user names.
-    await session.press('Which features?', `a${down} ${enter}`)
+    // None but the second, usernames: the first press takes all, the second none.
+    await session.press('Which features?', `aa${down} ${enter}`)
     await session.press('which other services?', enter)
     await session.press('Which database?', enter)
     await session.press('At which origin', enter)
@@ -41,7 +88,8 @@ describe('the features that init offers', () => {
 
   it('answer, each of them, when the project is served', async () => {
     const cwd = emptyFolder()
-    expect(await runLatchkey(['init', '--yes'], { cwd })).toMatchObject({ code: 0, stderr: '' })
+    const argv = ['init', '--yes', '--features', promised.join(',')]
+    expect(await runLatchkey(argv, { cwd })).toMatchObject({ code: 0, stderr: '' })
     await using service = await startService([], { cwd })
     const call = (path: string, init?: RequestInit) => fetch(`${service.url}/api/auth${path}`, init)
     const capabilities = await (await call('/capabilities')).json()

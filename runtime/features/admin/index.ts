@@ -28,7 +28,7 @@ export type { AdminOptions, Permissions }
 export function admin(options: AdminOptions = {}) {
   const parsed = parseOptions(options)
   const setup = { options: parsed, roles: createRoles(parsed) }
-  return defineFeature({
+  const feature = defineFeature({
     id: 'admin',
     errors: adminErrors,
     migrations: adminMigrations,
@@ -63,4 +63,6 @@ export function admin(options: AdminOptions = {}) {
       hasPermission(setup),
     ],
   })
+  // The names of the roles for `latchkey users`, which lists them to who writes another one.
+  return { ...feature, roles: [...new Set(['admin', 'user', ...Object.keys(parsed.roles)])] }
 }

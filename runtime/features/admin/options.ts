@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { isUuid } from '../../common/uuid.ts'
 import { ConfigError, type ConfigProblem } from '../../contract/config-error.ts'
 import { limits } from '../../contract/limits.ts'
+import { featureOptionProblems } from '../../contract/option-problems.ts'
 import { type Permissions, statements } from './admin-roles.ts'
 import { adminErrors } from './errors.ts'
 
@@ -46,13 +47,7 @@ const Options = type({
 export function parseOptions(options: AdminOptions): ParsedAdminOptions {
   const parsed = Options(options)
   if (parsed instanceof type.errors) {
-    throw new ConfigError(
-      parsed.map((problem) => ({
-        path: `admin.${problem.path.join('.')}`,
-        expected: problem.expected === 'removed' ? 'an option that exists' : problem.expected,
-        advice: 'Correct it in auth.config.ts, or leave it out for the default.',
-      })),
-    )
+    throw new ConfigError(featureOptionProblems('admin', Options, parsed))
   }
   const problems = [...wrongRoles(parsed), ...wrongPermissions(parsed), ...wrongIds(parsed)]
   if (problems.length > 0) throw new ConfigError(problems)

@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
+import { featureOptionProblems } from '../../contract/option-problems.ts'
 
 /** What can be configured about bearer tokens. */
 export interface BearerOptions {
@@ -13,13 +14,7 @@ const Options = type({ '+': 'reject', requireSignature: 'boolean = false' })
 export function parseOptions(options: BearerOptions): Required<BearerOptions> {
   const parsed = Options(options)
   if (parsed instanceof type.errors) {
-    throw new ConfigError(
-      parsed.map((problem) => ({
-        path: `bearer.${problem.path.join('.')}`,
-        expected: problem.expected,
-        advice: 'Correct it in auth.config.ts, or leave it out for the default.',
-      })),
-    )
+    throw new ConfigError(featureOptionProblems('bearer', Options, parsed))
   }
   return parsed
 }

@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import { limits } from '../../contract/limits.ts'
+import { featureOptionProblems } from '../../contract/option-problems.ts'
 
 /** What can be configured about e-mail and password. */
 export interface EmailPasswordOptions {
@@ -31,17 +32,21 @@ const Options = type({
   rejectCommon: type('boolean | string[]').default(true),
 })
 
+/** Options of better-auth, and what says the same here. */
+const elsewhere = {
+  enabled: 'Remove it: what stands in features is on.',
+  minPasswordLength: 'Write passwordMinimum.',
+  maxPasswordLength: 'Write passwordMaximum.',
+  disableSignUp: 'Write signUp: false.',
+  requireEmailVerification: 'Write emailVerification: { required: true } beside features.',
+  sendResetPassword: 'Mail has one way for all: SMTP_URL in .env, or mail: { send } beside features.',
+}
+
 /** The options with their defaults. @throws {ConfigError} naming the option that is wrong */
 export function parseOptions(options: EmailPasswordOptions): Required<EmailPasswordOptions> {
   const parsed = Options(options)
   if (parsed instanceof type.errors) {
-    throw new ConfigError(
-      parsed.map((problem) => ({
-        path: `emailPassword.${problem.path.join('.')}`,
-        expected: problem.expected,
-        advice: 'Correct it in auth.config.ts, or leave it out for the default.',
-      })),
-    )
+    throw new ConfigError(featureOptionProblems('emailPassword', Options, parsed, elsewhere))
   }
   if (parsed.passwordMinimum > parsed.passwordMaximum) {
     throw new ConfigError({

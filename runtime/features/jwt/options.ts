@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import type { Identity } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
+import { featureOptionProblems } from '../../contract/option-problems.ts'
 
 /** Claims of a token by name; whatever JSON can hold, dates as ISO 8601 text. */
 export type TokenClaims = Readonly<Record<string, unknown>>
@@ -46,13 +47,7 @@ const Options = type({
 export function parseOptions(options: JwtOptions): ParsedOptions {
   const parsed = Options(options)
   if (parsed instanceof type.errors) {
-    throw new ConfigError(
-      parsed.map((problem) => ({
-        path: `jwt.${problem.path.join('.')}`,
-        expected: problem.expected,
-        advice: 'Correct it in auth.config.ts, or leave it out for the default.',
-      })),
-    )
+    throw new ConfigError(featureOptionProblems('jwt', Options, parsed))
   }
   const { issuer, audience, payload, subject } = parsed
   return { ...parsed, issuer, audience, payload, subject }

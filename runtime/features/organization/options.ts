@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import type { User } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
+import { featureOptionProblems } from '../../contract/option-problems.ts'
 import type { Roles, Statements } from '../../contract/permissions.ts'
 import { tableOf } from './organization-roles.ts'
 
@@ -88,13 +89,7 @@ export interface ParsedOrganizationOptions extends Omit<
 export function parseOptions(options: OrganizationOptions): ParsedOrganizationOptions {
   const parsed = Parsed(options)
   if (parsed instanceof type.errors) {
-    throw new ConfigError(
-      parsed.map((problem) => ({
-        path: `organization.${problem.path.join('.')}`,
-        expected: problem.expected,
-        advice: 'Correct it in auth.config.ts, or leave it out for the default.',
-      })),
-    )
+    throw new ConfigError(featureOptionProblems('organization', Parsed, parsed))
   }
   const table = tableOf(parsed)
   if (!Object.hasOwn(table.roles, parsed.creatorRole)) {

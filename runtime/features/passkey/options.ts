@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import { limits } from '../../contract/limits.ts'
+import { featureOptionProblems } from '../../contract/option-problems.ts'
 
 /** What can be configured about passkeys. */
 export interface PasskeyOptions {
@@ -45,11 +46,5 @@ export type ParsedPasskeyOptions = typeof Options.infer
 export function parseOptions(options: PasskeyOptions): ParsedPasskeyOptions {
   const parsed = Options(options)
   if (!(parsed instanceof type.errors)) return parsed
-  throw new ConfigError(
-    parsed.map((problem) => ({
-      path: `passkey.${problem.path.join('.')}`,
-      expected: problem.expected,
-      advice: 'Correct it in auth.config.ts, or leave it out for the default.',
-    })),
-  )
+  throw new ConfigError(featureOptionProblems('passkey', Options, parsed))
 }

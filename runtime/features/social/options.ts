@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
+import { featureOptionProblems } from '../../contract/option-problems.ts'
 import type { Provider } from './provider.ts'
 
 /** When an external identity joins a user who is there already. */
@@ -49,13 +50,15 @@ const Options = type({
 export function parseOptions(options: SocialOptions): ParsedSocialOptions {
   const parsed = Options(options)
   if (parsed instanceof type.errors) {
-    throw new ConfigError(
-      parsed.map((problem) => ({
-        path: `social.${problem.path.join('.')}`,
-        expected: problem.expected,
-        advice: 'Correct it in auth.config.ts, or leave it out for the default.',
-      })),
-    )
+    throw new ConfigError(featureOptionProblems('social', Options, parsed))
+  }
+  const uncalled = options.providers.findIndex((provider) => typeof provider === 'function')
+  if (uncalled >= 0) {
+    throw new ConfigError({
+      path: `social.providers.${uncalled}`,
+      expected: 'a provider',
+      advice: `This is the function that makes one. Call it: ${options.providers[uncalled]?.name ?? 'github'}()`,
+    })
   }
   const providers = new Map(options.providers.map((provider) => [provider.id, provider]))
   if (providers.size < options.providers.length) {

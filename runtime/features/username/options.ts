@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import { limits } from '../../contract/limits.ts'
+import { featureOptionProblems } from '../../contract/option-problems.ts'
 import { type NameRules, storedName } from './names.ts'
 
 /** What can be configured about user names. */
@@ -25,17 +26,14 @@ const Options = type({
 
 const lettersDigitsUnderscoreDot = /^[a-z0-9_.]+$/
 
+/** Options of better-auth, and what says the same here. */
+const elsewhere = { minUsernameLength: 'Write minimum.', maxUsernameLength: 'Write maximum.' }
+
 /** The rules that the options say. @throws {ConfigError} naming the option that is wrong */
 export function parseOptions(options: UsernameOptions): NameRules {
   const parsed = Options(options)
   if (parsed instanceof type.errors) {
-    throw new ConfigError(
-      parsed.map((problem) => ({
-        path: `username.${problem.path.join('.')}`,
-        expected: problem.expected,
-        advice: 'Correct it in auth.config.ts, or leave it out for the default.',
-      })),
-    )
+    throw new ConfigError(featureOptionProblems('username', Options, parsed, elsewhere))
   }
   const { minimum, maximum, reserved } = parsed
   if (minimum > maximum) {

@@ -1,0 +1,39 @@
+import type { Listed } from './manifest.ts'
+
+/** Another library or service for authentication, and what somebody who comes from it wants to know. */
+interface Neighbour {
+  readonly packages: RegExp
+  readonly advice: string
+}
+
+const neighbours: readonly Neighbour[] = [
+  {
+    packages: /^better-auth$/,
+    advice:
+      'its browser clients work with Latchkey unmodified (docs/contract.md). Both answer below /api/auth: take its handler out.',
+  },
+  {
+    packages: /^(?:next-auth|@auth\/.+)$/,
+    advice:
+      "both answer below /api/auth. While you need both, write basePath: '/api/latchkey' into auth.config.ts; people make new accounts.",
+  },
+  {
+    packages: /^@clerk\/.+$/,
+    advice:
+      'SignIn, SignUp, UserButton, UserProfile and OrganizationSwitcher have the same names in @latchkey/react (docs/widgets.md).',
+  },
+  {
+    packages: /^@supabase\/(?:supabase-js|auth-js|ssr|auth-helpers-.+)$/,
+    advice:
+      'its PostgreSQL can hold the tables of Latchkey as well, in a schema of their own (DATABASE_URL). auth.uid() in your policies does not know people who sign in here.',
+  },
+]
+
+/** A line for each other library for authentication that a project lists: what is the same, and what is not. */
+export function waysOver(listed: Listed): string[] {
+  const names = Object.keys(listed)
+  return neighbours.flatMap(({ packages, advice }) => {
+    const found = names.find((name) => packages.test(name))
+    return found === undefined ? [] : [`${found} is here: ${advice}`]
+  })
+}
