@@ -28,6 +28,7 @@ export const layers: readonly Layer[] = [
       'runtime/contract/hooks.ts',
       'runtime/contract/key-ring.ts',
       'runtime/contract/new-mail.ts',
+      'runtime/contract/readiness.ts',
       'runtime/contract/platform.ts',
     ],
   },
@@ -39,7 +40,17 @@ export const layers: readonly Layer[] = [
   { name: 'core', rooms: ['runtime/identity/', 'runtime/keys/', 'runtime/service-keys/'] },
   { name: 'features', rooms: ['runtime/features/'] },
   { name: 'configuration', rooms: ['runtime/config/', 'runtime/openapi.ts', 'runtime/manifest.ts'] },
-  { name: 'composition', rooms: ['runtime/auth.ts', 'runtime/schedule.ts', 'runtime/call.ts'] },
+  {
+    name: 'composition',
+    rooms: [
+      'runtime/auth.ts',
+      'runtime/create-auth.ts',
+      'runtime/schedule.ts',
+      'runtime/call.ts',
+      'runtime/readiness.ts',
+    ],
+  },
+  { name: 'frameworks', rooms: ['runtime/frameworks/'] },
   { name: 'public door', rooms: ['runtime/index.ts', 'runtime/feature-door.ts'] },
   { name: 'testing door', rooms: ['runtime/testing/'] },
   { name: 'commands', rooms: ['cli/'] },
@@ -55,6 +66,7 @@ export const widgetLayers: readonly Layer[] = [
   { name: 'own account', rooms: ['widgets/account/'] },
   { name: 'organizations and administration', rooms: ['widgets/organization/', 'widgets/admin/'] },
   { name: 'all screens', rooms: ['widgets/auth-view/'] },
+  { name: 'routers', rooms: ['widgets/adapters/'] },
   { name: 'widget doors', rooms: ['widgets/index.ts', 'widgets/hooks.ts'] },
 ]
 
@@ -105,6 +117,12 @@ export const guardedPackages: readonly { readonly packages: readonly string[]; r
       allowed: ['runtime/database/postgres.ts', 'runtime/database/pglite.ts'],
     },
     { packages: ['h3', 'srvx'], allowed: ['runtime/http/'] },
+    // Optional: who uses another framework does not have them.
+    {
+      packages: ['next', 'react-router', '@tanstack/react-router'],
+      allowed: ['runtime/frameworks/next/', 'widgets/adapters/'],
+    },
+    { packages: ['react', 'react-dom'], allowed: ['widgets/'] },
   ]
 
 /** Files of the service whose values run in the browser too: each imports nothing at all. */
