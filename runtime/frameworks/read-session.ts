@@ -27,7 +27,11 @@ export type ServerSession<Features extends readonly Feature[] = readonly Feature
 /** The session that `ServerSession` names for a service: `SessionOf<typeof auth>`. */
 export type SessionOf<Service> = Service extends Auth<infer Features> ? ServerSession<Features> : never
 
-type ReadCall = (method: 'GET', path: '/get-session', input: CallInput) => Promise<(Identity & { gate?: string }) | null>
+type ReadCall = (
+  method: 'GET',
+  path: '/get-session',
+  input: CallInput,
+) => Promise<(Identity & { gate?: string }) | null>
 
 /**
  * Asks the database whose request this is; null when nobody's. It neither lengthens nor ends a session, because a page that
@@ -46,6 +50,7 @@ export async function readSession<const Features extends readonly Feature[]>(
   })
   if (answer === null) return null
   const isForgotten = parseCookieHeader(cookie).has(cookieName(auth.settings, 'dont_remember'))
-  const due = authorization === null && needsRefresh(auth.settings.session, { ...answer, remember: !isForgotten }, new Date())
+  const due =
+    authorization === null && needsRefresh(auth.settings.session, { ...answer, remember: !isForgotten }, new Date())
   return JSON.parse(JSON.stringify({ ...answer, ...(due ? { refreshDue: true } : {}) }))
 }

@@ -19,8 +19,7 @@ export function getSession<const Features extends readonly Feature[]>(
   auth: Auth<Features>,
   { headers }: WithHeaders,
 ): Promise<ServerSession<Features> | null> {
-  const read = (name: 'cookie' | 'authorization') =>
-    (isOfTheWeb(headers) ? headers.get(name) : headers[name]) ?? null
+  const read = (name: 'cookie' | 'authorization') => (isOfTheWeb(headers) ? headers.get(name) : headers[name]) ?? null
   return readSession(auth, { cookie: read('cookie') ?? '', authorization: read('authorization') })
 }
 

@@ -2,7 +2,9 @@
 // the real ones.
 declare module 'next/link.js' {
   import type { ComponentProps, ReactNode } from 'react'
-  export default function Link(props: ComponentProps<'a'> & { readonly href: string; readonly prefetch?: false }): ReactNode
+  export default function Link(
+    props: ComponentProps<'a'> & { readonly href: string; readonly prefetch?: false },
+  ): ReactNode
 }
 
 declare module 'next/navigation.js' {
