@@ -50,6 +50,9 @@ export async function requireSession<const Features extends readonly Feature[]>(
 /** Only what can be loaded again is worth coming back to. */
 function pathOf({ method, url }: Request): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
-  const { pathname, search } = new URL(url)
-  return pathname + search
+  const { pathname, searchParams } = new URL(url)
+  // React Router fetches the data of a page under a name of its own.
+  const page = pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/'
+  searchParams.delete('_routes')
+  return `${page}${searchParams.size === 0 ? '' : `?${searchParams.toString()}`}`
 }
