@@ -10,8 +10,10 @@ import { build } from 'esbuild'
 
 /** Packages that are loaded from where npm put them. */
 function listedIn(root) {
-  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return Object.keys({ ...dependencies, ...optionalDependencies })
+  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
 }
 
 /** The files below `dist/cli` and `dist/runtime` that package.json names as commands and exports. */
@@ -23,10 +25,12 @@ function entriesOf(root) {
 
 /**
  * `latchkey/verify` runs without Node: it stays as tsc wrote it, with the module that it shares with the service, and npm
- * brings what it imports. So does the one module of the service that the widgets decide with.
+ * brings what it imports. So does the one module of the service that the widgets decide with, and so do the two that Next
+ * loads where there may be no Node.
  */
 function runsAnywhere(file) {
-  return /dist[\\/]runtime[\\/](?:verify[\\/]|common[\\/]loopback\.js$|contract[\\/]permissions\.js$)/.test(file)
+  const paths = 'verify/|common/loopback\\.js$|contract/permissions\\.js$|frameworks/next/next-(?:config|proxy)\\.js$'
+  return new RegExp(`dist/runtime/(?:${paths})`).test(file.replaceAll('\\', '/'))
 }
 
 /**

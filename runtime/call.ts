@@ -66,6 +66,11 @@ type Sent<Of, Features extends readonly Feature[]> = Of extends {
       : BodyOf<Of>
   : BodyOf<Of>
 
+/** What a call answers in the process, with dates as `Date` and with what features add. */
+export type AnswerInProcess<Features extends readonly Feature[], Verb extends Method, Path extends string> = Known<
+  Answer<Called<Routes<Features>, Verb, Path>, Features>
+>
+
 /** What code in the same process gives to a call. */
 export interface CallInput<Body = unknown> {
   readonly body?: Body
@@ -91,7 +96,7 @@ export type CallInProcess<Features extends readonly Feature[]> = <
   method: Verb,
   path: Path,
   input?: CallInput<Known<Sent<Called<Routes<Features>, Verb, Path>, Features>>>,
-) => Promise<Known<Answer<Called<Routes<Features>, Verb, Path>, Features>>>
+) => Promise<AnswerInProcess<Features, Verb, Path>>
 
 /** A call in the process, before the types of the features are known. */
 type AnyCall = (method: Method, path: string, input?: CallInput) => Promise<unknown>

@@ -25,12 +25,15 @@ export function parseEnvText(text: string): Record<string, string | undefined> {
 
 /**
  * The environment of a service inside an application: `real`, and what the folder's `.env` sets beside it. A framework
- * builds and starts with NODE_ENV=production; the development mode that the file turns on for everything else is then left out.
+ * builds and starts with NODE_ENV=production; the development mode that the file turns on for everything else is then left
+ * out, also where the framework itself has put what the file says into the environment, as Next does.
  */
 export function environmentOf(directory: string, real: Environment): Environment {
   const text = readEnvFile(directory)
   if (text === undefined) return real
-  const { LATCHKEY_MODE, ...file } = parseEnvText(text)
-  const mode = real['NODE_ENV'] === 'production' ? {} : { LATCHKEY_MODE }
-  return { ...mode, ...file, ...real }
+  const file = parseEnvText(text)
+  const both = { ...file, ...real }
+  if (real['NODE_ENV'] !== 'production' || both['LATCHKEY_MODE'] !== file['LATCHKEY_MODE']) return both
+  const { LATCHKEY_MODE: _mode, ...rest } = both
+  return rest
 }

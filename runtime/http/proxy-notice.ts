@@ -16,14 +16,21 @@ export function createProxyNotice(
   return ({ request: { headers }, address, requestId }) => {
     if (said || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return
     said = true
-    const value = isLoopbackAddress(address) ? `'loopback'` : `['${address}']`
-    log.warn('proxy.unknown', {
-      requestId,
-      peer: address,
-      advice:
-        `A request came with X-Forwarded-For or Forwarded, and trustProxy is not set. If ${address} is a proxy of yours, ` +
-        `write trustProxy: ${value} into auth.config.ts: all its clients count as one for the limits now. ` +
-        'If it is not, somebody made the header up, and nothing has to be done.',
-    })
+    log.warn('proxy.unknown', { requestId, peer: address, advice: address === '' ? unseenPeer : adviceAbout(address) })
   }
 }
+
+function adviceAbout(address: string): string {
+  const value = isLoopbackAddress(address) ? `'loopback'` : `['${address}']`
+  return (
+    `A request came with X-Forwarded-For or Forwarded, and trustProxy is not set. If ${address} is a proxy of yours, ` +
+    `write trustProxy: ${value} into auth.config.ts: all its clients count as one for the limits now. ` +
+    'If it is not, somebody made the header up, and nothing has to be done.'
+  )
+}
+
+/** A route handler of a framework sees no socket, so nobody can say who wrote the header. */
+const unseenPeer =
+  'Nobody’s address is known: a route handler sees no socket, and trustProxy is not set. All clients count as one for the ' +
+  "limits. Where people reach the application through a proxy of yours only, write trustProxy: 'loopback', or the addresses " +
+  'of your proxies, into auth.config.ts.'

@@ -30,6 +30,7 @@ export const layers: readonly Layer[] = [
       'runtime/contract/hooks.ts',
       'runtime/contract/key-ring.ts',
       'runtime/contract/new-mail.ts',
+      'runtime/contract/readiness.ts',
       'runtime/contract/platform.ts',
     ],
   },
@@ -52,6 +53,7 @@ export const layers: readonly Layer[] = [
       'runtime/call.ts',
     ],
   },
+  { name: 'frameworks', rooms: ['runtime/frameworks/'] },
   { name: 'public door', rooms: ['runtime/index.ts', 'runtime/feature-door.ts'] },
   { name: 'testing door', rooms: ['runtime/testing/'] },
   { name: 'commands', rooms: ['cli/'] },
@@ -67,6 +69,7 @@ export const widgetLayers: readonly Layer[] = [
   { name: 'own account', rooms: ['widgets/account/'] },
   { name: 'organizations and administration', rooms: ['widgets/organization/', 'widgets/admin/'] },
   { name: 'all screens', rooms: ['widgets/auth-view/'] },
+  { name: 'routers', rooms: ['widgets/adapters/'] },
   { name: 'widget doors', rooms: ['widgets/index.ts', 'widgets/hooks.ts'] },
 ]
 
@@ -117,6 +120,12 @@ export const guardedPackages: readonly { readonly packages: readonly string[]; r
       allowed: ['runtime/database/postgres.ts', 'runtime/database/pglite.ts'],
     },
     { packages: ['h3', 'srvx'], allowed: ['runtime/http/'] },
+    // Optional: who uses another framework does not have them.
+    {
+      packages: ['next', 'react-router', '@tanstack/react-router'],
+      allowed: ['runtime/frameworks/next/', 'widgets/adapters/'],
+    },
+    { packages: ['react', 'react-dom'], allowed: ['widgets/'] },
   ]
 
 /** Files of the service whose values run in the browser too: each imports nothing at all. */

@@ -37,13 +37,7 @@ export async function installOutside(
 ): Promise<Installed> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-outside-'))
   await cp(join(root, source), folder, { recursive: true })
-  // The build has been made before the tests; packing must not start another.
-  for (const name of names)
-    await run(npm, ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: packages[name] })
-  const tarballs = (await readdir(folder)).filter((name) => name.endsWith('.tgz')).map((name) => `./${name}`)
-  if (tarballs.length !== names.length) throw new Error(`npm pack left ${tarballs.join(', ')}`)
-  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
-  await run(npm, ['install', ...quiet, ...tarballs, ...more], { cwd: folder, env: ownEnvironment() })
+  await installInto(folder, more, names)
   return {
     folder,
     program: join(folder, 'node_modules/latchkey/dist/cli/main.js'),
@@ -58,6 +52,21 @@ export async function installOutside(
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** The same in a folder that is there, with a `package.json` of its own. */
+export async function installInto(
+  folder: string,
+  more: readonly string[],
+  names: readonly (keyof typeof packages)[],
+): Promise<void> {
+  // The build has been made before the tests; packing must not start another.
+  for (const name of names)
+    await run(npm, ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: packages[name] })
+  const tarballs = (await readdir(folder)).filter((name) => name.endsWith('.tgz')).map((name) => `./${name}`)
+  if (tarballs.length !== names.length) throw new Error(`npm pack left ${tarballs.join(', ')}`)
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  await run(npm, ['install', ...quiet, ...tarballs, ...more], { cwd: folder, env: ownEnvironment() })
 }
 
 /** The environment without what belongs to the test runner. */

@@ -52,7 +52,7 @@ export function createRateCounters({ db, settings, log }: Pick<Platform, 'db' | 
 
   /** What makes one client of everybody, and how that is mended. */
   function adviceOn({ request, address }: HttpExchange): { advice?: string } {
-    if (address === '') return { advice: 'Nobody’s address is known. Pass it on: auth.fetch(request, { ip }).' }
+    if (address === '') return { advice: unknownAddress }
     const forwarded = settings.trustProxy === false && request.headers.has('x-forwarded-for')
     return forwarded ? { advice: 'Behind a proxy, set trustProxy: all its clients count as one now.' } : {}
   }
@@ -96,6 +96,9 @@ export function createRateCounters({ db, settings, log }: Pick<Platform, 'db' | 
 }
 
 /** Calls of one group may allow different numbers: full for one is not full for the other. */
+const unknownAddress =
+  'Nobody’s address is known. Pass it on: auth.fetch(request, { ip }). In a route handler, which sees no socket, set trustProxy.'
+
 function fullKey({ key, rule }: Counter): string {
   return `${key} ${rule.max}`
 }
