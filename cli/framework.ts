@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Listed } from './manifest.ts'
 import { templateFolder, writeFile, type Written } from './render.ts'
 
@@ -39,8 +39,12 @@ export interface Recipe {
   readonly origin: string
   /** Whether the service runs inside the application, so that nobody starts it on its own. */
   readonly mounted: boolean
+  /** What a file of the project needs where it was kept and not replaced, by its path. */
+  readonly edits: Readonly<Record<string, string>>
   /** What to run next, a line each. */
   readonly next: readonly string[]
+  /** The address to open in development. */
+  readonly open: string
 }
 
 /** A framework with what its template says. */
@@ -76,7 +80,8 @@ function isRecipe(value: unknown): value is Recipe {
     return Array.isArray(list) && list.every((item) => typeof item === 'string')
   }
   const lists = ['packages', 'trustedOrigins', 'next'].every(isList)
-  return lists && typeof read('origin') === 'string' && typeof read('mounted') === 'boolean'
+  const texts = ['origin', 'open'].every((key) => typeof read(key) === 'string')
+  return lists && texts && typeof read('mounted') === 'boolean' && typeof read('edits') === 'object'
 }
 
 /**
@@ -93,7 +98,12 @@ export function writeFramework(
     const moved = below !== '' && !staysAtTheTop(name)
     const text = readFileSync(join(framework.folder, name), 'utf8')
     const file = join(moved ? below : '', name.replace(/\.template$/, ''))
-    return { file, result: writeFile(join(directory, file), moved ? lowered(text) : text, { replace }) }
+    // The config stays in the folder of the project, wherever the file is that imports it.
+    const root = dirname(file)
+      .split(/[\\/]/)
+      .map((part) => (part === '.' ? '.' : '..'))
+      .join('/')
+    return { file, result: writeFile(join(directory, file), text.replaceAll('{{root}}', root), { replace }) }
   })
 }
 
@@ -113,9 +123,4 @@ function sourceFolder({ name }: Framework, directory: string): string {
 /** Next reads its settings from the project's own folder only. */
 function staysAtTheTop(name: string): boolean {
   return /^[^/\\]*\.config\.[cm]?[jt]s(?:\.template)?$|^\./.test(name)
-}
-
-/** The config stays in the project's folder: from a file one folder further down, it is one folder further up. */
-function lowered(text: string): string {
-  return text.replace(/(?<=['"])(\.\/)?((?:\.\.\/)*)(?=auth\.config(?:\.ts)?['"])/g, '../$2')
 }

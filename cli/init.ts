@@ -62,7 +62,7 @@ export async function initProject(options: InitOptions, io: Io): Promise<number>
   const outcomes = writeProject(plan)
   for (const outcome of outcomes) print(io, lineOf(outcome, plan))
   await prepareDatabase(plan, io)
-  sayNext(plan, io)
+  sayNext(plan, outcomes, io)
   return exitCode.ok
 }
 
@@ -221,7 +221,7 @@ function withProviders({ providers }: Plan, env: Environment): Environment {
   return named
 }
 
-function sayNext(plan: Plan, io: Io): void {
+function sayNext(plan: Plan, outcomes: readonly Outcome[], io: Io): void {
   const { directory, framework, providers } = plan
   const folder = relative(io.cwd, directory)
   print(io)
@@ -230,9 +230,15 @@ function sayNext(plan: Plan, io: Io): void {
   if (providers.length > 0) print(io, `  fill in ${providers.map(clientIdOf).join(', ')} and the rest in .env`)
   const install = installLine(directory, framework?.recipe.packages ?? [])
   if (install !== undefined) print(io, `  ${install}`)
-  if (framework?.recipe.mounted !== true) print(io, '  npx latchkey serve')
-  for (const line of framework?.recipe.next ?? []) print(io, `  ${scriptLine(directory, line)}`)
-  if (isLocal(plan.origin)) print(io, `Then open ${plan.origin} and sign up.`)
+  for (const [file, need] of Object.entries(framework?.recipe.edits ?? {})) {
+    if (outcomes.some((outcome) => outcome.file === file && outcome.result === 'kept'))
+      print(io, `  ${file} needs: ${need}`)
+  }
+  const lines = framework?.recipe.next ?? []
+  const isBeside = framework?.recipe.mounted !== true
+  if (isBeside) print(io, `  npx latchkey serve${lines.length === 0 ? '' : '   (and in a second terminal:)'}`)
+  for (const line of lines) print(io, `  ${scriptLine(directory, line)}`)
+  if (isLocal(plan.origin)) print(io, `Then open ${framework?.recipe.open ?? plan.origin} and sign up.`)
   if (providers.length > 0) print(io, 'Ids and secrets of the providers: fill them in in .env, then start it again.')
   if (plan.site) print(io, 'The example site: cd site, npm install, npm run dev, in a second terminal.')
 }

@@ -7,9 +7,9 @@ import { patientVisitor, somebody, walkPlain } from './walk.ts'
 import { ada, fillSignUp } from '../widgets/visitor.ts'
 
 const servers = [
-  { name: 'Hono', project: { template: 'hono', fresh: { base: 'hono' } } },
-  { name: 'Express', project: { template: 'express', fresh: { base: 'express' } } },
-  { name: 'Express 4', project: { template: 'express', fresh: { base: 'express' }, more: ['express@4'] } },
+  { name: 'Hono', project: { fresh: { base: 'hono' } } },
+  { name: 'Express', project: { fresh: { base: 'express' } } },
+  { name: 'Express 4', project: { fresh: { base: 'express' }, more: ['express@4'] } },
 ]
 
 let browser: Browser
@@ -45,8 +45,8 @@ describe.each(servers)('the service in a server of $name', ({ project: made }) =
 describe('the service beside an application of Vite', () => {
   let project: Project
   beforeAll(async () => {
-    const line = 'npx create-vite@9.3.0 app --template react-ts --no-interactive'
-    project = await createProject({ template: 'vite', fresh: { line } })
+    const line = 'npx create-vite@9.3.0 acme --template react-ts --no-interactive'
+    project = await createProject({ fresh: { line } })
   })
   afterAll(() => project?.remove())
 

@@ -1,26 +1,16 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { vi } from 'vitest'
 import { freePort } from '../support/process.ts'
-import { testSecret } from '../support/test-auth.ts'
 import { installInto, ownEnvironment } from '../package/install.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** What `latchkey.json` of a template says. */
-interface Facts {
-  readonly packages: readonly ('latchkey' | '@latchkey/react')[]
-  readonly trustedOrigins: readonly string[]
-  readonly mounted: boolean
-  /** What goes below `src` in an application that has its pages there. */
-  readonly below: readonly string[]
-}
 
 /** A server that runs in a project. The one who starts it ends it. */
 export interface RunningProject {
@@ -33,6 +23,8 @@ export interface RunningProject {
 /** An application outside of the repository, made of a fresh project, the files of a template and the packed packages. */
 export interface Project {
   readonly folder: string
+  /** What `init` has printed. */
+  readonly told: string
   /** Types a line and waits until it has ended well. */
   type(line: string, env?: Readonly<Record<string, string>>): Promise<void>
   /** Types a line that starts a server, with `PORT` set; waits until `path` of its origin answers without an error. */
@@ -45,36 +37,35 @@ export interface Project {
 type Fresh = { readonly line: string } | { readonly base: string }
 
 interface ProjectOptions {
-  readonly template: string
   readonly fresh: Fresh
   /** Packages beside those of the project and ours, e.g. another version of the framework. */
   readonly more?: readonly string[]
 }
 
-const config = `import { defineConfig, emailPassword, organization } from 'latchkey'
+/** What README says to do in a project, whatever the framework: what to install, and then this. */
+export const setUpLine = 'npx latchkey init --yes --force'
 
-export default defineConfig({ trustedOrigins: TRUSTED, features: [emailPassword(), organization()] })
-`
-
-/** Makes a project in an empty folder, as `latchkey init --framework --force` leaves it, and installs it. */
-export async function createProject({ template, fresh, more = [] }: ProjectOptions): Promise<Project> {
+/** Makes a project in an empty folder, installs the packed packages there and lets `init` do the rest. */
+export async function createProject({ fresh, more = [] }: ProjectOptions): Promise<Project> {
   const desk = await mkdtemp(join(tmpdir(), 'latchkey-project-'))
-  const folder = join(desk, 'app')
+  const folder = join(desk, 'acme')
+  let told = ''
   const remove = () => rm(desk, { recursive: true, force: true })
   try {
     if ('line' in fresh) await type(fresh.line, desk)
     else await cp(join(root, 'test/frameworks/bases', fresh.base), folder, { recursive: true })
-    const { packages, trustedOrigins } = await copyTemplate(template, folder)
-    await writeFile(join(folder, 'auth.config.ts'), config.replace('TRUSTED', JSON.stringify(trustedOrigins)))
-    await writeFile(join(folder, '.env'), `LATCHKEY_SECRETS=1:${testSecret}\nLATCHKEY_MODE=development\n`)
-    await installInto(folder, more, packages)
+    await installInto(folder, more, ['latchkey', '@latchkey/react'])
+    told = await type(setUpLine, folder)
   } catch (error) {
     await remove()
     throw error
   }
   return {
     folder,
-    type: (line, env) => type(line, folder, env),
+    told,
+    async type(line, env) {
+      await type(line, folder, env)
+    },
     start: (line, path, env) => start(line, path, folder, env),
     async edit(file, change) {
       const path = join(folder, file)
@@ -84,29 +75,13 @@ export async function createProject({ template, fresh, more = [] }: ProjectOptio
   }
 }
 
-/** What init does with the files of a template. */
-async function copyTemplate(template: string, folder: string): Promise<Facts> {
-  const source = join(root, 'templates', template)
-  const facts: Facts = JSON.parse(await readFile(join(source, 'latchkey.json'), 'utf8'))
-  const isBelow = (await readdir(folder)).includes('src') && (await readdir(join(folder, 'src'))).includes('app')
-  for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name).slice(source.length + 1)
-    if (!entry.isFile() || path === 'latchkey.json') continue
-    const moves = isBelow && facts.below.includes(path.split(/[\\/]/)[0] ?? '')
-    const target = join(folder, moves ? 'src' : '', path.replace(/\.template$/, ''))
-    await mkdir(dirname(target), { recursive: true })
-    const text = await readFile(join(source, path), 'utf8')
-    await writeFile(target, text.replaceAll('{{root}}', isBelow ? '../..' : '..'))
-  }
-  return facts
-}
-
-async function type(line: string, cwd: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
+async function type(line: string, cwd: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const options = { cwd, env: environment(env), maxBuffer: 64 * 1024 * 1024 }
-  await run('/bin/sh', ['-c', line], options).catch((error: unknown) => {
+  const { stdout } = await run('/bin/sh', ['-c', line], options).catch((error: unknown) => {
     const said = ['stdout', 'stderr'].map((name) => String(Reflect.get(error as object, name))).join('\n')
     throw new Error(`${line} failed:\n${said}`, { cause: error })
   })
+  return stdout
 }
 
 async function start(

@@ -106,7 +106,7 @@ describe('getSession', () => {
     const cookie = await signedUp(running)
     const { query } = running.db
     running.db.query = () => Promise.reject(new DatabaseUnavailable('gone', {}))
-    await expect(getSession(running.auth, pageRequest({ cookie }))).rejects.toThrow()
+    await expect(getSession(running.auth, pageRequest({ cookie }))).rejects.toThrow(DatabaseUnavailable)
     await expect(requireSession(running.auth, pageRequest({ cookie }))).rejects.not.toBeInstanceOf(Response)
     running.db.query = query
   })

@@ -13,7 +13,7 @@ const vite = newerNode.length === 0 ? 'npx vite' : `${onNewerNode} node_modules/
 const frameworks = [
   {
     name: 'React Router',
-    project: { template: 'react-router', fresh: { base: 'react-router' } },
+    project: { fresh: { base: 'react-router' } },
     check: 'npm run typecheck',
     build: 'npm run build',
     start: 'HOST=localhost npm start',
@@ -21,7 +21,7 @@ const frameworks = [
   },
   {
     name: 'TanStack Start',
-    project: { template: 'tanstack-start', fresh: { base: 'tanstack-start' }, more: newerNode },
+    project: { fresh: { base: 'tanstack-start' }, more: newerNode },
     // The build writes the routes that the types are made of.
     check: 'npx tsc',
     build: `${vite} build`,
