@@ -91,7 +91,7 @@ describe('latchkey users', () => {
     const cwd = emptyFolder({ 'auth.config.ts': text })
     const { code, stderr } = await latchkey(['users', 'list'], { cwd, env })
     expect(code).toBe(78)
-    expect(stderr).toContain('admin() into features')
+    expect(stderr).toContain('npx latchkey add admin')
   })
 
   it('does its work inside a running service that holds the database, with a password that no argument holds', async () => {
