@@ -213,7 +213,7 @@ async function makeTables(
 
 /**
  * The environment for making the tables and the key. The providers were chosen a moment ago and nobody has registered
- * with them yet; the service refuses to start without their ids, while the database needs none of them.
+ * with them yet; the service does not start without their ids, while the database needs none of them.
  */
 function withProviders({ providers }: Plan, env: Environment): Environment {
   const named: Environment = { ...env }
