@@ -230,9 +230,18 @@ function sayNext(plan: Plan, io: Io): void {
   if (providers.length > 0) print(io, `  fill in ${providers.map(clientIdOf).join(', ')} and the rest in .env`)
   const install = installLine(directory, framework?.recipe.packages ?? [])
   if (install !== undefined) print(io, `  ${install}`)
-  if (framework?.recipe.mounted !== true) print(io, '  npx latchkey serve')
-  for (const line of framework?.recipe.next ?? []) print(io, `  ${scriptLine(directory, line)}`)
-  if (isLocal(plan.origin)) print(io, `Then open ${plan.origin} and sign up.`)
+  const lines = framework?.recipe.next.map((line) => scriptLine(directory, line)) ?? []
+  const isMounted = framework?.recipe.mounted === true
+  if (!isMounted) print(io, '  npx latchkey serve')
+  // Neither of the two ends by itself.
+  if (!isMounted && lines.length > 0) print(io, 'And in a second terminal:')
+  for (const line of lines) print(io, `  ${line}`)
+  if (isLocal(plan.origin)) print(io, `Then open ${pageOf(plan)} and sign up.`)
   if (providers.length > 0) print(io, 'Ids and secrets of the providers: fill them in in .env, then start it again.')
   if (plan.site) print(io, 'The example site: cd site, npm install, npm run dev, in a second terminal.')
+}
+
+/** Where the first page to look at is: that of the application where it is served from an origin of its own. */
+function pageOf({ origin, framework }: Plan): string {
+  return framework?.recipe.trustedOrigins[0] ?? origin
 }
