@@ -213,7 +213,7 @@ async function makeTables(
 
 /**
  * The environment for making the tables and the key. The providers were chosen a moment ago and nobody has registered
- * with them yet; the service refuses to start without their ids, while the database needs none of them.
+ * with them yet; the service does not start without their ids, while the database needs none of them.
  */
 function withProviders({ providers }: Plan, env: Environment): Environment {
   const named: Environment = { ...env }
@@ -234,11 +234,14 @@ function sayNext(plan: Plan, outcomes: readonly Outcome[], io: Io): void {
     if (outcomes.some((outcome) => outcome.file === file && outcome.result === 'kept'))
       print(io, `  ${file} needs: ${need}`)
   }
-  const lines = framework?.recipe.next ?? []
-  const isBeside = framework?.recipe.mounted !== true
-  if (isBeside) print(io, `  npx latchkey serve${lines.length === 0 ? '' : '   (and in a second terminal:)'}`)
-  for (const line of lines) print(io, `  ${scriptLine(directory, line)}`)
+  const lines = framework?.recipe.next.map((line) => scriptLine(directory, line)) ?? []
+  const isMounted = framework?.recipe.mounted === true
+  if (!isMounted) print(io, '  npx latchkey serve')
+  // Neither of the two ends by itself.
+  if (!isMounted && lines.length > 0) print(io, 'And in a second terminal:')
+  for (const line of lines) print(io, `  ${line}`)
   if (isLocal(plan.origin)) print(io, `Then open ${framework?.recipe.open ?? plan.origin} and sign up.`)
   if (providers.length > 0) print(io, 'Ids and secrets of the providers: fill them in in .env, then start it again.')
   if (plan.site) print(io, 'The example site: cd site, npm install, npm run dev, in a second terminal.')
 }
+

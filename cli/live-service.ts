@@ -68,21 +68,23 @@ export function followConfig(first: Serving, following: Following): LiveService 
     await (before === first ? before.auth.tasks.stop() : before.auth.close())
   }
 
+  async function lookOnce(): Promise<void> {
+    const found = fingerprint(all())
+    // After an error, the file that cures it may be one that was not read yet.
+    if (found === seen && isGood) return
+    seen = found
+    await replace()
+    isGood = true
+    seen = fingerprint(all())
+  }
+
   async function look(): Promise<void> {
     do {
       again = false
-      const found = fingerprint(all())
-      // After an error, the file that cures it may be one that was not read yet.
-      if (found === seen && isGood) continue
-      seen = found
-      try {
-        await replace()
-        isGood = true
-        seen = fingerprint(all())
-      } catch (error) {
+      await lookOnce().catch((error: unknown) => {
         isGood = false
         following.rejected(error)
-      }
+      })
       watching.follow(all())
     } while (again && !closed)
   }

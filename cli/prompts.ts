@@ -35,7 +35,7 @@ export function createPrompts(io: Io): Prompts {
       return answered(await confirm({ ...streams, message, initialValue }))
     },
     async choose(message, choices) {
-      const options = choices.map((choice): Choice<string> => choice)
+      const options = choices.map(withHintInTheLabel)
       const value = answered(await select<string>({ ...streams, message, options }))
       const chosen = choices.find((choice) => choice.value === value)
       if (chosen === undefined) throw new Error(`No such choice: ${value}`)
@@ -61,5 +61,5 @@ function answered<Value>(value: Value | typeof CANCEL_SYMBOL): Value {
 
 /** The list shows a hint for the line with the cursor only; what somebody chooses from is read at once. */
 function withHintInTheLabel({ value, label, hint }: Choice<string>): Choice<string> {
-  return { value, label: hint === undefined ? label : `${label}: ${hint}` }
+  return { value, label: hint === undefined ? label : `${label} (${hint})` }
 }

@@ -12,11 +12,12 @@ export function unwritable(error: unknown): string | undefined {
   if (typeof path !== 'string' || !['EACCES', 'EPERM', 'EROFS'].includes(String(code))) return undefined
   if (code === 'EROFS') return `${path} cannot be written: the disk is read-only. Choose a folder on another one.`
   const place = existing(path)
-  const you = nameOf(process.getuid?.())
+  const you = process.getuid?.()
+  const what = `${path} cannot be ${'syscall' in error && error.syscall === 'mkdir' ? 'made' : 'opened'}`
+  if (place.uid === you) return `${what}: its permissions keep you out. Run: chmod -R u+rwX ${place.path}`
   return (
-    `${path} cannot be ${'syscall' in error && error.syscall === 'mkdir' ? 'made' : 'opened'}: ` +
-    `${place.path} belongs to ${nameOf(place.uid)}, and you are ${you}. ` +
-    `Choose a folder of yours, or make this one yours: sudo chown -R ${you} ${place.path}`
+    `${what}: ${place.path} belongs to ${nameOf(place.uid)}, and you are ${nameOf(you)}. ` +
+    `Choose a folder of yours, or make this one yours: sudo chown -R ${nameOf(you)} ${place.path}`
   )
 }
 

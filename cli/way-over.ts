@@ -6,26 +6,26 @@ interface Neighbour {
   readonly advice: string
 }
 
+const users = 'Its users come over with npx latchkey users create, and set a new password by mail.'
+
 const neighbours: readonly Neighbour[] = [
   {
     packages: /^better-auth$/,
-    advice:
-      'its browser clients work with Latchkey unmodified (docs/contract.md). Both answer below /api/auth: take its handler out.',
+    advice: `its browser clients work with Latchkey unmodified (docs/contract.md). Take its handler out, because both answer below /api/auth. ${users}`,
   },
   {
     packages: /^(?:next-auth|@auth\/.+)$/,
-    advice:
-      "both answer below /api/auth. While you need both, write basePath: '/api/latchkey' into auth.config.ts; people make new accounts.",
+    advice: `both answer below /api/auth: while you need both, write basePath: '/api/latchkey' into auth.config.ts. ${users}`,
   },
   {
     packages: /^@clerk\/.+$/,
-    advice:
-      'SignIn, SignUp, UserButton, UserProfile and OrganizationSwitcher have the same names in @latchkey/react (docs/widgets.md).',
+    advice: `SignIn, SignUp, UserButton, UserProfile and OrganizationSwitcher have the same names in @latchkey/react (docs/widgets.md). ${users}`,
   },
   {
     packages: /^@supabase\/(?:supabase-js|auth-js|ssr|auth-helpers-.+)$/,
     advice:
-      'its PostgreSQL can hold the tables of Latchkey as well, in a schema of their own (DATABASE_URL). auth.uid() in your policies does not know people who sign in here.',
+      'its PostgreSQL can hold the tables of Latchkey as well, in a schema of their own (DATABASE_URL). ' +
+      'auth.uid() in your policies does not know who signs in here.',
   },
 ]
 

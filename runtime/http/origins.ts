@@ -114,5 +114,5 @@ export function createOriginNotice(
 
 function adviceFor(origin: string): string {
   if (origin === 'null') return 'A page from a file has no origin: serve it over http.'
-  return `Its pages cannot read the answers. Add '${origin}' to trustedOrigins in auth.config.ts and start again.`
+  return `Its pages cannot read the answers. Add '${origin}' to trustedOrigins in auth.config.ts.`
 }

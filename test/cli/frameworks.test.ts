@@ -22,7 +22,10 @@ describe('a project of a framework', () => {
     const { code, stdout, stderr } = await latchkey(['init', '--yes'], { cwd })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(textOf(cwd, 'auth.config.ts')).toContain("trustedOrigins: ['http://localhost:5173']")
-    expect(stdout).toMatch(/Next:\n {2}npm install @latchkey\/react\n {2}npx latchkey serve\n/)
+    expect(stdout).toContain(
+      'Next:\n  npm install @latchkey/react\n  npx latchkey serve\nAnd in a second terminal:\n  npm run dev\n' +
+        'Then open http://localhost:5173 and sign up.\n',
+    )
     expect(textOf(cwd, 'package.json')).toBe(vite)
   })
 

@@ -56,7 +56,7 @@ describe('the config file', () => {
     [
       'is not TypeScript',
       { 'auth.config.ts': 'export default {{' },
-      /auth\.config\.ts: expected a module.*\n.*Unexpected token/,
+      /auth\.config\.ts:1:17: expected TypeScript that can be read.*\n.*Unexpected token/,
     ],
     [
       'imports what is not there',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase } from '../support/postgres.ts'
-import { emptyFolder, ownDatabase, serveHere } from './in-process.ts'
+import { emptyFolder, latchkey, ownDatabase, serveHere } from './in-process.ts'
 
 const config = (features: string, more = '') =>
   `import { defineConfig, emailPassword, jwt, username } from 'latchkey'\n${more}export default defineConfig({ features: [${features}] })\n`
@@ -118,6 +118,20 @@ describe('a service in development', () => {
       (features) => features.includes('jwt'),
     )
     expect((await service.stop()).code).toBe(0)
+  })
+
+  it('keeps the embedded database open, which other commands reach through it as before', async () => {
+    const cwd = emptyFolder({ '.env': secret, 'auth.config.ts': config('emailPassword()') })
+    await using service = await serveHere(['--dev'], { cwd })
+    writeFileSync(join(cwd, 'auth.config.ts'), config('emailPassword(), username()'))
+    await eventually(
+      () => featuresAt(service.url),
+      (features) => features.includes('username'),
+    )
+    const status = await latchkey(['migrate', 'status', '--dev', '--json'], { cwd })
+    expect(status).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(status.stdout)).toContainEqual(expect.objectContaining({ feature: 'username', state: 'applied' }))
+    expect((await service.stop()).stdout.match(/power cut/g)).toHaveLength(1)
   })
 
   it('says what it cannot change without a new start', async () => {

@@ -93,7 +93,7 @@ describe('from an empty folder by README: Vite', () => {
   afterAll(() => project?.remove())
 
   it('init says what is left to do, and then people sign up', async () => {
-    expect(project.told).toMatch(/^ {2}npx latchkey serve\b.*\n {2}npm run dev$/m)
+    expect(project.told).toMatch(/^ {2}npx latchkey serve\nAnd in a second terminal:\n {2}npm run dev$/m)
     expect(project.told).toContain('Then open http://localhost:5173 and sign up.')
     const [page, service] = [String(await freePort()), String(await freePort())]
     const here = (text: string) => text.replaceAll('5173', page).replaceAll('localhost:3000', `localhost:${service}`)

@@ -18,6 +18,8 @@ export interface ProcessOptions {
   readonly program?: string
   /** For `startService`; a free one by default. */
   readonly port?: number
+  /** The id of the user to run it as; whoever runs the tests by default. */
+  readonly uid?: number | undefined
 }
 
 /** How a process ended and what it wrote. */
@@ -49,10 +51,14 @@ export interface Service extends LatchkeyProcess {
 
 /** Starts the built `latchkey`. */
 export function startLatchkey(args: readonly string[], options: ProcessOptions): LatchkeyProcess {
-  const { cwd, env = {}, program = built } = options
+  const { cwd, env = {}, program = built, uid } = options
   if (!existsSync(program)) throw new Error(`${program} is missing. Build the package first: npm run build`)
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
-  const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...Object.fromEntries(own), ...env } })
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { ...Object.fromEntries(own), ...env },
+    ...(uid !== undefined && { uid }),
+  })
   return follow(child)
 }
 
