@@ -53,7 +53,7 @@ describe.each(frameworks)(
     it('signs people up, knows them after a reload, and signs them out, as it is deployed', async () => {
       await using server = disposable(await project.start(start, '/sign-in'))
       const visitor = await patientVisitor(browser)
-      await walk(visitor.page, server.origin, somebody('developed'))
+      await walk(visitor.page, server.origin, somebody('deployed'))
       expect(visitor.problems).toEqual([])
       await visitor.close()
     })

@@ -5,7 +5,16 @@ import { ada, fillSignIn, fillSignUp, freshVisitor, type Person, type Visitor } 
 /** Somebody new: the servers of one project have one database. */
 export const somebody = (name: string): Person => ({ ...ada, email: `${name}@example.com` })
 
-const hello = (page: Page) => page.getByRole('heading', { name: `Hello, ${ada.name}` })
+const heading = (page: Page) => page.getByRole('heading', { name: `Hello, ${ada.name}` })
+
+/** Waits for the account page; a failure says what is there instead. */
+export async function accountPage(page: Page): Promise<void> {
+  try {
+    await heading(page).waitFor()
+  } catch (cause) {
+    throw new Error(`No account page at ${page.url()}:\n${await page.locator('body').innerText()}`, { cause })
+  }
+}
 
 /** A visitor whose page waits for a framework that compiles it first. */
 export async function patientVisitor(browser: Browser): Promise<Visitor> {
@@ -23,15 +32,15 @@ export async function walk(page: Page, origin: string, person: Person): Promise<
   await openSignUp(page)
   await fillSignUp(page, person)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await hello(page).waitFor()
+  await accountPage(page)
   await page.reload()
-  await hello(page).waitFor()
+  await accountPage(page)
   await signOut(page)
   await page.goto(`${origin}/account`)
   await page.locator('[data-lk="sign-in"]').waitFor()
   expect(new URL(page.url()).pathname).toBe('/sign-in')
   await signInAgain(page, person)
-  await hello(page).waitFor()
+  await accountPage(page)
 }
 
 /** The form is drawn by the server, and a plain one until React has taken it over. */
@@ -48,7 +57,7 @@ async function openSignUp(page: Page): Promise<void> {
 
 /** From the account page to the sign-in page. */
 export async function signOut(page: Page): Promise<void> {
-  await hello(page).waitFor()
+  await accountPage(page)
   const form = page.locator('[data-lk="sign-in"]')
   const button = page.getByRole('button', { name: 'Sign out', exact: true })
   await expect
@@ -82,14 +91,14 @@ export async function walkPlain(page: Page, origin: string, person: Person): Pro
   await signUp.getByLabel('E-mail').fill(person.email)
   await signUp.getByLabel('Password').fill(person.password)
   await signUp.getByRole('button').click()
-  await hello(page).waitFor()
+  await accountPage(page)
   await page.reload()
-  await hello(page).waitFor()
+  await accountPage(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Create an account' }).waitFor()
   await page.goto(`${origin}/account`)
   await signIn.getByLabel('E-mail').fill(person.email)
   await signIn.getByLabel('Password').fill(person.password)
   await signIn.getByRole('button').click()
-  await hello(page).waitFor()
+  await accountPage(page)
 }
