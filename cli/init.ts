@@ -244,4 +244,3 @@ function sayNext(plan: Plan, outcomes: readonly Outcome[], io: Io): void {
   if (providers.length > 0) print(io, 'Ids and secrets of the providers: fill them in in .env, then start it again.')
   if (plan.site) print(io, 'The example site: cd site, npm install, npm run dev, in a second terminal.')
 }
-

@@ -24,7 +24,13 @@ const views = {
 }
 // The same fields as ours: the service has usernames, and they are optional there.
 const credentials = { username: true, usernameRequired: false }
-const settings = { credentials, social: { providers: ['google', 'github'] }, passkey: true, organization: true, teams: {} }
+const settings = {
+  credentials,
+  social: { providers: ['google', 'github'] },
+  passkey: true,
+  organization: true,
+  teams: {},
+}
 
 createRoot(document.getElementById('app')).render(
   <AuthUIProvider authClient={authClient} navigate={() => {}} replace={() => {}} {...settings}>

@@ -14,8 +14,8 @@ const options = '--yes --ts --app --no-tailwind --no-linter --use-npm --skip-ins
 
 /** Each with the bundler that it has by default: Turbopack and webpack. */
 const versions = [
-  { name: 'Next 16', line: `npx create-next-app@16.4.3 app ${options} --no-src-dir`, below: '' },
-  { name: 'Next 15, pages below src', line: `npx create-next-app@15.5.29 app ${options} --src-dir`, below: 'src/' },
+  { name: 'Next 16', line: `npx create-next-app@16.4.3 acme ${options} --no-src-dir`, below: '' },
+  { name: 'Next 15, pages below src', line: `npx create-next-app@15.5.29 acme ${options} --src-dir`, below: 'src/' },
 ]
 
 /** The layout of a fresh project fetches its fonts from elsewhere when it is built. */
@@ -51,7 +51,7 @@ describe.each(versions)('the service in an application of $name', ({ line, below
   const file = (name: string) => join(project.folder, below, name)
 
   beforeAll(async () => {
-    project = await createProject({ template: 'next', fresh: { line } })
+    project = await createProject({ fresh: { line } })
     await writeFile(file('app/layout.tsx'), layout)
     if (below !== '') await asMiddleware()
   })
