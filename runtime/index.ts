@@ -4,12 +4,21 @@ export { type Auth, type AuthOptions, createAuth } from './create-auth.ts'
 export type { CallInProcess, CallInput } from './call.ts'
 export { ConfigError, type ConfigProblem } from './contract/config-error.ts'
 export { type Config, defineConfig, type MailOptions } from './config/options.ts'
+export type { FieldDefinition, FieldDefinitions, FieldOptions, FieldsInput, FieldsOf } from './own-fields/definition.ts'
 export { type Database, DatabaseUnavailable, isForeignKeyViolation, isUniqueViolation } from './database/database.ts'
 export { assignments, columns, sql, type Statement } from './database/sql.ts'
 export { type Account, type Identified, type Identity, Session, User } from './contract/entities.ts'
 export type { Counters, CounterLabels, CounterValue } from './contract/metric-counters.ts'
 export type { CookieJar, CookieOptions, Exchange } from './contract/exchange.ts'
-export { defineFeature, type Fact, type Facts, type Feature, type Migration, type Task } from './feature.ts'
+export {
+  defineFeature,
+  type Fact,
+  type Facts,
+  type Feature,
+  type Migration,
+  type StoredColumn,
+  type Task,
+} from './feature.ts'
 export { admin, type AdminOptions } from './features/admin/index.ts'
 export type { Capabilities } from './features/capabilities/index.ts'
 export { bearer, type BearerOptions } from './features/bearer/index.ts'

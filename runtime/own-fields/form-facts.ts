@@ -17,9 +17,9 @@ type FormFacts = {
 export function formFacts(fields: readonly OwnField[]): readonly FormFacts[] {
   return fields
     .filter(({ column, writable, readable }) => writable && readable && column !== 'jsonb')
-    .map(({ name, label, required, value, column }) => {
-      const options = choicesOf(value)
-      const kind = options === undefined ? inputOf(column, value) : 'select'
+    .map(({ name, label, required, definition, column }) => {
+      const options = choicesOf(definition)
+      const kind = options === undefined ? inputOf(column, definition) : 'select'
       return {
         name,
         type: kind,

@@ -9,9 +9,9 @@ import type { FieldDefinition, FieldDefinitions, FieldOptions, FieldType } from 
 export interface OwnField {
   readonly name: string
   readonly column: ColumnType
-  /** What a body may say, without null. */
-  readonly value: Schema
-  /** The same with null where that means nothing. */
+  /** As the configuration defines it, without null. */
+  readonly definition: Schema
+  /** What a body may say: with the bounds of a column, and null where that means nothing. */
   readonly input: Schema
   /** As it is read: null where there is no default. */
   readonly output: Schema
@@ -149,7 +149,7 @@ function fieldOf(name: string, options: FieldOptions, path: string): OwnField | 
   return {
     name,
     column: column.type,
-    value: column.schema,
+    definition: value,
     input,
     output: initial === undefined || nullable ? value.or('null') : value,
     expected: value.description,

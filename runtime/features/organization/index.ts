@@ -35,7 +35,7 @@ export const memberColumns = memberTable.keys
 export function organization<
   const Fields extends FieldDefinitions = NoFields,
   const MemberFields extends FieldDefinitions = NoFields,
->(options: OrganizationOptions<Fields, MemberFields>): WithOwnFields<Made, Fields, MemberFields>
+>(options: OrganizationOptions<Fields, MemberFields>): WithOwnFields<Made, typeof SessionFields, Fields, MemberFields>
 // Of several signatures types read the last one: what is shipped is without fields of anybody's own.
 export function organization(options?: OrganizationOptions): Made
 export function organization(options: OrganizationOptions = {}): unknown {

@@ -98,18 +98,17 @@ export interface ParsedOrganizationOptions extends Omit<
   readonly memberFields: RowFields
 }
 
+const wordsOfCalls = ['userId', 'organizationId', 'data', 'fetchOptions', 'query']
+
 // What an organization or a member is sent with, and words of bodies that write one.
 const taken = {
   organization: [
-    ...['id', 'name', 'slug', 'logo', 'metadata', 'createdAt', 'updatedAt', 'userId', 'organizationId', 'data'],
-    ...['keepCurrentActiveOrganization', 'members', 'membersTotal', 'invitations', 'invitationsTotal', 'teams'],
-    ...['teamsTotal', 'fetchOptions', 'query'],
-  ],
-  member: [
-    ...['id', 'organizationId', 'userId', 'role', 'teamId', 'createdAt', 'updatedAt', 'memberId', 'data'],
-    ...['user', 'organization', 'fetchOptions', 'query'],
-  ],
-} as const
+    'id name slug logo metadata createdAt updatedAt keepCurrentActiveOrganization'.split(' '),
+    'members membersTotal invitations invitationsTotal teams teamsTotal'.split(' '),
+    wordsOfCalls,
+  ].flat(),
+  member: ['id role teamId createdAt updatedAt memberId user organization'.split(' '), wordsOfCalls].flat(),
+}
 
 function fieldsOf(row: 'organization' | 'member', option: 'fields' | 'memberFields', definitions: unknown): RowFields {
   const path = `organization.${option}`

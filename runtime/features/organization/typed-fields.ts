@@ -1,4 +1,5 @@
 import type { Type } from 'arktype'
+import type { Roles, Statements } from '../../contract/permissions.ts'
 import type { Feature } from '../../feature.ts'
 import type { Route, Schema } from '../../http/route.ts'
 import type { AllFields, FieldDefinitions, FieldsInput, FieldsOf } from '../../own-fields/definition.ts'
@@ -63,40 +64,41 @@ type Added<Fields extends FieldDefinitions, MemberFields extends FieldDefinition
   >,
 ]
 
-type WithRoutes<
-  Routes,
-  Fields extends FieldDefinitions,
-  MemberFields extends FieldDefinitions,
-> = Routes extends readonly unknown[]
-  ? readonly [
-      ...{ [Index in keyof Routes]: Written<Routes[Index], Fields, MemberFields> },
-      ...Added<Fields, MemberFields>,
-    ]
+type WithRoutes<Of, Fields extends FieldDefinitions, MemberFields extends FieldDefinitions> = Of extends {
+  readonly routes?: infer Routes extends readonly unknown[]
+}
+  ? Extract<
+      readonly [
+        ...{ [Index in keyof Routes]: Written<Routes[Index], Fields, MemberFields> },
+        ...Added<Fields, MemberFields>,
+      ],
+      readonly Route[]
+    >
   : never
 
+/** The feature with fields of the configuration's own. */
+interface WithFields<
+  Of,
+  SessionFields extends Schema,
+  Fields extends FieldDefinitions,
+  MemberFields extends FieldDefinitions,
+> extends Feature<
+  'organization',
+  WithRoutes<Of, Fields, MemberFields>,
+  never,
+  never,
+  SessionFields,
+  Type<FieldsOf<Fields>>,
+  Type<FieldsOf<MemberFields>>
+> {
+  readonly roles: Roles
+  readonly statements: Statements
+}
+
 /** The feature as its options make it: without fields of their own it is as it always was. */
-export type WithOwnFields<Of, Fields extends FieldDefinitions, MemberFields extends FieldDefinitions> = [
-  keyof Fields | keyof MemberFields,
-] extends [never]
-  ? Of
-  : Of extends Feature<
-        infer Id,
-        infer Routes,
-        infer Input,
-        infer UserFields,
-        infer SessionFields,
-        infer _Organization,
-        infer _Member
-      >
-    ? Omit<Of, 'routes' | 'fields'> & {
-        readonly routes: WithRoutes<Routes, Fields, MemberFields>
-        readonly fields: {
-          readonly user?: UserFields
-          readonly session?: SessionFields
-          readonly organization?: Type<FieldsOf<Fields>>
-          readonly member?: Type<FieldsOf<MemberFields>>
-        }
-        readonly id: Id
-        readonly userInput?: Input
-      }
-    : never
+export type WithOwnFields<
+  Of,
+  SessionFields extends Schema,
+  Fields extends FieldDefinitions,
+  MemberFields extends FieldDefinitions,
+> = [keyof Fields | keyof MemberFields] extends [never] ? Of : WithFields<Of, SessionFields, Fields, MemberFields>

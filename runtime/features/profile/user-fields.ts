@@ -18,7 +18,7 @@ import { columnsOf, inputOf } from '../../own-fields/write.ts'
 export const userFieldsId = 'user-fields'
 
 /** The type of that feature: what makes `auth.call` and the typed client know the fields. */
-export type UserFieldsFeature<Fields extends FieldDefinitions> = Feature<
+export interface UserFieldsFeature<Fields extends FieldDefinitions> extends Feature<
   typeof userFieldsId,
   readonly [
     Route<
@@ -45,7 +45,7 @@ export type UserFieldsFeature<Fields extends FieldDefinitions> = Feature<
   never,
   never,
   never
->
+> {}
 
 // Words of bodies that write a user, and columns of features that may be switched on one day.
 const words = ['password', 'newPassword', 'currentPassword', 'token', 'code', 'secret', 'userId', 'role', 'data']

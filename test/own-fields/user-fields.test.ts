@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest'
+import {
+  admin,
+  emailPassword,
+  fake,
+  jwt,
+  organization,
+  social,
+  sql,
+  type,
+  type Config,
+  type FieldDefinitions,
+} from '../../runtime/index.ts'
+import { createServiceKey } from '../../runtime/service-keys/service-key.ts'
+import { ada, bothHomes } from '../support/homes.ts'
+import { begin, choose } from '../social/fake-flow.ts'
+import type { TestAuth } from '../support/test-auth.ts'
+
+const fields = {
+  company: 'string <= 80',
+  plan: { type: "'free' | 'pro'", default: 'free', writable: false, label: 'Plan' },
+  size: 'number.integer | null',
+  ratio: { type: 'number', required: false },
+  news: { type: 'boolean', default: false },
+  bornAt: { type: 'Date', required: false },
+  tags: { type: 'string[]', required: false },
+  flags: { type: 'boolean[]', required: false },
+  theme: { type: type({ colour: "'red' | 'blue'" }), required: false },
+  source: { type: 'string', required: false, readable: false },
+  score: { type: 'number', required: false, readable: false, writable: false },
+} as const satisfies FieldDefinitions
+
+const config = (more: Partial<Config> = {}): Partial<Config> => ({
+  features: [emailPassword(), admin(), organization()],
+  ...more,
+  user: { ...more.user, fields },
+})
+
+/** What a new user has who said nothing but the company. */
+const untouched = {
+  company: 'Engines',
+  plan: 'free',
+  size: null,
+  ratio: null,
+  news: false,
+  bornAt: null,
+  tags: null,
+  flags: null,
+  theme: null,
+}
+const everything = {
+  company: 'Engines',
+  size: 42,
+  ratio: 0.5,
+  news: true,
+  bornAt: '1815-12-10T00:00:00.000Z',
+  tags: ['maths', 'music'],
+  flags: [true, false],
+  theme: { colour: 'red' },
+}
+
+const rowOf = async ({ db }: TestAuth, email = ada.email) => {
+  const [row] = await db.query(sql`
+    select company, plan, size, ratio, news, born_at, tags, flags, theme, source, score from latchkey.user
+    where email = ${email}`)
+  return row
+}
+const keyFor = async ({ db, clock }: TestAuth, scopes: string[]) => {
+  const { key } = await createServiceKey(db, { name: 'back-end', scopes, expiresAt: null, now: clock.now })
+  return { authorization: `Bearer ${key}` }
+}
+
+describe.each(bothHomes)('own fields of users on $name', ({ start }) => {
+  it('are kept at sign-up, sent with the user from then on, and changed by update-user', async () => {
+    const service = await start({ config: config() })
+    const page = service.browser()
+    const answer = await page.post('/sign-up/email', { ...ada, ...everything, source: 'a friend' })
+    expect([answer.status, answer.body.user]).toEqual([200, expect.objectContaining({ ...everything, plan: 'free' })])
+    expect(answer.body.user).not.toHaveProperty('source')
+    expect(answer.body.user).not.toHaveProperty('score')
+    const { user } = (await page.get('/get-session')).body
+    expect(user).toEqual(expect.objectContaining({ ...everything, plan: 'free' }))
+    const changes = { company: 'Babbage & Co', tags: [], flags: null, theme: { colour: 'blue' }, size: null }
+    expect((await page.post('/update-user', changes)).body).toEqual({ status: true })
+    const after = (await page.get('/get-session')).body.user
+    expect(after).toEqual(expect.objectContaining({ ...everything, ...changes, plan: 'free' }))
+    expect(after).not.toHaveProperty('source')
+    expect(await rowOf(service)).toMatchObject({ company: 'Babbage & Co', source: 'a friend', score: null })
+  })
+
+  it('have their defaults, or null, where nobody said anything', async () => {
+    const service = await start({ config: config() })
+    const answer = await service.browser().post('/sign-up/email', { ...ada, company: 'Engines' })
+    expect(answer.body.user).toEqual(expect.objectContaining(untouched))
+    expect(await rowOf(service)).toEqual({ ...untouched, source: null, score: null })
+  })
+
+  it('are checked, and an error names the field without saying what was sent', async () => {
+    const service = await start({ config: config() })
+    const page = service.browser()
+    const wrong: readonly [string, unknown][] = [
+      ['company', 7],
+      ['company', 'x'.repeat(81)],
+      ['company', null],
+      ['company', 'a\0b'],
+      ['size', 1.5],
+      ['size', 2 ** 53],
+      ['ratio', 'much'],
+      ['news', 'yes'],
+      ['news', null],
+      ['bornAt', 'yesterday'],
+      ['bornAt', '+012345-01-01T00:00:00.000Z'],
+      ['tags', 'maths'],
+      ['tags', ['\ud800']],
+      ['tags', ['x'.repeat(5000)]],
+      ['theme', { colour: 'green' }],
+      ['source', 'x'.repeat(1001)],
+    ]
+    for (const [name, value] of wrong) {
+      const answer = await page.post('/sign-up/email', { ...ada, company: 'Engines', [name]: value })
+      expect([name, answer.status, answer.body.code]).toEqual([name, 400, 'VALIDATION_ERROR'])
+      expect(answer.body.fields[0].path.split('.')[0]).toBe(name)
+      expect(JSON.stringify(answer.body)).not.toContain('xxxx')
+    }
+    // Too large for any number: JSON cannot say it but as text.
+    const huge = JSON.stringify({ ...ada, company: 'Engines' }).replace('{', '{"ratio":1e999,')
+    expect((await page.post('/sign-up/email', huge)).status).toBe(400)
+    expect(await rowOf(service)).toBeUndefined()
+    await page.post('/sign-up/email', { ...ada, company: 'Engines' })
+    for (const [name, value] of wrong) {
+      const answer = await page.post('/update-user', { [name]: value })
+      expect([name, answer.status, answer.body.code]).toEqual([name, 400, 'VALIDATION_ERROR'])
+    }
+    expect(await rowOf(service)).toEqual({ ...untouched, source: null, score: null })
+  })
+
+  it('are required at sign-up where they have no default, and the error names them', async () => {
+    const service = await start({ config: config() })
+    const answer = await service.browser().post('/sign-up/email', ada)
+    expect([answer.status, answer.body.code, answer.body.fields.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      ['company'],
+    ])
+    expect(await rowOf(service)).toBeUndefined()
+  })
+
+  it('that are not writable cannot be set by sign-up and update-user, in the process either', async () => {
+    const service = await start({ config: config() })
+    const page = service.browser()
+    for (const bad of [{ plan: 'pro' }, { plan: 'free' }, { score: 100 }]) {
+      const answer = await page.post('/sign-up/email', { ...ada, company: 'Engines', ...bad })
+      const [field] = Object.keys(bad)
+      expect([answer.status, answer.body.code, answer.body.fields[0].path]).toEqual([400, 'VALIDATION_ERROR', field])
+    }
+    const call: (method: 'POST', path: string, input: object) => Promise<unknown> = service.auth.call
+    const body = { ...ada, company: 'Engines', plan: 'pro' }
+    await expect(call('POST', '/sign-up/email', { body })).rejects.toMatchObject({
+      entry: { code: 'VALIDATION_ERROR' },
+    })
+    await page.post('/sign-up/email', { ...ada, company: 'Engines' })
+    for (const bad of [{ plan: 'pro' }, { score: 100 }, { company: 'Other', plan: 'pro' }]) {
+      const answer = await page.post('/update-user', bad)
+      expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR'])
+    }
+    expect(await rowOf(service)).toEqual({ ...untouched, source: null, score: null })
+  })
+
+  it('leave what the service itself keeps alone, whatever a body says', async () => {
+    const service = await start({ config: config() })
+    const page = service.browser()
+    const smuggled = {
+      id: '01890000-0000-7000-8000-000000000000',
+      role: 'admin',
+      banned: false,
+      banReason: 'none',
+      emailVerified: true,
+      createdAt: '2000-01-01T00:00:00.000Z',
+      updatedAt: '2000-01-01T00:00:00.000Z',
+      email_verified: true,
+      emailOrigin: 'x',
+      user: { role: 'admin' },
+      data: { plan: 'pro', role: 'admin' },
+      __proto__: { plan: 'pro' },
+    }
+    const text = JSON.stringify({ ...ada, company: 'Engines', ...smuggled }).replace(
+      '{',
+      '{"__proto__":{"plan":"pro","role":"admin"},"constructor":{"prototype":{"plan":"pro"}},',
+    )
+    const answer = await page.post('/sign-up/email', text)
+    expect(answer.status).toBe(200)
+    expect(answer.body.user).toMatchObject({ role: 'user', banned: false, emailVerified: false, plan: 'free' })
+    expect(answer.body.user.id).not.toBe(smuggled.id)
+    await page.post('/update-user', JSON.stringify({ company: 'Other', ...smuggled, email: undefined }))
+    const { user } = (await page.get('/get-session')).body
+    expect(user).toMatchObject({ company: 'Other', role: 'user', banReason: null, emailVerified: false, plan: 'free' })
+    expect(Object.hasOwn(Object.prototype, 'plan')).toBe(false)
+  })
+
+  it('are written in full by administrators and servers', async () => {
+    const service = await start({ config: config() })
+    const [page, boss] = [service.browser(), service.browser()]
+    const { id } = (await page.post('/sign-up/email', { ...ada, company: 'Engines' })).body.user
+    await boss.post('/sign-up/email', { ...ada, email: 'boss@example.com', company: 'Boss' })
+    await service.db.query(sql`update latchkey.user set role = 'admin' where email = 'boss@example.com'`)
+    const given = await boss.post('/admin/update-user', { userId: id, data: { plan: 'pro', score: 3 } })
+    expect([given.status, given.body.plan]).toEqual([200, 'pro'])
+    expect(given.body).not.toHaveProperty('score')
+    expect((await page.post('/admin/update-user', { userId: id, data: { plan: 'free' } })).status).toBe(403)
+    const made = await boss.post('/admin/create-user', { name: 'Bob', email: 'bob@example.com', data: { plan: 'pro' } })
+    expect([made.status, made.body.user.plan, made.body.user.company]).toEqual([200, 'pro', null])
+    expect(await rowOf(service)).toMatchObject({ plan: 'pro', score: 3 })
+    const listed = await boss.get('/admin/list-users?filterField=plan&filterValue=pro&sortBy=email')
+    expect(listed.body.users.map(({ email }: { email: string }) => email)).toEqual([ada.email, 'bob@example.com'])
+    expect(JSON.stringify(listed.body)).not.toContain('score')
+  })
+
+  it('that nobody is sent are read and written by servers', async () => {
+    const service = await start({ config: config() })
+    const page = service.browser()
+    const { id } = (await page.post('/sign-up/email', { ...ada, company: 'Engines', source: 'a friend' })).body.user
+    const call: (method: 'GET' | 'POST', path: string, input: object) => Promise<unknown> = service.auth.call
+    const written = await call('POST', '/user-fields/set', { body: { userId: id, fields: { plan: 'pro', score: 9 } } })
+    expect(written).toEqual({ fields: { ...untouched, plan: 'pro', source: 'a friend', score: 9 } })
+    expect(await call('GET', '/user-fields/get', { query: { userId: id } })).toEqual(written)
+    const key = await keyFor(service, ['users:fields'])
+    const stranger = service.browser()
+    expect((await stranger.get(`/user-fields/get?userId=${id}`, key)).body.fields.score).toBe(9)
+    const byKey = await stranger.post('/user-fields/set', { userId: id, fields: { flags: [false], tags: ['x'] } }, key)
+    expect(byKey.body.fields).toMatchObject({ flags: [false], tags: ['x'] })
+    const wrong = await stranger.post('/user-fields/set', { userId: id, fields: { plan: 'gold' } }, key)
+    expect([wrong.status, wrong.body.fields[0].path]).toEqual([400, 'fields.plan'])
+    for (const unknown of ['01890000-0000-7000-8000-000000000000', 'x']) {
+      expect((await stranger.get(`/user-fields/get?userId=${unknown}`, key)).body.code).toBe('USER_NOT_FOUND')
+    }
+    const other = await keyFor(service, ['users:administer'])
+    expect((await stranger.get(`/user-fields/get?userId=${id}`, other)).status).toBe(403)
+    for (const who of [page, stranger]) {
+      expect((await who.get(`/user-fields/get?userId=${id}`)).status).toBe(404)
+      expect((await who.post('/user-fields/set', { userId: id, fields: { plan: 'free' } })).status).toBe(404)
+    }
+    expect((await page.get('/get-session')).body.user).toMatchObject({ plan: 'pro', tags: ['x'] })
+  })
+
+  it('tell nobody whether an e-mail has an account where e-mails have to be verified', async () => {
+    const service = await start({ config: config({ emailVerification: { required: true } }) })
+    const said = { ...everything, company: 'Engines \ud800', theme: { colour: 'red' } }
+    const [first, second] = [
+      await service.browser().post('/sign-up/email', { ...ada, ...said }),
+      await service.browser().post('/sign-up/email', { ...ada, ...said }),
+    ]
+    const shape = ({ status, body }: typeof first) => [status, { ...body.user, id: '', createdAt: '', updatedAt: '' }]
+    expect(shape(second)).toEqual(shape(first))
+    for (const bad of [{ plan: 'pro' }, { size: 'x' }, { company: undefined }]) {
+      const known = await service.browser().post('/sign-up/email', { ...ada, ...said, ...bad })
+      const unknown = await service
+        .browser()
+        .post('/sign-up/email', { ...ada, ...said, ...bad, email: 'eve@example.com' })
+      expect([known.status, known.body]).toEqual([400, unknown.body])
+    }
+  })
+
+  it('are null or their default for who comes by a provider, whatever the provider says', async () => {
+    const features = [emailPassword(), social({ providers: [fake()] }), jwt()]
+    const service = await start({ config: config({ features }) })
+    const page = service.browser()
+    await page.get(await choose(page, await begin(page), { email: 'grace@example.com' }))
+    const { user } = (await page.get('/get-session')).body
+    expect(user).toMatchObject({ company: null, plan: 'free', news: false, size: null })
+    expect(user).not.toHaveProperty('source')
+  })
+
+  it('are in the lists of no other person', async () => {
+    const service = await start({ config: config() })
+    const page = service.browser()
+    await page.post('/sign-up/email', { ...ada, ...everything })
+    await page.post('/organization/create', { name: 'Acme', slug: 'acme' })
+    const { body } = await page.get('/organization/list-members')
+    expect(Object.keys(body.members[0].user)).toEqual(['id', 'name', 'email', 'image'])
+  })
+})
