@@ -143,6 +143,11 @@ export function fieldNamesOf(features: readonly Feature[]): FieldNames {
     session: namesOf('session'),
     organization: namesOf('organization'),
     member: namesOf('member'),
+    types: new Map(
+      features.flatMap(({ stored }) =>
+        Object.entries(stored?.user ?? {}).map(([name, { type: kept }]) => [name, kept]),
+      ),
+    ),
     readers: { user: readersOf('user'), organization: readersOf('organization'), member: readersOf('member') },
   }
 }

@@ -18,7 +18,9 @@ export interface FieldNames {
   readonly organization?: readonly string[]
   readonly member?: readonly string[]
   /** Of columns whose value is not read as it is stored. */
-  readonly readers?: { readonly user: Readers; readonly organization: Readers; readonly member: Readers }
+  readonly readers?: { readonly user?: Readers; readonly organization?: Readers; readonly member?: Readers }
+  /** PostgreSQL's types of columns of users, where a feature says them. */
+  readonly types?: ReadonlyMap<string, string>
 }
 
 /** What a new password must be. */

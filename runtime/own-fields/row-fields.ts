@@ -12,6 +12,9 @@ export interface RowFields {
   readonly sent: Schema | undefined
   /** Of all of them, as they are read. */
   readonly all: Schema
+  /** Names of those that are sent, and how they are read. */
+  readonly names: readonly string[]
+  readonly readers: ReadonlyMap<string, { read(value: unknown): unknown }>
   /** Names of those that are never sent. */
   readonly hidden: readonly string[]
   readonly stored: Readonly<Record<string, StoredColumn>>
@@ -26,6 +29,8 @@ export function rowFields(row: OwnRow, fields: readonly OwnField[], path: string
     fields,
     sent: sent.length === 0 ? undefined : outputOf(sent),
     all: outputOf(fields),
+    names: sent.map(({ name }) => name),
+    readers: new Map(sent.map((field) => [field.name, { read: (value) => readColumn(field, value) }])),
     hidden: fields.filter(({ readable }) => !readable).map(({ name }) => name),
     stored: Object.fromEntries(fields.map((field) => [field.name, storedAs(row, field, path)])),
     features: fields.map((field) => columnFeature(row, field)),

@@ -213,6 +213,14 @@ describe.each(bothHomes)('own fields of users on $name', ({ start }) => {
     const listed = await boss.get('/admin/list-users?filterField=plan&filterValue=pro&sortBy=email')
     expect(listed.body.users.map(({ email }: { email: string }) => email)).toEqual([ada.email, 'bob@example.com'])
     expect(JSON.stringify(listed.body)).not.toContain('score')
+    await boss.post('/admin/update-user', { userId: id, data: { size: 9, bornAt: '1815-12-10', news: true } })
+    const found = async (filter: string) => (await boss.get(`/admin/list-users?${filter}`)).body
+    expect((await found('filterField=size&filterOperator=lt&filterValue=10')).total).toBe(1)
+    expect((await found('filterField=bornAt&filterOperator=lt&filterValue=1900-01-01')).total).toBe(1)
+    expect((await found('filterField=news&filterValue=true')).total).toBe(1)
+    for (const wrong of ['size&filterValue=x', 'bornAt&filterValue=x', 'news&filterValue=x', 'score&filterValue=3']) {
+      expect((await found(`filterField=${wrong}`)).code).toBe('VALIDATION_ERROR')
+    }
   })
 
   it('that nobody is sent are read and written by servers', async () => {
@@ -268,6 +276,20 @@ describe.each(bothHomes)('own fields of users on $name', ({ start }) => {
     const { user } = (await page.get('/get-session')).body
     expect(user).toMatchObject({ company: null, plan: 'free', news: false, size: null })
     expect(user).not.toHaveProperty('source')
+  })
+
+  it('are times in the process also where they come from the cookie cache', async () => {
+    const service = await start({ config: config({ session: { cookieCache: 60 }, features: [emailPassword()] }) })
+    const page = service.browser()
+    await page.post('/sign-up/email', { ...ada, ...everything })
+    await page.get('/get-session')
+    expect(page.cookies.has('better-auth.session_data')).toBe(true)
+    const call: (method: 'GET', path: string, input: object) => Promise<unknown> = service.auth.call
+    const headers = { cookie: [...page.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+    service.statements.length = 0
+    const cached = await call('GET', '/get-session', { headers })
+    expect(cached).toMatchObject({ user: { bornAt: new Date(everything.bornAt), tags: everything.tags } })
+    expect(service.statements).toEqual([])
   })
 
   it('are in the lists of no other person', async () => {

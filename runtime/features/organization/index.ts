@@ -46,10 +46,16 @@ type Made = ReturnType<typeof made>
 
 function made(parsed: ParsedOrganizationOptions) {
   const { fields, memberFields } = parsed
-  const names = [fields, memberFields].map((own) =>
-    own.fields.filter(({ readable }) => readable).map(({ name }) => name),
-  )
-  const [ofOrganization = [], ofMember = []] = names
+  const added = {
+    organization: fields.names,
+    member: memberFields.names,
+    readers: { organization: fields.readers, member: memberFields.readers },
+  }
+  // Without a type: `WithOwnFields` has those of a configuration that defines some.
+  const sent: object = {
+    ...(fields.sent !== undefined && { organization: fields.sent }),
+    ...(memberFields.sent !== undefined && { member: memberFields.sent }),
+  }
   const feature = defineFeature({
     id: 'organization',
     includes: [...fields.features, ...memberFields.features],
@@ -57,15 +63,11 @@ function made(parsed: ParsedOrganizationOptions) {
     errors: organizationErrors,
     // A slug that another call took first, where the loser has no word of its own.
     constraints: { organization_slug_key: organizationErrors.SLUG_IS_TAKEN },
-    fields: {
-      session: SessionFields,
-      ...(fields.sent !== undefined && { organization: fields.sent }),
-      ...(memberFields.sent !== undefined && { member: memberFields.sent }),
-    },
+    fields: { session: SessionFields, ...sent },
     columns: { organization: fields.hidden, member: memberFields.hidden },
     stored: { organization: fields.stored, member: memberFields.stored },
     hooks: {
-      userDeleting: (event) => userDeleting({ organization: ofOrganization, member: ofMember }, event),
+      userDeleting: (event) => userDeleting(added, event),
       permitted: (event) => isPermitted(parsed, event),
     },
     capabilities: {
