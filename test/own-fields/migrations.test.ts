@@ -77,7 +77,7 @@ describe.each(bothHomes)('the migrations of own fields on $name', ({ start }) =>
       'alter table latchkey.user drop column if exists "company";',
     ])
     await forgetFeature(without.db, what)
-    await expect(service.db.query(sql`select company from latchkey.user`)).rejects.toThrow()
+    await expect(service.db.query(sql`select company from latchkey.user`)).rejects.toThrow('company')
     await without.close()
     const again = await restarted(service, { company: 'string', size: 'number' })
     expect(await applyMigrations(again.db, again.migrations, service.clock.now)).toHaveLength(1)

@@ -76,7 +76,7 @@ function Choice({
   const noted = { 'aria-invalid': input['aria-invalid'], 'aria-describedby': input['aria-describedby'] }
   return (
     <select {...{ id, name, required, disabled, autoComplete, defaultValue, ...noted }} {...usePart()('select')}>
-      <option value="" />
+      <option value="">–</option>
       {options.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
