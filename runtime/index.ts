@@ -4,7 +4,15 @@ export { type Auth, type AuthOptions, createAuth } from './create-auth.ts'
 export type { CallInProcess, CallInput } from './call.ts'
 export { ConfigError, type ConfigProblem } from './contract/config-error.ts'
 export { type Config, defineConfig, type MailOptions } from './config/options.ts'
-export type { FieldDefinition, FieldDefinitions, FieldOptions, FieldsInput, FieldsOf } from './own-fields/definition.ts'
+export type {
+  AllFields,
+  FieldDefinition,
+  FieldDefinitions,
+  FieldOptions,
+  FieldsInput,
+  FieldsOf,
+  NoFields,
+} from './own-fields/definition.ts'
 export { type Database, DatabaseUnavailable, isForeignKeyViolation, isUniqueViolation } from './database/database.ts'
 export { assignments, columns, sql, type Statement } from './database/sql.ts'
 export { type Account, type Identified, type Identity, Session, User } from './contract/entities.ts'
@@ -72,7 +80,7 @@ export { NotModified, Page, Redirect } from './http/answer.ts'
 export { AuthError, type AuthErrorDetails, defineErrors, type ErrorCatalogue, type ErrorEntry } from './http/errors.ts'
 export { listen, type Listening, type ListenOptions } from './http/listen.ts'
 export { type MountedService, type NodeHandler, toNodeHandler } from './http/node-handler.ts'
-export { type Caller, type Context, type Method, type Route, route, type RouteSpec } from './http/route.ts'
+export { type Caller, type Context, type Method, type Route, route, type RouteSpec, type Schema } from './http/route.ts'
 export { holdCaller, requireOwnSession } from './identity/own-session.ts'
 export type { Proof } from './identity/account.ts'
 export { beginSession, completeSignIn, sendSession, type SessionStart, type SignedIn } from './identity/sign-in.ts'

@@ -3,7 +3,7 @@ import type { Feature, StoredColumn } from '../feature.ts'
 import type { Schema } from '../http/route.ts'
 import { columnFeature, type OwnRow } from './column-feature.ts'
 import type { OwnField } from './own-field.ts'
-import { readColumn } from './write.ts'
+import { readColumn } from './field-input.ts'
 
 /** What the fields of a row give to the feature that writes it. */
 export interface RowFields {

@@ -2,6 +2,7 @@
 import { type ComponentProps, useEffect, useSyncExternalStore } from 'react'
 import type { OwnFieldFacts } from '../client/index.ts'
 import { type AskedField, type SignUpField, useAuthContext } from './context.ts'
+import type { MessageKey } from './messages.ts'
 import { entry, ticked } from './use-auth-form.ts'
 
 /** What a person answered: left out of the body where it is undefined. */
@@ -62,13 +63,19 @@ export function answersOf(fields: readonly SignUpField[], form: HTMLFormElement)
   )
 }
 
-/** The names of those that are needed and have no answer. */
+/** Names of fields, each with what is to be said at it. */
+type Said = Readonly<Record<string, MessageKey>>
+
+/** What to say of the fields that are needed and have no answer. */
 export function unanswered(
   fields: readonly SignUpField[],
   answers: Readonly<Record<string, Answered | null>>,
-): readonly string[] {
-  return fields.flatMap(({ name, required }) => {
-    const answer = answers[name]
-    return required && (answer === undefined || answer === null || answer === false) ? [name] : []
-  })
+  said: MessageKey = 'field.refused',
+): Said {
+  return Object.fromEntries(
+    fields.flatMap(({ name, required }) => {
+      const answer = answers[name]
+      return required && (answer === undefined || answer === null || answer === false) ? [[name, said]] : []
+    }),
+  )
 }

@@ -94,7 +94,7 @@ export interface AuthProviderProps {
   readonly uploadImage?: UploadImage
   /** Whether this browser remembers by which way somebody signed in the last time, to mark it; true by default. */
   readonly rememberLastUsed?: boolean
-  /** Hears what was done or refused in any widget, e.g. for a notice of the application. */
+  /** Hears what was done or rejected in any widget, e.g. for a notice of the application. */
   readonly onEvent?: (event: AuthEvent) => void
   /**
    * Hears what a widget threw while it was drawn, with the widget's name as in its `data-lk`, e.g. for your error tracker. A

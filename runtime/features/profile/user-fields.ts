@@ -12,7 +12,7 @@ import type { AllFields, FieldDefinitions, FieldsInput, FieldsOf } from '../../o
 import { formFacts } from '../../own-fields/form-facts.ts'
 import { type OwnField, parseFields } from '../../own-fields/own-field.ts'
 import { readFields, rowFields } from '../../own-fields/row-fields.ts'
-import { columnsOf, inputOf } from '../../own-fields/write.ts'
+import { columnsOf, inputOf } from '../../own-fields/field-input.ts'
 
 /** The id of the feature that the fields of `user.fields` are. */
 export const userFieldsId = 'user-fields'

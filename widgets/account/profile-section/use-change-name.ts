@@ -45,7 +45,7 @@ export function useChangeName(
     placement: placementOf(asked),
     read: (element) => ({ ...keptOf(asked, element), name: entry(element, 'name').trim() }),
     check: (values) => ({
-      ...Object.fromEntries(unanswered(asked, values).map((name) => [name, 'field.refused' as const])),
+      ...unanswered(asked, values),
       ...nameProblem(values.name),
     }),
     send: (values) => client.updateUser(values),

@@ -1,7 +1,7 @@
 'use client'
 import type { ClientError } from '../../client/index.ts'
 import { answersOf, inputsOf, placementOf, unanswered, useAskedFields } from '../../core/asked-fields.ts'
-import type { AskedField, PasswordPolicy, SessionUser, SignUpField } from '../../core/context.ts'
+import type { AskedField, PasswordPolicy, SessionUser } from '../../core/context.ts'
 import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import { emailField, nameField } from '../../core/identifier-fields.ts'
 import { type AuthForm, type AuthFormSpec, entry, useAuthForm } from '../../core/use-auth-form.ts'
@@ -59,7 +59,7 @@ export function useSignUp(options: UseSignUpOptions = {}): UseSignUp {
     fields: { ...inputsOf(fields), ...signUpForm.fields },
     placement: { ...placementOf(fields), ...signUpForm.placement },
     read: (typed) => ({ ...answersOf(fields, typed), ...signUpForm.read(typed) }),
-    check: (values) => ({ ...missingOf(fields, values), ...checkSignUp(values, passwordPolicy) }),
+    check: (values) => ({ ...unanswered(fields, values, 'signUp.needed'), ...checkSignUp(values, passwordPolicy) }),
     send: (values) => client.signUp.email({ ...values, ...confirmation() }),
     onSuccess({ user, token }) {
       if (token !== null) keepLastUsed(context, 'password')
@@ -113,8 +113,4 @@ function checkSignUp({ name, email, password }: SignUpValues, policy: PasswordPo
     ...(email === '' && { email: 'field.emailMissing' }),
     ...(problem !== undefined && { password: problem }),
   }
-}
-
-function missingOf(fields: readonly SignUpField[], values: SignUpValues): ReturnType<SignUpForm['check']> {
-  return Object.fromEntries(unanswered(fields, values).map((name) => [name, 'signUp.needed' as const]))
 }

@@ -46,7 +46,7 @@ export function useCreateOrganization(options: UseCreateOrganizationOptions = {}
     // One that nobody has seen is not complained about.
     placement: { ...placementOf(asked), ...(slug !== 'hidden' && organizationForm.placement) },
     check: (values) => ({
-      ...Object.fromEntries(unanswered(asked, values.own ?? {}).map((name) => [name, 'field.refused' as const])),
+      ...unanswered(asked, values.own ?? {}),
       ...organizationForm.check(values),
     }),
     read(element) {

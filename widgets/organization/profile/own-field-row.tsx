@@ -53,7 +53,7 @@ function OwnForm({ profile, asked, value, onDone, close }: OwnFormProps): ReactN
     fields: inputsOf([asked]),
     placement: placementOf([asked]),
     read: (element) => answersOf([asked], element)[name],
-    check: (answer) => (unanswered([asked], { [name]: answer }).length > 0 ? { [name]: 'field.refused' } : {}),
+    check: (answer) => unanswered([asked], { [name]: answer }),
     quote: () => ({}),
     send: (answer) => {
       onDone(false)
