@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { coreColumns } from '../../runtime/config/feature-columns.ts'
 import { missingColumns, requireColumns } from '../../runtime/config/missing-columns.ts'
 import { openAuth } from '../../runtime/auth.ts'
 import { forgetFeature, stepsToForget } from '../../runtime/database/forget-feature.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
+import { migrationScript } from '../../runtime/database/migration-script.ts'
 import { migrationStates } from '../../runtime/database/migration-states.ts'
+import { columnName, raw } from '../../runtime/database/sql.ts'
 import { emailPassword, type FieldDefinitions, organization, sql } from '../../runtime/index.ts'
 import { ada, bothHomes } from '../support/homes.ts'
 import { type TestAuth, testSecret } from '../support/test-auth.ts'
@@ -119,6 +122,36 @@ describe.each(bothHomes)('the migrations of own fields on $name', ({ start }) =>
     const answer = await later.fetch(new Request(`${service.url}/get-session`, { headers }))
     expect(await answer.json()).toMatchObject({ user: { plan: 'free' } })
     await later.close()
+  })
+
+  it('are shown by --dry-run as SQL that can be applied by hand', async () => {
+    const service = await start({ config: { features } })
+    const later = await restarted(service, {
+      plan: { type: 'string', default: "latchkey.user's" },
+      sizes: { type: 'number[]', default: [1] },
+    })
+    const steps = later.migrations.filter(({ feature }) => feature.startsWith('user-field-'))
+    const script = migrationScript(steps, 'latchkey')
+    expect(script).toContain(`-- user-field-plan/0001_plan\nalter table latchkey.user add column "plan" text default`)
+    expect(migrationScript(steps, 'acme')).toContain(`'latch' || 'key.user''s'`)
+    await service.browser().post('/sign-up/email', ada)
+    await later.db.transaction((tx) => tx.query(raw(script.replace(/^begin;|commit;$/gm, ''))))
+    const states = await migrationStates(later.db, later.migrations)
+    expect(states.filter(({ state }) => state !== 'applied')).toEqual([])
+    expect(await service.db.query(sql`select plan, sizes from latchkey.user`)).toEqual([
+      { plan: "latchkey.user's", sizes: [1] },
+    ])
+    await later.close()
+  })
+
+  it('cannot touch what is there: all columns of the tables are known', async () => {
+    const { db } = await start({ config: { features } })
+    for (const row of ['user', 'organization', 'member'] as const) {
+      const found = await db.query<{ name: string }>(sql`
+        select column_name as name from information_schema.columns where table_schema = 'latchkey' and table_name = ${row}`)
+      const known: readonly string[] = coreColumns[row].map((column) => columnName(column).replaceAll('"', ''))
+      expect(found.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+    }
   })
 
   it('stand after the tables of organizations', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sql } from '../../runtime/index.ts'
+import { sql, type } from '../../runtime/index.ts'
 import { ada, bothHomes } from '../support/homes.ts'
 import { config, everything, keyFor, rowOf, untouched } from './customers.ts'
 
@@ -54,6 +54,34 @@ describe.each(bothHomes)('rights on own fields of users on $name', ({ start }) =
     const { user } = (await page.get('/get-session')).body
     expect(user).toMatchObject({ company: 'Other', role: 'user', banReason: null, emailVerified: false, plan: 'free' })
     expect(Object.hasOwn(Object.prototype, 'plan')).toBe(false)
+  })
+
+  it('of JSON keep no key that would change a prototype, and nothing that is too deep or too large', async () => {
+    const fields = {
+      prefs: { type: 'object', required: false },
+      marks: { type: type({ '[string]': 'number' }), required: false },
+    } as const
+    const service = await start({ config: { user: { fields } } })
+    const page = service.browser()
+    await page.post('/sign-up/email', ada)
+    const deep = (levels: number): object => (levels === 0 ? {} : { in: deep(levels - 1) })
+    const wrong = [
+      '{"prefs":{"__proto__":{"admin":true}}}',
+      '{"prefs":{"a":[{"__proto__":1}]}}',
+      '{"marks":{"__proto__":5}}',
+      '{"prefs":{"a":1e999}}',
+      '{"prefs":"text"}',
+      JSON.stringify({ prefs: deep(9) }),
+      JSON.stringify({ prefs: { text: 'x'.repeat(4100) } }),
+    ]
+    for (const body of wrong) {
+      const answer = await page.post('/update-user', body)
+      expect([body.slice(0, 40), answer.status, answer.body.code]).toEqual([body.slice(0, 40), 400, 'VALIDATION_ERROR'])
+    }
+    const kept = { prefs: { constructor: { prototype: 1 }, list: [null, true, 1.5, 'ä'] }, marks: { a: 1 } }
+    expect((await page.post('/update-user', kept)).status).toBe(200)
+    expect((await page.get('/get-session')).body.user).toMatchObject(kept)
+    expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false)
   })
 
   it('are written in full by administrators and servers', async () => {
