@@ -1,5 +1,5 @@
 import type { coreFeatures } from './config/features.ts'
-import type { Session, User } from './contract/entities.ts'
+import type { MemberFacts, OrganizationFacts, Session, User } from './contract/entities.ts'
 import type { Feature } from './feature.ts'
 import { type Pipeline, createInvoke, type Invoke } from './http/handler.ts'
 import { HttpExchange } from './http/http-exchange.ts'
@@ -30,9 +30,15 @@ type UserFields<Of> = Of extends { readonly fields?: { readonly user?: infer Col
 type SessionFields<Of> = Of extends { readonly fields?: { readonly session?: infer Columns } | undefined }
   ? Gives<Columns>
   : never
+type OrganizationFields<Of> = Of extends { readonly fields?: { readonly organization?: infer Columns } | undefined }
+  ? Gives<Columns>
+  : never
+type MemberFields<Of> = Of extends { readonly fields?: { readonly member?: infer Columns } | undefined }
+  ? Gives<Columns>
+  : never
 type UserInput<Of> = Of extends { readonly userInput?: infer Input } ? Takes<Input> : never
 
-/** An answer whose users and sessions have what features add to them. */
+/** An answer whose users, sessions, organizations and members have what features add to them. */
 type WithFields<Value, Features extends readonly Feature[]> = Value extends Date
   ? Value
   : Value extends readonly (infer Item)[]
@@ -41,9 +47,17 @@ type WithFields<Value, Features extends readonly Feature[]> = Value extends Date
       ? Value & Merge<UserFields<Features[number]>>
       : Value extends Session
         ? Value & Merge<SessionFields<Features[number]>>
-        : Value extends object
-          ? { [Key in keyof Value]: WithFields<Value[Key], Features> }
-          : Value
+        : Value extends OrganizationFacts
+          ? WithFieldsWithin<Value, Features> & Merge<OrganizationFields<Features[number]>>
+          : Value extends MemberFacts
+            ? WithFieldsWithin<Value, Features> & Merge<MemberFields<Features[number]>>
+            : Value extends object
+              ? WithFieldsWithin<Value, Features>
+              : Value
+
+type WithFieldsWithin<Value, Features extends readonly Feature[]> = {
+  [Key in keyof Value]: WithFields<Value[Key], Features>
+}
 
 type Answer<Of, Features extends readonly Feature[]> =
   Of extends Route<infer _Verb, infer _Path, infer _By, infer _Body, infer _Query, infer Returns>

@@ -15,6 +15,21 @@ export interface Migration {
    * later. Runs in one transaction with those of the feature's other steps, the newest first.
    */
   readonly down?: string
+  /**
+   * What the checksum is made of in the place of `sql`, for a text that is made from a configuration: it may then change, and
+   * what was applied counts as applied.
+   */
+  readonly sameAs?: string
+}
+
+/** How a column is kept, where more than its name is known. */
+export interface StoredColumn {
+  /** Its type as PostgreSQL writes it, e.g. `double precision`: looked at before the service starts. */
+  readonly type: string
+  /** What to do where the column has another type. */
+  readonly cure?: (found: string) => string
+  /** Makes the value that callers see of what is stored. By default it is the value. */
+  read?(value: unknown): unknown
 }
 
 /** Work that happens without anybody asking. Every node runs it; its statements must stand that. */
@@ -50,6 +65,8 @@ export interface Feature<
   UserInput extends Schema = Schema,
   UserFields extends Schema = Schema,
   SessionFields extends Schema = Schema,
+  OrganizationFields extends Schema = Schema,
+  MemberFields extends Schema = Schema,
 > {
   /** Its one name: in the config, the documents, the log and the migration table. */
   readonly id: Id
@@ -61,11 +78,24 @@ export interface Feature<
   readonly needs?: { readonly latchkey: string }
   /** Ids of features that must be enabled with it. */
   readonly requires?: readonly string[]
+  /** Features that it brings along: they are on with it, and stand after it. */
+  readonly includes?: readonly Feature[]
   readonly migrations?: readonly Migration[]
-  /** Columns that it adds to the rows of the core; read with them and sent with them. */
-  readonly fields?: { readonly user?: UserFields; readonly session?: SessionFields }
-  /** Names (camelCase) of columns of a user that its hooks write and that are never sent. */
-  readonly columns?: { readonly user?: readonly string[] }
+  /** Columns that it adds to the rows of the core, or to those of `organization`; read with them and sent with them. */
+  readonly fields?: {
+    readonly user?: UserFields
+    readonly session?: SessionFields
+    readonly organization?: OrganizationFields
+    readonly member?: MemberFields
+  }
+  /** Names (camelCase) of columns that it writes and that are never sent. */
+  readonly columns?: {
+    readonly user?: readonly string[]
+    readonly organization?: readonly string[]
+    readonly member?: readonly string[]
+  }
+  /** How columns of `fields` and `columns` are kept, by row and name. */
+  readonly stored?: Readonly<Partial<Record<RowName, Readonly<Record<string, StoredColumn>>>>>
   /**
    * What a body may hold beside the core's own where a call writes a user (`RouteSpec.writesUser`). Its hooks get this part
    * of the body, parsed, and nothing else of it.
@@ -88,15 +118,18 @@ export interface Feature<
   readonly passwordPolicy?: PasswordPolicy
   /**
    * What a browser may know about it, e.g. the shortest password: `GET /capabilities` tells it to everybody, so never a
-   * secret and nothing about a user. Worked out once, at start.
+   * secret and nothing about a user. Worked out once, at start. False: not even that it is on.
    */
-  readonly capabilities?: Facts | ((settings: Settings) => Facts)
+  readonly capabilities?: Facts | ((settings: Settings) => Facts) | false
   /**
    * Looks, before the service starts, at whether it can work with these settings.
    * @throws {ConfigError} that says what to write
    */
   check?(settings: Settings, variable: Platform['variable']): void
 }
+
+/** Rows to which features add columns. */
+export type RowName = 'user' | 'session' | 'organization' | 'member'
 
 /**
  * Declares a feature; keeps the literal types of its id, routes, fields and input for its hooks, `auth.call` and the typed
@@ -108,8 +141,10 @@ export function defineFeature<
   UserInput extends Schema = never,
   UserFields extends Schema = never,
   SessionFields extends Schema = never,
+  OrganizationFields extends Schema = never,
+  MemberFields extends Schema = never,
 >(
-  feature: Feature<Id, Routes, UserInput, UserFields, SessionFields>,
-): Feature<Id, Routes, UserInput, UserFields, SessionFields> {
+  feature: Feature<Id, Routes, UserInput, UserFields, SessionFields, OrganizationFields, MemberFields>,
+): Feature<Id, Routes, UserInput, UserFields, SessionFields, OrganizationFields, MemberFields> {
   return feature
 }

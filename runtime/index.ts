@@ -4,12 +4,29 @@ export { type Auth, type AuthOptions, createAuth } from './create-auth.ts'
 export type { AnswerInProcess, CallInProcess, CallInput } from './call.ts'
 export { ConfigError, type ConfigProblem } from './contract/config-error.ts'
 export { type Config, defineConfig, type MailOptions } from './config/options.ts'
+export type {
+  AllFields,
+  FieldDefinition,
+  FieldDefinitions,
+  FieldOptions,
+  FieldsInput,
+  FieldsOf,
+  NoFields,
+} from './own-fields/definition.ts'
 export { type Database, DatabaseUnavailable, isForeignKeyViolation, isUniqueViolation } from './database/database.ts'
 export { assignments, columns, sql, type Statement } from './database/sql.ts'
 export { type Account, type Identified, type Identity, Session, User } from './contract/entities.ts'
 export type { Counters, CounterLabels, CounterValue } from './contract/metric-counters.ts'
 export type { CookieJar, CookieOptions, Exchange } from './contract/exchange.ts'
-export { defineFeature, type Fact, type Facts, type Feature, type Migration, type Task } from './feature.ts'
+export {
+  defineFeature,
+  type Fact,
+  type Facts,
+  type Feature,
+  type Migration,
+  type StoredColumn,
+  type Task,
+} from './feature.ts'
 export { type ServerSession, type SessionOf } from './frameworks/read-session.ts'
 export { getSession, requireSession } from './frameworks/request-session.ts'
 export { type SignInPage } from './frameworks/sign-in-page.ts'
@@ -67,7 +84,7 @@ export { NotModified, Page, Redirect } from './http/answer.ts'
 export { AuthError, type AuthErrorDetails, defineErrors, type ErrorCatalogue, type ErrorEntry } from './http/errors.ts'
 export { listen, type Listening, type ListenOptions } from './http/listen.ts'
 export { type MountedService, type NodeHandler, toNodeHandler } from './http/node-handler.ts'
-export { type Caller, type Context, type Method, type Route, route, type RouteSpec } from './http/route.ts'
+export { type Caller, type Context, type Method, type Route, route, type RouteSpec, type Schema } from './http/route.ts'
 export { holdCaller, requireOwnSession } from './identity/own-session.ts'
 export type { Proof } from './identity/account.ts'
 export { beginSession, completeSignIn, sendSession, type SessionStart, type SignedIn } from './identity/sign-in.ts'

@@ -3,7 +3,9 @@ export type { Membership, OrganizationMember } from './core/membership.ts'
 export { AuthProvider } from './core/auth-provider.tsx'
 export type { AuthProviderProps } from './core/auth-provider.tsx'
 export type {
+  AskedField,
   EnabledFeatures,
+  FieldOption,
   Features,
   PasswordPolicy,
   Paths,

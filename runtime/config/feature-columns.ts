@@ -1,21 +1,28 @@
 import type { ConfigProblem } from '../contract/config-error.ts'
 import { sessionRow, userRow } from '../contract/entities.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature, RowName } from '../feature.ts'
+import { memberColumns, organizationColumns } from '../features/organization/index.ts'
 import { clashes, partOf } from './feature-ids.ts'
 import { namedProperties } from './feature-schema.ts'
 
-export const rows = ['user', 'session'] as const
+/** Rows to which features add columns. */
+export const rows = ['user', 'session', 'organization', 'member'] as const satisfies readonly RowName[]
+
+/** Columns that are never sent; a session has none but the core's own. */
+const hiddenRows = ['user', 'organization', 'member'] as const
 
 /** Columns of the core, and what it sends in the place of columns. The hidden ones are never sent. */
 export const coreColumns = {
   user: [...Object.keys(userRow), 'emailOrigin'],
   session: [...Object.keys(sessionRow), 'tokenHash', 'remember'],
-} as const satisfies Record<(typeof rows)[number], readonly string[]>
+  organization: organizationColumns,
+  member: memberColumns,
+} as const satisfies Record<RowName, readonly string[]>
 
 /** A column that a feature says its migrations add. */
 export interface Declared {
   readonly id: string
-  readonly row: (typeof rows)[number]
+  readonly row: RowName
   /** In camelCase. */
   readonly column: string
   /** Where the feature says it: `fields.user`. */
@@ -30,12 +37,9 @@ export function declaredColumns(all: readonly Feature[]): readonly Declared[] {
       const names = (schema && namedProperties(schema)) ?? []
       return names.map((column) => ({ id: feature.id, row, column, place: `fields.${row}` }))
     }),
-    ...(feature.columns?.user ?? []).map((column) => ({
-      id: feature.id,
-      row: 'user' as const,
-      column,
-      place: 'columns.user',
-    })),
+    ...hiddenRows.flatMap((row) =>
+      (feature.columns?.[row] ?? []).map((column) => ({ id: feature.id, row, column, place: `columns.${row}` })),
+    ),
   ])
 }
 

@@ -3,7 +3,7 @@ import type { ErrorEntry } from '../contract/error-entry.ts'
 import type { Hooks } from '../contract/hooks.ts'
 import type { RateRule } from '../contract/settings.ts'
 import type { MailKind, PasswordPolicy } from '../contract/platform.ts'
-import type { Feature, Migration, Task } from '../feature.ts'
+import type { Feature, Migration, RowName, StoredColumn, Task } from '../feature.ts'
 import { routeShape } from './route-shape.ts'
 import * as shape from './value-shape.ts'
 
@@ -52,7 +52,10 @@ export const errorEntry = shape.objectOf(
 const texts = shape.listOf(text, 'a list of texts')
 
 const migration = shape.objectOf(
-  { name: text, sql: text, down: optional(text) } satisfies Record<keyof Migration, shape.Shape>,
+  { name: text, sql: text, down: optional(text), sameAs: optional(text) } satisfies Record<
+    keyof Migration,
+    shape.Shape
+  >,
   'a migration with name and sql',
 )
 
@@ -95,9 +98,23 @@ interface Part {
 }
 
 const fields = shape.objectOf(
-  { user: optional(shape.schema), session: optional(shape.schema) },
-  'an object with user or session',
+  {
+    user: optional(shape.schema),
+    session: optional(shape.schema),
+    organization: optional(shape.schema),
+    member: optional(shape.schema),
+  } satisfies Record<RowName, shape.Shape>,
+  'an object with user, session, organization or member',
 )
+
+const storedColumn = shape.objectOf(
+  { type: text, cure: optional(shape.func), read: optional(shape.func) } satisfies Record<
+    keyof StoredColumn,
+    shape.Shape
+  >,
+  'an object with type',
+)
+const storedColumns = optional(shape.recordOf(storedColumn, 'an object of columns by name'))
 
 /** All parts of a feature; the compiler holds the list to `Feature`. */
 const parts = {
@@ -109,14 +126,33 @@ const parts = {
     example: "needs: { latchkey: '^0.2' }",
   },
   requires: { shape: texts, example: "requires: ['email-password']" },
+  includes: {
+    shape: shape.listOf(shape.having({ id: text }, 'a feature'), 'a list of features'),
+    example: 'includes: [otherFeature()]',
+  },
   migrations: {
     shape: shape.listOf(migration, 'a list of migrations'),
     example: "migrations: [{ name: '0001_notes', sql: 'create table latchkey.acme_note (…)' }]",
   },
   fields: { shape: fields, example: "fields: { user: type({ nickname: 'string | null' }) }" },
   columns: {
-    shape: shape.objectOf({ user: optional(texts) }, 'an object with user'),
+    shape: shape.objectOf(
+      { user: optional(texts), organization: optional(texts), member: optional(texts) },
+      'an object with user, organization or member',
+    ),
     example: "columns: { user: ['nickname'] }",
+  },
+  stored: {
+    shape: shape.objectOf(
+      {
+        user: storedColumns,
+        session: storedColumns,
+        organization: storedColumns,
+        member: storedColumns,
+      } satisfies Record<RowName, shape.Shape>,
+      'an object with user, session, organization or member',
+    ),
+    example: "stored: { user: { nickname: { type: 'text' } } }",
   },
   userInput: { shape: shape.schema, example: "userInput: type({ 'nickname?': 'string' })" },
   errors: {
@@ -149,7 +185,10 @@ const parts = {
     example: 'passwordPolicy: { passwordMinimum: 12, passwordMaximum: 128, rejectCommon: true }',
   },
   capabilities: {
-    shape: shape.either(shape.func, shape.recordOf(shape.anything, 'an object or a function')),
+    shape: shape.either(
+      shape.kind('false', (value) => value === false),
+      shape.either(shape.func, shape.recordOf(shape.anything, 'an object or a function')),
+    ),
     example: 'capabilities: { maximum: 200 }',
   },
   check: { shape: shape.func, example: 'check(settings, variable) { … }' },

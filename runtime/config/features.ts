@@ -1,12 +1,12 @@
 import { type } from 'arktype'
 import { ConfigError } from '../contract/config-error.ts'
 import type { PlannedMigration } from '../database/migration-table.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature, RowName } from '../feature.ts'
 import { accounts } from '../features/accounts/index.ts'
 import { type Capabilities, capabilities } from '../features/capabilities/index.ts'
 import { emailVerification } from '../features/email-verification/index.ts'
 import { mail } from '../features/mail/index.ts'
-import { profile } from '../features/profile/index.ts'
+import { profile, userFields, userFieldsId } from '../features/profile/index.ts'
 import { rateLimits } from '../features/rate-limits/index.ts'
 import { serviceKeys } from '../features/service-keys/index.ts'
 import { session } from '../features/session/index.ts'
@@ -17,6 +17,7 @@ import type { Route, Schema } from '../http/route.ts'
 import type { FieldNames, MailKind } from '../contract/platform.ts'
 import type { RateRule, Settings } from '../contract/settings.ts'
 import { propertyNames } from '../identity/run-hooks.ts'
+import { definesNone } from '../own-fields/own-field.ts'
 import { featureProblems } from './feature-checks.ts'
 import { requireFeatures } from './feature-values.ts'
 import type { Config } from './options.ts'
@@ -40,11 +41,27 @@ export const coreFeatures = () =>
  * The features of a configuration: the core's first, then the configured ones, each after those that it requires.
  * @throws {ConfigError} that names every feature that is wrong, what is wrong with it, and what to write
  */
-export function orderedFeatures(config: Pick<Config, 'features'>): readonly Feature[] {
-  const all: readonly Feature[] = [...coreFeatures(), ...requireFeatures(config.features)]
+export function orderedFeatures(config: Pick<Config, 'features' | 'user'>): readonly Feature[] {
+  const all: readonly Feature[] = withIncluded([...coreFeatures(), ...configuredFeatures(config)])
   const problems = featureProblems(all)
   if (problems.length > 0) throw new ConfigError(problems)
   return withUserInput(inOrder(all))
+}
+
+/** Those of the list, and the fields of users where `defineConfig` has not put them there. */
+function configuredFeatures({ features, user }: Pick<Config, 'features' | 'user'>): readonly Feature[] {
+  const listed = requireFeatures(features)
+  const { fields } = user ?? {}
+  const isThere = fields === undefined || definesNone(fields) || listed.some(({ id }) => id === userFieldsId)
+  return isThere ? listed : [...listed, userFields(fields)]
+}
+
+/** Each feature, and after it those that it brings along. */
+function withIncluded(features: readonly Feature[]): readonly Feature[] {
+  return features.flatMap((feature) => [
+    feature,
+    ...(Array.isArray(feature.includes) ? requireFeatures(feature.includes) : []),
+  ])
 }
 
 function inOrder(all: readonly Feature[]): readonly Feature[] {
@@ -108,15 +125,29 @@ export function limitsOf(features: readonly Feature[]): Readonly<Record<string, 
 export function capabilitiesOf(features: readonly Feature[], settings: Settings): Readonly<Record<string, object>> {
   const { name, logo } = settings.brand
   const app: Capabilities['app'] = { ...(name !== undefined && { name }), ...(logo !== undefined && { logo }) }
-  const said = features.map(({ id, capabilities: told = {} }) => [
-    id,
-    typeof told === 'function' ? told(settings) : told,
-  ])
+  const said = features.flatMap(({ id, capabilities: told = {} }) =>
+    told === false ? [] : [[id, typeof told === 'function' ? told(settings) : told]],
+  )
   return { app, ...Object.fromEntries(said) }
 }
 
-/** The columns that the features add to the rows of the core. */
+/** The columns that the features add to the rows of the core and of organizations, and how they are read. */
 export function fieldNamesOf(features: readonly Feature[]): FieldNames {
-  const namesOf = (row: 'user' | 'session') => features.flatMap((feature) => propertyNames(feature.fields?.[row]))
-  return { user: namesOf('user'), session: namesOf('session') }
+  const namesOf = (row: RowName) => features.flatMap((feature) => propertyNames(feature.fields?.[row]))
+  const readersOf = (row: RowName) => {
+    const stored = features.flatMap((feature) => Object.entries(feature.stored?.[row] ?? {}))
+    return new Map(stored.flatMap(([name, { read }]) => (read === undefined ? [] : [[name, { read }] as const])))
+  }
+  return {
+    user: namesOf('user'),
+    session: namesOf('session'),
+    organization: namesOf('organization'),
+    member: namesOf('member'),
+    types: new Map(
+      features.flatMap(({ stored }) =>
+        Object.entries(stored?.user ?? {}).map(([name, { type: kept }]) => [name, kept]),
+      ),
+    ),
+    readers: { user: readersOf('user'), organization: readersOf('organization'), member: readersOf('member') },
+  }
 }

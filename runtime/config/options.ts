@@ -1,5 +1,8 @@
 import { type } from 'arktype'
 import type { Feature } from '../feature.ts'
+import { userFields, type UserFieldsFeature } from '../features/profile/index.ts'
+import type { FieldDefinitions, NoFields } from '../own-fields/definition.ts'
+import { definesNone } from '../own-fields/own-field.ts'
 import { limits } from '../contract/limits.ts'
 import type { MailMessage, MailTransport } from '../mail/message.ts'
 import type { RateRule, SigningAlgorithm } from '../contract/settings.ts'
@@ -17,7 +20,10 @@ export interface MailOptions {
 }
 
 /** What `auth.config.ts` exports. The environment wins over what stands here; secrets belong there. */
-export interface Config<Features extends readonly Feature[] = readonly Feature[]> {
+export interface Config<
+  Features extends readonly Feature[] = readonly Feature[],
+  Fields extends FieldDefinitions = FieldDefinitions,
+> {
   /** Name of your product, shown to people. Default `Latchkey`. */
   readonly appName?: string
   /** Logo of your product in pages, mails and widgets: an https address, or a path of the service's own origin, e.g. `/logo.svg`. */
@@ -112,6 +118,8 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
     readonly deleteLifetime?: number
     /** Whether the last way to sign in can be taken away. Default false. */
     readonly unlinkLastAccount?: boolean
+    /** Fields of your own, e.g. `{ company: 'string', plan: { type: "'free' | 'pro'", default: 'free', writable: false } }`; see docs/fields.md. */
+    readonly fields?: Fields
   }
   readonly rateLimit?: {
     /** Default true. Twenty times as much is allowed in development. */
@@ -123,9 +131,28 @@ export interface Config<Features extends readonly Feature[] = readonly Feature[]
   readonly features: Features
 }
 
-/** Declares the configuration; keeps the types of the features for the typed client. */
-export function defineConfig<const Features extends readonly Feature[]>(config: Config<Features>): Config<Features> {
-  return config
+/** The features of a configuration, and the fields of its users as one more where it has some. */
+export type WithUserFields<Features extends readonly Feature[], Fields extends FieldDefinitions> = [
+  keyof Fields,
+] extends [never]
+  ? Features
+  : readonly [...Features, UserFieldsFeature<Fields>]
+
+/**
+ * Declares the configuration; keeps the types of the features for the typed client. Fields of users become one more feature
+ * at the end of the list, so that `typeof config.features` says all.
+ * @throws {ConfigError} when a field of `user.fields` is wrong
+ */
+export function defineConfig<
+  const Features extends readonly Feature[],
+  const Fields extends FieldDefinitions = NoFields,
+>(config: Config<Features, Fields>): Config<WithUserFields<Features, Fields>> {
+  const { user, features } = config
+  // What is no list is told where all features are looked at.
+  const { fields } = user ?? {}
+  const isComplete = fields === undefined || definesNone(fields) || !Array.isArray(features)
+  const all: readonly Feature[] = isComplete ? features : [...features, userFields(fields)]
+  return { ...config, features: all as WithUserFields<Features, Fields> }
 }
 
 /** The configuration's shape and defaults, checked at start. */
@@ -196,6 +223,7 @@ export const Options = type({
     confirmDeletion: 'boolean = true',
     unlinkLastAccount: 'boolean = false',
     deleteLifetime: `60 <= number.integer <= 604800 = ${limits.deleteTokenLifetime}`,
+    'fields?': 'object',
   }).default(() => ({})),
   rateLimit: type({
     '+': 'reject',

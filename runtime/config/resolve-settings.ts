@@ -72,9 +72,15 @@ export function resolveSettings(config: Config, environment: Environment, option
       ...parsed.emailVerification,
       sendOnSignUp: parsed.emailVerification.sendOnSignUp ?? parsed.emailVerification.required,
     },
-    user: parsed.user,
+    user: userOf(parsed),
     rateLimit: { ...parsed.rateLimit, factor: dev ? limits.developmentRateFactor : 1 },
   }
+}
+
+/** Without the fields: they are a feature by now. */
+function userOf({ user }: Parsed): Settings['user'] {
+  const { fields: _fields, ...settings } = user
+  return settings
 }
 
 function nobodyCouldSignIn(): ConfigError {

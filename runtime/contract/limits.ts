@@ -145,6 +145,9 @@ export const limits = {
   /** Largest metadata of an organization, as JSON in bytes, and how deep it may be. */
   metadataBytes: 8192,
   metadataDepth: 8,
+  /** Longest text of an own field that names no longest length, and the largest JSON of one in bytes. */
+  ownFieldCharacters: 1000,
+  ownFieldBytes: 4096,
   /** Most invitations that one user may send, and may send to one address. */
   invitationRate: { window: 3600, max: 500 },
   invitedRate: { window: 3600, max: 20 },

@@ -8,10 +8,19 @@ import type { Settings } from './settings.ts'
 import type { PasswordHasher } from '../security/password.ts'
 import type { Cache } from '../storage/cache.ts'
 
-/** Names (camelCase) of the columns that features add to the rows of the core. */
+/** Makes the values that callers see of what is stored, by the name of the column. */
+type Readers = ReadonlyMap<string, { read(value: unknown): unknown }>
+
+/** Names (camelCase) of the columns that features add to the rows of the core and of organizations. */
 export interface FieldNames {
   readonly user: readonly string[]
   readonly session: readonly string[]
+  readonly organization?: readonly string[]
+  readonly member?: readonly string[]
+  /** Of columns whose value is not read as it is stored. */
+  readonly readers?: { readonly user?: Readers; readonly organization?: Readers; readonly member?: Readers }
+  /** PostgreSQL's types of columns of users, where a feature says them. */
+  readonly types?: ReadonlyMap<string, string>
 }
 
 /** What a new password must be. */

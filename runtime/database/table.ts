@@ -25,8 +25,8 @@ export interface Table<Entity> extends Selection<Entity> {
   readonly keys: readonly string[]
   /** The table under an alias in a join; `prefix` tells its columns from those of the others, e.g. `m_`. */
   as(alias: string, prefix?: string): Selection<Entity>
-  /** The same rows with further columns, which features add. */
-  with(keys: readonly string[]): Table<Entity>
+  /** The same rows with further columns, which features add; `more` are those of them that are stored otherwise. */
+  with(keys: readonly string[], more?: ReadonlyMap<string, StoredAs<unknown>>): Table<Entity>
 }
 
 /** A table, and the arktype value of its rows. */
@@ -48,6 +48,8 @@ export function table<const Definition extends object>(
   // Checked by `type.validate`, which the compiler cannot follow into a generic function.
   return { ...made, type: type.raw(definition) as type.instantiate<Definition> }
 }
+
+const none: ReadonlyMap<string, StoredAs<unknown>> = new Map()
 
 /** The same for a row whose type stands elsewhere: `keys` are those of its definition. */
 export function tableOf<Entity>(
@@ -86,8 +88,8 @@ export function tableOf<Entity>(
       joins.set(`${alias} ${prefix}`, made)
       return made
     },
-    with(more) {
-      const made = extended.get(more) ?? tableOf<Entity>([...keys, ...more], stored)
+    with(more, storedToo = none) {
+      const made = extended.get(more) ?? tableOf<Entity>([...keys, ...more], new Map([...stored, ...storedToo]))
       extended.set(more, made)
       return made
     },

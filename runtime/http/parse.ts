@@ -55,8 +55,22 @@ interface Problem {
   readonly expected: string
 }
 
-function problemOf(error: { readonly path: ArrayLike<PropertyKey>; readonly expected: string }): Problem {
-  return { path: Array.from(error.path, String).join('.'), expected: error.expected }
+/** An error of arktype; of a union it has those of its branches. */
+interface Rejected {
+  readonly path: ArrayLike<PropertyKey>
+  readonly code: string
+  readonly expected: string
+  readonly errors?: unknown
+}
+
+function problemOf(error: Rejected): Problem {
+  const path = Array.from(error.path, String).join('.')
+  // Its own sentence would quote what was sent.
+  if (error.code === 'union' && Array.isArray(error.errors)) {
+    const branches: readonly Rejected[] = error.errors
+    return { path, expected: [...new Set(branches.map((branch) => problemOf(branch).expected))].join(' or ') }
+  }
+  return { path, expected: error.expected }
 }
 
 /** PostgreSQL cannot store U+0000 in text; refusing it here keeps it a plain refusal instead of a failed statement. */

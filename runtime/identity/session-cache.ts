@@ -1,7 +1,7 @@
 import type { Identity } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import { limits } from '../contract/limits.ts'
-import type { Platform } from '../contract/platform.ts'
+import type { FieldNames, Platform } from '../contract/platform.ts'
 import { hashToken } from '../security/hash.ts'
 import { sessionData } from './session-cookies.ts'
 
@@ -60,7 +60,7 @@ export function readSessionCache(platform: Platform, exchange: Exchange, credent
     parsed.session.binding === bindingOf(credential) &&
     exchange.cookies.verify(sessionData, `${contentOf(parsed.session, parsed.expiresAt)}.${parsed.signature}`) !==
       undefined
-  if (trusted) return revive(parsed.session)
+  if (trusted) return revive(parsed.session, platform.fields)
   exchange.cookies.clear(sessionData)
   return undefined
 }
@@ -85,12 +85,13 @@ function decode(value: string): { session: Cached; expiresAt: number; signature:
   }
 }
 
-/** JSON keeps dates as text; these keys are dates again. */
+/** JSON keeps dates as text; these keys are dates again, and columns of users that a feature keeps as times. */
 const dates = new Set(['createdAt', 'updatedAt', 'expiresAt'])
 
-function revive(cached: Cached): Identity {
+function revive(cached: Cached, { types }: FieldNames): Identity {
   const { session, user } = cached
+  const isTime = (key: string) => dates.has(key) || types?.get(key) === 'timestamp with time zone'
   return JSON.parse(JSON.stringify({ session, user }), (key: string, value: unknown) =>
-    dates.has(key) && typeof value === 'string' ? new Date(value) : value,
+    isTime(key) && typeof value === 'string' ? new Date(value) : value,
   )
 }

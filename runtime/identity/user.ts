@@ -10,7 +10,7 @@ const ownColumns = tableOf<User>(Object.keys(userRow))
 
 /** User rows as they are sent: the columns of the core and of the enabled features, nothing else that is in the table. */
 export function usersWith(fields: FieldNames): Table<User> {
-  return ownColumns.with(fields.user)
+  return ownColumns.with(fields.user, fields.readers?.user)
 }
 
 /** The same in a join, where the table is called `u` and its columns are told apart from others: `u.id as u_id, …`. */

@@ -7,6 +7,9 @@ import { coreFeatures } from '../../runtime/config/features.ts'
 
 const root = fileURLToPath(new URL('../../runtime', import.meta.url))
 
+const ownFields =
+  'the fields that a configuration adds; a feature declares `fields`, and `userInput` for what a body says'
+
 /**
  * What optional features take although an outsider cannot have it, with the reason. Everything else that they take is in
  * `latchkey` or `latchkey/feature`: whatever one of ours can do, one of yours can.
@@ -26,6 +29,14 @@ const kept: Readonly<Record<string, string>> = {
   Weakness: 'part of the rules of `emailPassword`; others ask `checkPassword`',
   featureOptionProblems: 'the wording of what is wrong with options; a feature checks its own in its own words',
   weaknessOf: 'part of the rules of `emailPassword`; others ask `checkPassword`',
+  formFacts: ownFields,
+  parseFields: ownFields,
+  RowFields: ownFields,
+  rowFields: ownFields,
+  readFields: ownFields,
+  columnsOf: ownFields,
+  inputOf: ownFields,
+  withFields: ownFields,
 }
 
 interface Taken {

@@ -39,7 +39,7 @@ export const layers: readonly Layer[] = [
   { name: 'http', rooms: ['runtime/http/'] },
   { name: 'feature contract', rooms: ['runtime/feature.ts'] },
   { name: 'outbox', rooms: ['runtime/outbox/'] },
-  { name: 'core', rooms: ['runtime/identity/', 'runtime/keys/', 'runtime/service-keys/'] },
+  { name: 'core', rooms: ['runtime/identity/', 'runtime/keys/', 'runtime/service-keys/', 'runtime/own-fields/'] },
   { name: 'features', rooms: ['runtime/features/'] },
   { name: 'configuration', rooms: ['runtime/config/', 'runtime/openapi.ts', 'runtime/manifest.ts'] },
   {

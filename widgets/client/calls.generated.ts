@@ -2,6 +2,18 @@
 
 import type { Answer, CallOptions, FetchOptions } from './request.ts'
 
+/** What a form has to know about an own field that people may write. */
+export interface OwnFieldFacts {
+  readonly name: string
+  /** As of an `<input>`; `select` where it is one of `options`. */
+  readonly type: 'text' | 'email' | 'url' | 'number' | 'checkbox' | 'date' | 'select'
+  /** Whether a new row needs it. */
+  readonly required: boolean
+  /** As the configuration names it to people. */
+  readonly label?: string
+  readonly options?: readonly string[]
+}
+
 /** What the service tells everybody: the product, and the features that are on, by their ids. */
 export interface Capabilities {
   readonly app?: {
@@ -52,6 +64,13 @@ export interface Capabilities {
     readonly teams: boolean
     readonly membershipLimit: number
     readonly invitationLimit: number
+    /** Own fields of an organization and of a member that a form can ask for; there where the service has some. */
+    readonly fields?: readonly OwnFieldFacts[]
+    readonly memberFields?: readonly OwnFieldFacts[]
+  }
+  readonly 'user-fields'?: {
+    /** Own fields of users that a form can ask for. */
+    readonly fields: readonly OwnFieldFacts[]
   }
   readonly profile?: {
     readonly changeEmail: boolean

@@ -18,7 +18,12 @@ import type { Answer, CallOptions, FetchOptions } from './request.ts'
 export interface TypedFeature {
   readonly id: string
   readonly routes?: readonly TypedRoute[]
-  readonly fields?: { readonly user?: TypedSchema; readonly session?: TypedSchema }
+  readonly fields?: {
+    readonly user?: TypedSchema
+    readonly session?: TypedSchema
+    readonly organization?: TypedSchema
+    readonly member?: TypedSchema
+  }
   readonly userInput?: TypedSchema
 }
 
@@ -40,10 +45,12 @@ interface TypedSchema {
   readonly inferIn: unknown
 }
 
-/** What features add to users and sessions, and let a body say where it writes a user. */
+/** What features add to rows, and let a body say where it writes a user. */
 interface Additions {
   readonly user: unknown
   readonly session: unknown
+  readonly organization: unknown
+  readonly member: unknown
   readonly userInput: unknown
 }
 
@@ -75,16 +82,36 @@ interface TypedEndpoint {
 type CoreUser = Omit<User, keyof AddedToUser>
 type CoreSession = Omit<Session, keyof AddedToSession>
 
-/** An answer whose users and sessions have what `Added` adds to them, and not what other features would add. */
+/** An answer whose users, sessions, organizations and members have what `Added` adds to them, and not what other features would add. */
 type WithAdded<Value, Added extends Additions> = Value extends readonly (infer Item)[]
   ? WithAdded<Item, Added>[]
   : Value extends CoreUser
     ? Omit<Value, keyof AddedToUser> & Added['user']
     : Value extends CoreSession
       ? Omit<Value, keyof AddedToSession> & Added['session']
-      : Value extends object
-        ? { [Key in keyof Value]: WithAdded<Value[Key], Added> }
-        : Value
+      : Value extends OrganizationRow
+        ? WithinAdded<Value, Added> & Added['organization']
+        : Value extends MemberRow
+          ? WithinAdded<Value, Added> & Added['member']
+          : Value extends object
+            ? WithinAdded<Value, Added>
+            : Value
+
+type WithinAdded<Value, Added extends Additions> = { [Key in keyof Value]: WithAdded<Value[Key], Added> }
+
+/** What tells an organization and a member from other rows. */
+interface OrganizationRow {
+  id: string
+  slug: string
+  metadata: object
+  createdAt: string
+}
+interface MemberRow {
+  id: string
+  organizationId: string
+  userId: string
+  role: string
+}
 
 /** The members of a union, all at once: the one place where each endpoint's method becomes part of one object. */
 type Merge<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
@@ -169,6 +196,16 @@ type SessionFields<Of> = Of extends { readonly fields?: { readonly session?: inf
     ? Columns['infer']
     : never
   : never
+type OrganizationFields<Of> = Of extends { readonly fields?: { readonly organization?: infer Columns } | undefined }
+  ? Columns extends TypedSchema
+    ? Columns['infer']
+    : never
+  : never
+type MemberFields<Of> = Of extends { readonly fields?: { readonly member?: infer Columns } | undefined }
+  ? Columns extends TypedSchema
+    ? Columns['infer']
+    : never
+  : never
 type InputFields<Of> = Of extends { readonly userInput?: infer Given }
   ? Given extends TypedSchema
     ? Sent<Given['inferIn']>
@@ -179,6 +216,8 @@ type InputFields<Of> = Of extends { readonly userInput?: infer Given }
 export interface AddedBy<Features extends readonly TypedFeature[]> {
   readonly user: Partial<Merge<Wire<UserFields<Features[number]>>>>
   readonly session: Partial<Merge<Wire<SessionFields<Features[number]>>>>
+  readonly organization: Partial<Merge<Wire<OrganizationFields<Features[number]>>>>
+  readonly member: Partial<Merge<Wire<MemberFields<Features[number]>>>>
   readonly userInput: Merge<InputFields<Features[number]>>
 }
 

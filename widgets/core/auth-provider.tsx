@@ -10,6 +10,7 @@ import {
   createCapabilityStore,
 } from '../client/index.ts'
 import {
+  type AskedField,
   AuthContext,
   type AuthContextValue,
   type AuthEvent,
@@ -18,7 +19,6 @@ import {
   type PasswordPolicy,
   type Paths,
   type Redirects,
-  type SignUpField,
   type SignUpLegal,
   type SocialProvider,
   type Theme,
@@ -66,7 +66,11 @@ export interface AuthProviderProps {
   /** Providers that forms show by themselves. By default those of the service, where it is asked for its features. */
   readonly providers?: readonly (string | SocialProvider)[]
   /** What every `SignUp` asks for beside the usual, where it does not say otherwise. */
-  readonly fields?: readonly SignUpField[]
+  readonly fields?: readonly AskedField[]
+  /** Own fields that people see and change in `ProfileSection`, by name: `['company']`. */
+  readonly profileFields?: readonly AskedField[]
+  /** Own fields that the forms about an organization ask for, by name: `['billingEmail']`. */
+  readonly organizationFields?: readonly AskedField[]
   /** What one agrees to with a new account, in every `SignUp` that does not say otherwise. */
   readonly legal?: SignUpLegal
   /** What the server knew of the service when it rendered (`GET /capabilities`). Then nothing is asked. */
@@ -90,7 +94,7 @@ export interface AuthProviderProps {
   readonly uploadImage?: UploadImage
   /** Whether this browser remembers by which way somebody signed in the last time, to mark it; true by default. */
   readonly rememberLastUsed?: boolean
-  /** Hears what was done or refused in any widget, e.g. for a notice of the application. */
+  /** Hears what was done or rejected in any widget, e.g. for a notice of the application. */
   readonly onEvent?: (event: AuthEvent) => void
   /**
    * Hears what a widget threw while it was drawn, with the widget's name as in its `data-lk`, e.g. for your error tracker. A
@@ -111,6 +115,7 @@ export function AuthProvider({ children, client: told, gates, ...props }: AuthPr
   if (client === null) throw new Error('<AuthProvider> lost its `client`. Give it on every render or on none.')
   const { messages = none, navigate = client.navigate, allowedOrigins = nothing, unstyled = false } = props
   const { paths = none, redirects = none, classNames = none, fields = nothing } = props
+  const { profileFields = nothing, organizationFields = nothing } = props
   const {
     portalContainer,
     linkComponent,
@@ -128,6 +133,8 @@ export function AuthProvider({ children, client: told, gates, ...props }: AuthPr
     paths,
     redirects,
     fields,
+    profileFields,
+    organizationFields,
     legal: props.legal,
     allowedOrigins,
     linkComponent,

@@ -101,13 +101,18 @@ export interface Product {
   readonly logo: string | undefined
 }
 
-/** A further question of the form for a new account. A feature of the service takes the answer (`userInput`). */
+/**
+ * A further question of a form, for an own field of the service (`user.fields`, `organization({ fields })`) or for a feature
+ * that takes the answer (`userInput`).
+ */
 export interface SignUpField {
-  /** The property of the body that holds the answer: a trimmed text, left out when empty, or whether the box is ticked. */
+  /** The property of the body that holds the answer: a trimmed text or a number, left out when empty, or whether the box is ticked. */
   readonly name: string
   readonly label: ReactNode
   /** `text` by default. */
-  readonly type?: 'text' | 'tel' | 'url' | 'date' | 'checkbox'
+  readonly type?: 'text' | 'tel' | 'email' | 'url' | 'date' | 'number' | 'checkbox' | 'select'
+  /** The choices of a `select`: what is sent, with what people read where that is not the same. */
+  readonly options?: readonly (string | FieldOption)[]
   /** Nothing is sent without an answer, or a tick. */
   readonly required?: boolean
   readonly autoComplete?: string
@@ -115,6 +120,15 @@ export interface SignUpField {
   /** Codes of the service's errors that are said at this field, e.g. `['INVITATION_CODE_INVALID']`; else they are said above the form. */
   readonly errors?: readonly string[]
 }
+
+/** A choice of a list. */
+export interface FieldOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** A field that a form asks for: the name of an own field, of which the service says the rest, or all about it. */
+export type AskedField = string | SignUpField
 
 /** What somebody with a new account agrees to. An address is a path of your own, or http(s); anything else is no link. */
 export interface SignUpLegal {
@@ -159,7 +173,11 @@ export interface AuthContextValue extends MessagesValue {
   readonly features: Features
   readonly providers: readonly SocialProvider[]
   /** What forms for a new account ask for beside the usual. */
-  readonly fields: readonly SignUpField[]
+  readonly fields: readonly AskedField[]
+  /** What `ProfileSection` shows beside the name. */
+  readonly profileFields: readonly AskedField[]
+  /** What forms about an organization ask for beside the usual. */
+  readonly organizationFields: readonly AskedField[]
   /** What one agrees to with a new account. */
   readonly legal: SignUpLegal | undefined
   readonly capabilities: CapabilityStore

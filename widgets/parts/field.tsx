@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 import alert from 'lucide/dist/esm/icons/circle-alert.mjs'
 import { Icon } from './icon.tsx'
 import { Checkbox } from './checkbox.tsx'
+import type { FieldOption } from '../core/context.ts'
 import { usePart } from '../core/part.ts'
 import { noteId } from '../core/use-auth-form.ts'
 
@@ -16,6 +17,8 @@ export interface FieldProps extends ComponentProps<'input'> {
   readonly error?: ReactNode
   /** Between the label and the frame of the input. */
   readonly before?: ReactNode
+  /** The choices of a list in the place of an input. */
+  readonly options?: readonly FieldOption[] | undefined
   /** Sits inside the frame of the input, before it. */
   readonly leading?: ReactNode
   /** Sits inside the frame of the input, after it. */
@@ -24,7 +27,7 @@ export interface FieldProps extends ComponentProps<'input'> {
 
 /** One labelled input, or box to tick, with its note. The note is a live region that is there before any text comes into it. */
 export function Field(props: FieldProps): ReactNode {
-  const { label, hint, error, before, leading, trailing, className, inputRef, ...native } = props
+  const { label, hint, error, before, options, leading, trailing, className, inputRef, ...native } = props
   const part = usePart()
   const failed = hasContent(error)
   const input = { ...native, ...(inputRef !== undefined && { ref: inputRef }) }
@@ -42,7 +45,11 @@ export function Field(props: FieldProps): ReactNode {
           <div {...part('control')} data-look={leading ? 'framed' : undefined}>
             {leading}
             {/* Where something sits beside the text, its side is that of the page. */}
-            <input dir={trailing ? undefined : 'auto'} {...noted} {...part('input')} />
+            {options === undefined ? (
+              <input dir={trailing ? undefined : 'auto'} {...noted} {...part('input')} />
+            ) : (
+              <Choice options={options} {...noted} />
+            )}
             {trailing}
           </div>
         </>
@@ -58,6 +65,24 @@ export function Field(props: FieldProps): ReactNode {
         )}
       </div>
     </div>
+  )
+}
+
+function Choice({
+  options,
+  ...input
+}: ComponentProps<'input'> & { readonly options: readonly FieldOption[] }): ReactNode {
+  const { id, name, required, disabled, autoComplete, defaultValue } = input
+  const noted = { 'aria-invalid': input['aria-invalid'], 'aria-describedby': input['aria-describedby'] }
+  return (
+    <select {...{ id, name, required, disabled, autoComplete, defaultValue, ...noted }} {...usePart()('select')}>
+      <option value="">–</option>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   )
 }
 

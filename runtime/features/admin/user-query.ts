@@ -39,7 +39,7 @@ export async function findUsers(
   query: UserQuery,
 ): Promise<{ users: User[]; total: number }> {
   const { keys: shown, columns, read } = usersWith(fields)
-  const where = conditionsOf(shown, query)
+  const where = conditionsOf(fields, shown, query)
   const order = query.sortBy === undefined ? sql`id` : columnOf(shown, 'sortBy', query.sortBy)
   const direction = raw(query.sortDirection === 'desc' ? 'desc' : 'asc')
   const rows = await db.query(sql`
@@ -49,12 +49,12 @@ export async function findUsers(
   return { users: rows.map(read), total: count?.total ?? 0 }
 }
 
-function conditionsOf(shown: readonly string[], query: UserQuery): Statement {
+function conditionsOf(fields: FieldNames, shown: readonly string[], query: UserQuery): Statement {
   const { searchValue, searchField = 'email', searchOperator = 'contains' } = query
   const { filterField, filterValue = '', filterOperator = 'eq' } = query
   const search = searchValue ? matches(columnList([searchField]), searchOperator, searchValue) : sql`true`
   if (filterField === undefined) return search
-  return sql`${search} and ${comparison(shown, filterField, filterOperator, filterValue)}`
+  return sql`${search} and ${comparison(fields, shown, { field: filterField, operator: filterOperator, text: filterValue })}`
 }
 
 function refusal(path: string, expected: string): AuthError {
@@ -76,24 +76,37 @@ function matches(column: Statement, operator: 'contains' | 'starts_with' | 'ends
   return sql`${column}::text ilike ${pattern}`
 }
 
-function comparison(shown: readonly string[], field: string, operator: Operator, text: string): Statement {
+function comparison(
+  fields: FieldNames,
+  shown: readonly string[],
+  { field, operator, text }: { readonly field: string; readonly operator: Operator; readonly text: string },
+): Statement {
   const column = columnOf(shown, 'filterField', field)
   if (operator === 'contains' || operator === 'starts_with' || operator === 'ends_with') {
     return matches(column, operator, text)
   }
-  const [left, right] = sides(column, field, text)
+  const [left, right] = sides(column, { field, type: fields.types?.get(field) }, text)
   return operator === 'ne' ? sql`${left} is distinct from ${right}` : sql`${left} ${raw(signs[operator])} ${right}`
 }
 
 /** Both sides of a comparison in a type that the value cannot fail to have when the statement runs. */
-function sides(column: Statement, field: string, text: string): readonly [Statement, Statement] {
-  if (times.includes(field)) {
+function sides(
+  column: Statement,
+  { field, type }: { readonly field: string; readonly type: string | undefined },
+  text: string,
+): readonly [Statement, Statement] {
+  if (times.includes(field) || type === 'timestamp with time zone') {
     const time = new Date(text)
     if (Number.isNaN(time.getTime()) || Math.abs(time.getFullYear()) > 9999)
       throw refusal('filterValue', 'a time in ISO 8601')
     return [column, sql`${time}::timestamptz`]
   }
-  if (booleans.includes(field)) {
+  if (type === 'bigint' || type === 'double precision') {
+    const number = Number(text)
+    if (text.trim() === '' || !Number.isFinite(number)) throw refusal('filterValue', 'a number')
+    return [column, sql`${number}::double precision`]
+  }
+  if (booleans.includes(field) || type === 'boolean') {
     if (text !== 'true' && text !== 'false') throw refusal('filterValue', 'true or false')
     return [column, sql`${text === 'true'}::boolean`]
   }

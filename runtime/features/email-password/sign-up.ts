@@ -158,7 +158,8 @@ async function signUpUnseen(context: Context, signUp: SignUp): Promise<{ token: 
   })
   if (created !== undefined) logCreated(context, created)
   const shown = { ...columns, ...signUp.user, createdAt: now, updatedAt: now }
-  return { token: null, user: created ?? usersWith(fields).read(shown) }
+  // Of what was sent in both cases: what the database makes of a text may differ from it.
+  return { token: null, user: usersWith(fields).read(shown) }
 }
 
 /** Tells the owner of an address that somebody tried to make an account with it. */

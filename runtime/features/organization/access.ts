@@ -7,9 +7,14 @@ import { AuthError, type AuthErrorDetails, type ErrorEntry } from '../../http/er
 import type { Context } from '../../http/route.ts'
 import { activeOrganizationId } from '../../identity/permission.ts'
 import { organizationErrors } from './errors.ts'
-import { type Member, memberTable } from './members/member.ts'
+import { type Member, membersWith } from './members/member.ts'
 import type { ParsedOrganizationOptions } from './options.ts'
-import { lockOrganizationAs, type Organization, organizationTable } from './organizations/organization.ts'
+import {
+  type AddedColumns,
+  lockOrganizationAs,
+  type Organization,
+  organizationsWith,
+} from './organizations/organization.ts'
 
 /** How a call names an organization; without a name it is about the active one of the session. */
 export interface Named {
@@ -56,7 +61,7 @@ export async function seatOf(
   } = refusals
   const wanted = conditionOf(context, named)
   if (wanted === 'none') throw new AuthError(none)
-  const found = wanted === 'unknown' ? undefined : await findSeat(db, context.identity.user.id, wanted)
+  const found = wanted === 'unknown' ? undefined : await findSeat(db, context.fields, context.identity.user.id, wanted)
   // Where both have one word they have one status, or it would tell which of them it is.
   if (found === undefined) throw new AuthError(unknown, unknown === stranger ? statusOf(strangerStatus) : {})
   if (found.member === undefined) throw new AuthError(stranger, statusOf(strangerStatus))
@@ -92,22 +97,23 @@ function conditionOf(context: Context<'session'>, named: Named): Statement | 'no
   return isUuid(id) ? sql`o.id = ${id}` : 'unknown'
 }
 
-const memberInSeat = memberTable.as('m', 'm_')
-
 async function findSeat(
   db: Database,
+  fields: AddedColumns,
   userId: string,
   condition: Statement,
 ): Promise<{ readonly organization: Organization; readonly member: Member | undefined } | undefined> {
+  const organizations = organizationsWith(fields)
+  const members = membersWith(fields).as('m', 'm_')
   const [row] = await db.query(sql`
-    select ${organizationTable.as('o').columns}, ${memberInSeat.columns}
+    select ${organizations.as('o').columns}, ${members.columns}
     from latchkey.organization o
     left join latchkey.member m on m.organization_id = o.id and m.user_id = ${userId}
     where ${condition}`)
   return (
     row && {
-      organization: organizationTable.read(row),
-      member: row['mId'] === null ? undefined : memberInSeat.read(row),
+      organization: organizations.read(row),
+      member: row['mId'] === null ? undefined : members.read(row),
     }
   )
 }

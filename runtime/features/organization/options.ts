@@ -4,6 +4,9 @@ import type { User } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
 import { featureOptionProblems } from '../../contract/option-problems.ts'
 import type { Roles, Statements } from '../../contract/permissions.ts'
+import type { FieldDefinitions } from '../../own-fields/definition.ts'
+import { parseFields } from '../../own-fields/own-field.ts'
+import { type RowFields, rowFields } from '../../own-fields/row-fields.ts'
 import { tableOf } from './organization-roles.ts'
 
 /** What can be configured about teams. */
@@ -19,7 +22,10 @@ export interface TeamOptions {
 }
 
 /** What can be configured about organizations. */
-export interface OrganizationOptions {
+export interface OrganizationOptions<
+  Fields extends FieldDefinitions = FieldDefinitions,
+  MemberFields extends FieldDefinitions = FieldDefinitions,
+> {
   /** Who may make an organization: everybody (default), nobody, or whom the function lets. Servers always may. */
   readonly allowUserToCreateOrganization?: boolean | ((user: User) => boolean | Promise<boolean>)
   /** Of how many organizations somebody may be a member and still make another. Default 100. */
@@ -44,6 +50,10 @@ export interface OrganizationOptions {
   readonly resources?: Statements
   /** Roles of your own, or others in the place of `admin` and `member`: what each may do, by name. */
   readonly roles?: Roles
+  /** Fields of your own of every organization, e.g. `{ billingEmail: 'string.email' }`; see docs/fields.md. */
+  readonly fields?: Fields
+  /** Fields of your own of every member, e.g. `{ title: 'string <= 80' }`. */
+  readonly memberFields?: MemberFields
 }
 
 const TeamSettings = type({
@@ -72,17 +82,38 @@ const Parsed = type({
   })),
   resources: type({ '[string]': 'string[]' }).default(() => ({})),
   roles: type({ '[string]': { '[string]': 'string[]' } }).default(() => ({})),
+  'fields?': 'unknown',
+  'memberFields?': 'unknown',
 })
 
 /** The options with their defaults, and the table of roles that applies. */
 export interface ParsedOrganizationOptions extends Omit<
   typeof Parsed.infer,
-  'allowUserToCreateOrganization' | 'roles'
+  'allowUserToCreateOrganization' | 'roles' | 'fields' | 'memberFields'
 > {
   readonly allowUserToCreateOrganization: NonNullable<OrganizationOptions['allowUserToCreateOrganization']>
   readonly statements: Statements
   /** What each role grants, the built-in ones included. */
   readonly roles: Roles
+  readonly fields: RowFields
+  readonly memberFields: RowFields
+}
+
+const wordsOfCalls = ['userId', 'organizationId', 'data', 'fetchOptions', 'query']
+
+// What an organization or a member is sent with, and words of bodies that write one.
+const taken = {
+  organization: [
+    'id name slug logo metadata createdAt updatedAt keepCurrentActiveOrganization'.split(' '),
+    'members membersTotal invitations invitationsTotal teams teamsTotal'.split(' '),
+    wordsOfCalls,
+  ].flat(),
+  member: ['id role teamId createdAt updatedAt memberId user organization'.split(' '), wordsOfCalls].flat(),
+}
+
+function fieldsOf(row: 'organization' | 'member', option: 'fields' | 'memberFields', definitions: unknown): RowFields {
+  const path = `organization.${option}`
+  return rowFields(row, parseFields(definitions ?? {}, { path, taken: taken[row] }), path)
 }
 
 /** The options with their defaults. @throws {ConfigError} naming the option that is wrong */
@@ -100,5 +131,11 @@ export function parseOptions(options: OrganizationOptions): ParsedOrganizationOp
     })
   }
   const { allowUserToCreateOrganization = true } = options
-  return { ...parsed, ...table, allowUserToCreateOrganization }
+  return {
+    ...parsed,
+    ...table,
+    allowUserToCreateOrganization,
+    fields: fieldsOf('organization', 'fields', options.fields),
+    memberFields: fieldsOf('member', 'memberFields', options.memberFields),
+  }
 }

@@ -6,6 +6,7 @@ import { profileErrors } from './errors.ts'
 import { update } from './update.ts'
 
 export { profileErrors }
+export { userFields, type UserFieldsFeature, userFieldsId } from './user-fields.ts'
 
 /** Always on: what users may change about themselves, to the end of the account. */
 export const profile = () =>

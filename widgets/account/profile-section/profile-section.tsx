@@ -3,7 +3,9 @@ import { type ReactNode, useContext, useState } from 'react'
 import type { OwnSectionProps } from '../frame/account-frame.tsx'
 import { OpeningRow } from '../frame/opening-row.tsx'
 import { AccountSection } from '../../parts/account-section.tsx'
-import { type SessionUser, useAuthContext } from '../../core/context.ts'
+import { useAskedFields } from '../../core/asked-fields.ts'
+import { type AskedField, type SessionUser, type SignUpField, useAuthContext } from '../../core/context.ts'
+import { AskedInput } from '../../parts/asked-input.tsx'
 import { AccountRow } from '../../parts/account-row.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -15,9 +17,12 @@ import { PictureField } from '../../parts/picture-field.tsx'
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { Widget } from '../../parts/widget.tsx'
 import { profileSectionEnglish } from '../../locales/english/profile-section.ts'
-import { type UseChangeNameOptions, useChangeName } from './use-change-name.ts'
+import { type ChangeNameValues, type UseChangeNameOptions, useChangeName } from './use-change-name.ts'
 
-export interface ProfileSectionProps extends OwnSectionProps, UseChangeNameOptions {}
+export interface ProfileSectionProps extends OwnSectionProps, UseChangeNameOptions {
+  /** Own fields beside the name, by name: `['company']`; by default `profileFields` of `AuthProvider`. */
+  readonly fields?: readonly AskedField[] | undefined
+}
 
 /** The own name, and the own picture where `uploadImage` of `AuthProvider` stores pictures. */
 export function ProfileSection(props: ProfileSectionProps): ReactNode {
@@ -28,8 +33,9 @@ export function ProfileSection(props: ProfileSectionProps): ReactNode {
   )
 }
 
-function ProfileWidget({ onSuccess, onError, readOnly, ...root }: ProfileSectionProps): ReactNode {
-  const { t } = useAuthContext()
+function ProfileWidget({ onSuccess, onError, readOnly, fields, ...root }: ProfileSectionProps): ReactNode {
+  const { t, profileFields } = useAuthContext()
+  const asked = useAskedFields(fields ?? profileFields, 'user')
   const part = usePart()
   const isRow = useContext(RowsContext)
   const title = t('profile.title')
@@ -49,7 +55,7 @@ function ProfileWidget({ onSuccess, onError, readOnly, ...root }: ProfileSection
                 {(close) => (
                   <div {...part('form')}>
                     <Picture user={user} onError={onError} />
-                    <NameForm {...{ user, onSuccess, onError, close }} />
+                    <NameForm {...{ user, asked, onSuccess, onError, close }} />
                   </div>
                 )}
               </OpeningRow>
@@ -58,7 +64,7 @@ function ProfileWidget({ onSuccess, onError, readOnly, ...root }: ProfileSection
           return (
             <Card title={title} description={t('profile.description')}>
               <Picture user={user} onError={onError} />
-              <NameForm {...{ user, onSuccess, onError }} />
+              <NameForm {...{ user, asked, onSuccess, onError }} />
             </Card>
           )
         }}
@@ -88,21 +94,20 @@ function Picture({ user, onError }: PictureProps): ReactNode {
 }
 
 interface NameFormProps extends PictureProps, UseChangeNameOptions {
+  readonly asked: readonly SignUpField[]
   /** The way back, where the form was opened. */
   readonly close?: () => void
 }
 
-function NameForm({ user, onSuccess, onError, close }: NameFormProps): ReactNode {
+function NameForm({ user, asked, onSuccess, onError, close }: NameFormProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   const [done, setDone] = useState(false)
-  const form = useChangeName({
-    onError,
-    onSuccess(values) {
-      setDone(true)
-      onSuccess?.(values)
-    },
-  })
+  const tell = (values: ChangeNameValues) => {
+    setDone(true)
+    onSuccess?.(values)
+  }
+  const form = useChangeName({ onError, onSuccess: tell }, asked)
   return (
     <Form
       form={form}
@@ -125,6 +130,14 @@ function NameForm({ user, onSuccess, onError, close }: NameFormProps): ReactNode
         defaultValue={user.name}
         error={form.errors.fields.name?.text}
       />
+      {asked.map((field) => (
+        <AskedInput
+          key={`${field.name} ${field.type}`}
+          form={form}
+          field={field}
+          value={Reflect.get(user, field.name) ?? null}
+        />
+      ))}
     </Form>
   )
 }

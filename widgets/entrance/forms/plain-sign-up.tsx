@@ -2,10 +2,12 @@
 import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { signUpEnglish } from '../../locales/english/sign-up.ts'
 import { type ReactNode, useState } from 'react'
+import { useAskedFields } from '../../core/asked-fields.ts'
 import { type SignUpField, type SignUpLegal, useAuthContext } from '../../core/context.ts'
 import type { FieldProblem } from '../../core/form-problem.ts'
 import { useSession } from '../../core/use-session.ts'
 import { Card, Logo } from '../../parts/card.tsx'
+import { AskedInput } from '../../parts/asked-input.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
@@ -47,7 +49,7 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
   const shared = useAuthContext()
   const { t } = shared
   const {
-    fields = shared.fields,
+    fields: asked = shared.fields,
     legal = shared.legal,
     social,
     socialLayout,
@@ -55,6 +57,7 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
     socialPosition,
     ...root
   } = others
+  const fields = useAskedFields(asked, 'user')
   const consents = legal?.required ? [consentTo(legal)] : []
   const { data } = useSession()
   const [result, setResult] = useState<SignUpResult | null>(null)
@@ -137,9 +140,7 @@ type SignUpFormProps = Omit<CardProps, 'onArrival' | 'buttons' | 'legal' | 'head
 function SignUpForm({ form, fields, consents, initialEmail, lockEmail, onSignIn }: SignUpFormProps): ReactNode {
   const { t, features } = useAuthContext()
   const { name, email, username, password } = form.errors.fields
-  const further = ({ name: key, label, hint }: SignUpField) => (
-    <Field key={key} {...form.getFieldProps(key)} label={label} hint={hint} error={form.errors.fields[key]?.text} />
-  )
+  const further = (field: SignUpField) => <AskedInput key={field.name} form={form} field={field} />
   return (
     <Form form={form} labels={{ submit: t('signUp.submit'), pending: t('signUp.pending') }}>
       {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}

@@ -1,10 +1,10 @@
 'use client'
-import type { ComponentProps } from 'react'
 import type { ClientError } from '../../client/index.ts'
-import type { PasswordPolicy, SessionUser, SignUpField } from '../../core/context.ts'
+import { answersOf, inputsOf, placementOf, unanswered, useAskedFields } from '../../core/asked-fields.ts'
+import type { AskedField, PasswordPolicy, SessionUser } from '../../core/context.ts'
 import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import { emailField, nameField } from '../../core/identifier-fields.ts'
-import { type AuthForm, type AuthFormSpec, entry, ticked, useAuthForm } from '../../core/use-auth-form.ts'
+import { type AuthForm, type AuthFormSpec, entry, useAuthForm } from '../../core/use-auth-form.ts'
 import { newPasswordProblem } from '../../core/password-rule.ts'
 import { useVerificationTarget } from '../../core/use-verification-mail.ts'
 import { keepLastUsed } from '../../core/use-last-used.ts'
@@ -19,7 +19,7 @@ export interface SignUpValues {
   /** Where the service has them and one was chosen. */
   readonly username?: string
   /** Answers to further questions. */
-  readonly [field: string]: string | boolean | undefined
+  readonly [field: string]: string | number | boolean | undefined
 }
 
 /** What came of it: `signedIn` is false when the address has to be confirmed first. */
@@ -32,7 +32,7 @@ export interface UseSignUpOptions {
   /** Where to go afterwards: an own path or an address of an allowed origin, anything else is ignored. */
   readonly redirectTo?: string | undefined
   /** What is asked for beside the usual; by default `fields` of `AuthProvider`. */
-  readonly fields?: readonly SignUpField[] | undefined
+  readonly fields?: readonly AskedField[] | undefined
   readonly onSuccess?: ((result: SignUpResult) => void) | undefined
   readonly onError?: ((error: ClientError) => void) | undefined
 }
@@ -49,7 +49,8 @@ export interface UseSignUp extends AuthForm<Name, SignUpValues> {
 /** Making an account with e-mail address and password, for markup of your own. */
 export function useSignUp(options: UseSignUpOptions = {}): UseSignUp {
   const context = useConfiguredContext('useSignUp')
-  const { redirectTo, fields = context.fields, onSuccess, onError } = options
+  const { redirectTo, onSuccess, onError } = options
+  const fields = useAskedFields(options.fields ?? context.fields, 'user')
   const { client, redirects, navigate, passwordPolicy } = context
   const target = useSafeTarget(redirectTo ?? redirects.afterSignUp ?? redirects.afterSignIn)
   const confirmation = useVerificationTarget(redirectTo)
@@ -58,7 +59,7 @@ export function useSignUp(options: UseSignUpOptions = {}): UseSignUp {
     fields: { ...inputsOf(fields), ...signUpForm.fields },
     placement: { ...placementOf(fields), ...signUpForm.placement },
     read: (typed) => ({ ...answersOf(fields, typed), ...signUpForm.read(typed) }),
-    check: (values) => ({ ...missingOf(fields, values), ...checkSignUp(values, passwordPolicy) }),
+    check: (values) => ({ ...unanswered(fields, values, 'signUp.needed'), ...checkSignUp(values, passwordPolicy) }),
     send: (values) => client.signUp.email({ ...values, ...confirmation() }),
     onSuccess({ user, token }) {
       if (token !== null) keepLastUsed(context, 'password')
@@ -112,32 +113,4 @@ function checkSignUp({ name, email, password }: SignUpValues, policy: PasswordPo
     ...(email === '' && { email: 'field.emailMissing' }),
     ...(problem !== undefined && { password: problem }),
   }
-}
-
-type Fields = readonly SignUpField[]
-
-function inputsOf(fields: Fields): Readonly<Record<string, ComponentProps<'input'>>> {
-  return Object.fromEntries(
-    fields.map(({ name, type, required = false, autoComplete }) => [name, { type, required, autoComplete }]),
-  )
-}
-
-function placementOf(fields: Fields): SignUpForm['placement'] {
-  return Object.fromEntries(fields.flatMap(({ name, errors = [] }) => errors.map((code) => [code, name])))
-}
-
-/** What is left out of the body is undefined here. */
-function answersOf(fields: Fields, form: HTMLFormElement): Readonly<Record<string, string | boolean | undefined>> {
-  return Object.fromEntries(
-    fields.map(({ name, type }) => [
-      name,
-      type === 'checkbox' ? ticked(form, name, false) : entry(form, name).trim() || undefined,
-    ]),
-  )
-}
-
-function missingOf(fields: Fields, values: SignUpValues): ReturnType<SignUpForm['check']> {
-  return Object.fromEntries(
-    fields.flatMap(({ name, required }) => (required && !values[name] ? [[name, 'signUp.needed'] as const] : [])),
-  )
 }

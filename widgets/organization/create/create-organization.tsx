@@ -38,6 +38,7 @@ function CreateOrganizationWidget(props: CreateOrganizationProps): ReactNode {
     slugPrefix,
     logo = true,
     keepCurrentActiveOrganization,
+    fields,
     onCreated,
     redirectTo,
     onError,
@@ -48,6 +49,7 @@ function CreateOrganizationWidget(props: CreateOrganizationProps): ReactNode {
   const form = useCreateOrganization({
     slug,
     keepCurrentActiveOrganization,
+    fields,
     onCreated(organization) {
       onCreated?.(organization)
       if (target !== undefined) navigate(target)

@@ -1,16 +1,17 @@
 'use client'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useAuthContext } from '../../core/context.ts'
+import { type SignUpField, useAuthContext } from '../../core/context.ts'
 import type { AuthForm } from '../../core/use-auth-form.ts'
+import { AskedInput } from '../../parts/asked-input.tsx'
 import { Field } from '../../parts/field.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
-import type { OrganizationValues } from './organization-form.ts'
+import type { AskedName, OrganizationFieldName, OrganizationValues } from './organization-form.ts'
 import { SlugField } from './slug-field.tsx'
 import { slugify } from './slug.ts'
 import type { SlugMode } from './use-create-organization.ts'
 
 export interface OrganizationFieldsProps {
-  readonly form: AuthForm<keyof OrganizationValues, OrganizationValues>
+  readonly form: AuthForm<AskedName, OrganizationValues> & { readonly asked: readonly SignUpField[] }
   readonly slug: SlugMode
   /** Before the slug inside its field, e.g. `app.com/`; by default the host of the page. Empty: nothing. */
   readonly slugPrefix?: string | undefined
@@ -34,7 +35,7 @@ export function OrganizationFields({ form, slug, slugPrefix, hasLogo }: Organiza
     field.dispatchEvent(new Event('input', { bubbles: true }))
     suggesting.current = false
   }
-  const errorOf = (field: keyof OrganizationValues) => form.errors.fields[field]?.text
+  const errorOf = (field: OrganizationFieldName) => form.errors.fields[field]?.text
   return (
     <>
       {hasLogo && uploadImage !== undefined && <LogoPicture name={name} />}
@@ -56,6 +57,9 @@ export function OrganizationFields({ form, slug, slugPrefix, hasLogo }: Organiza
           }}
         />
       )}
+      {form.asked.map((field) => (
+        <AskedInput key={`${field.name} ${field.type}`} form={form} field={field} />
+      ))}
     </>
   )
 }

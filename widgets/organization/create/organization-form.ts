@@ -1,3 +1,4 @@
+import type { Answered } from '../../core/asked-fields.ts'
 import { type AuthFormSpec, entry } from '../../core/use-auth-form.ts'
 import { slugPattern } from '../data/use-slug-availability.ts'
 import type { MessageKey } from '../../core/messages.ts'
@@ -9,11 +10,18 @@ export interface OrganizationValues {
   readonly slug: string
   /** Empty: none. */
   readonly logo: string
+  /** Answers to further fields. */
+  readonly own?: Readonly<Record<string, Answered>>
 }
+
+/** The fields that every organization has. */
+export type OrganizationFieldName = 'name' | 'slug' | 'logo'
+/** The same, and those that the application asks for. */
+export type AskedName = OrganizationFieldName | (string & {})
 
 /** The fields of an organization and what they take, for making and for changing one. */
 export const organizationForm: Pick<
-  AuthFormSpec<keyof OrganizationValues, OrganizationValues, unknown>,
+  AuthFormSpec<OrganizationFieldName, OrganizationValues, unknown>,
   'fields' | 'placement' | 'check' | 'quote'
 > = {
   fields: {
@@ -36,6 +44,6 @@ export const organizationForm: Pick<
 
 /** What stands in the form. */
 export function readOrganization(form: HTMLFormElement): OrganizationValues {
-  const text = (name: keyof OrganizationValues) => entry(form, name).trim()
+  const text = (name: OrganizationFieldName) => entry(form, name).trim()
   return { name: text('name'), slug: text('slug'), logo: text('logo') }
 }

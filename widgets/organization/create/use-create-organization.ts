@@ -1,11 +1,12 @@
 'use client'
 import { useState } from 'react'
 import type { ClientError } from '../../client/index.ts'
-import { useAuthContext } from '../../core/context.ts'
+import { answersOf, inputsOf, placementOf, unanswered, useAskedFields } from '../../core/asked-fields.ts'
+import { type AskedField, type SignUpField, useAuthContext } from '../../core/context.ts'
 import { type Organization, changing } from '../data/organization-calls.ts'
 import { type AuthForm, useAuthForm } from '../../core/use-auth-form.ts'
 import { organizationEnglish } from '../../locales/english/organization.ts'
-import { type OrganizationValues, organizationForm, readOrganization } from './organization-form.ts'
+import { type AskedName, type OrganizationValues, organizationForm, readOrganization } from './organization-form.ts'
 import { anotherSlug, slugify } from './slug.ts'
 
 /** How somebody comes by a short name: suggested from the name, typed, or made without being shown. */
@@ -17,12 +18,16 @@ export interface UseCreateOrganizationOptions {
   readonly slug?: SlugMode | undefined
   /** Leaves the session where it is. */
   readonly keepCurrentActiveOrganization?: boolean | undefined
+  /** Own fields to ask for, by name: `['billingEmail']`; by default `organizationFields` of `AuthProvider`. */
+  readonly fields?: readonly AskedField[] | undefined
   readonly onCreated?: ((organization: Organization) => void) | undefined
   readonly onError?: ((error: ClientError) => void) | undefined
 }
 
 /** The form behind `CreateOrganization`, without its looks. */
-export interface UseCreateOrganization extends AuthForm<'name' | 'slug' | 'logo', CreateOrganizationValues> {
+export interface UseCreateOrganization extends AuthForm<AskedName, CreateOrganizationValues> {
+  /** The own fields that are asked for. */
+  readonly asked: readonly SignUpField[]
   /** Not null after success. */
   readonly created: Organization | null
 }
@@ -30,23 +35,30 @@ export interface UseCreateOrganization extends AuthForm<'name' | 'slug' | 'logo'
 /** Making an organization, for markup of your own. */
 export function useCreateOrganization(options: UseCreateOrganizationOptions = {}): UseCreateOrganization {
   const { slug = 'auto', keepCurrentActiveOrganization = false, onCreated, onError } = options
-  const { client } = useAuthContext('useCreateOrganization')
+  const { client, organizationFields } = useAuthContext('useCreateOrganization')
+  const asked = useAskedFields(options.fields ?? organizationFields, 'organization')
   const [created, setCreated] = useState<Organization | null>(null)
-  const form = useAuthForm('useCreateOrganization', {
+  const form = useAuthForm<AskedName, OrganizationValues, Organization>('useCreateOrganization', {
     ...organizationForm,
+    fields: { ...inputsOf(asked), ...organizationForm.fields },
     path: '/organization/create',
     english: organizationEnglish,
     // One that nobody has seen is not complained about.
-    ...(slug === 'hidden' && { placement: {} }),
+    placement: { ...placementOf(asked), ...(slug !== 'hidden' && organizationForm.placement) },
+    check: (values) => ({
+      ...unanswered(asked, values.own ?? {}),
+      ...organizationForm.check(values),
+    }),
     read(element) {
-      const values = readOrganization(element)
+      const values = { ...readOrganization(element), own: answersOf(asked, element) }
       return slug === 'hidden' ? { ...values, slug: slugify(values.name) || anotherSlug(values.name) } : values
     },
-    async send(values) {
+    async send({ own, ...values }) {
       const create = (slugOf: string) =>
         changing(
           client,
           client.organization.create({
+            ...own,
             ...values,
             slug: slugOf,
             logo: values.logo || undefined,
@@ -64,7 +76,7 @@ export function useCreateOrganization(options: UseCreateOrganizationOptions = {}
     },
     onError,
   })
-  return { ...form, created: form.state === 'success' ? created : null }
+  return { ...form, asked, created: form.state === 'success' ? created : null }
 }
 
 const taken = 'ORGANIZATION_ALREADY_EXISTS'

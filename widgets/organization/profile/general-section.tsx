@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import { OpeningRow } from '../../account/frame/index.ts'
+import { useAskedFields } from '../../core/asked-fields.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { SlugField } from '../create/slug-field.tsx'
 import { organizationForm } from '../create/organization-form.ts'
@@ -13,10 +14,12 @@ import { Form } from '../../parts/form.tsx'
 import { usePart } from '../../core/part.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
 import type { SectionProps } from '../frame/profile.ts'
+import { OwnFieldRow } from './own-field-row.tsx'
 
 /** Name, slug and logo, each a row with its form; to be read only for who may not change them. */
 export function GeneralSection({ profile }: SectionProps): ReactNode {
-  const { t, uploadImage } = useAuthContext()
+  const { t, uploadImage, organizationFields } = useAuthContext()
+  const asked = useAskedFields(organizationFields, 'organization')
   const part = usePart()
   const { id, name, slug, logo } = profile.organization
   const mayUpdate = profile.can('organization:update')
@@ -41,6 +44,9 @@ export function GeneralSection({ profile }: SectionProps): ReactNode {
           )}
           <TextRow {...row} field="name" title={t('orgs.name')} value={name} />
           <TextRow {...row} field="slug" title={t('orgs.slug')} value={slug} />
+          {asked.map((field) => (
+            <OwnFieldRow key={`${field.name} ${field.type}`} {...row} asked={field} />
+          ))}
         </div>
       </RowsContext.Provider>
       <output {...part('status')}>{done && t('orgGeneral.done')}</output>

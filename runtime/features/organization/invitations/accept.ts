@@ -85,7 +85,7 @@ async function accept(
   const { organizationId } = invitation
   const [teamId = null] = teamIds
   const roles = parseRoles(invitation.role)
-  const member = await insertMember(tx, options, { organizationId, userId: user.id, roles, teamId, now })
+  const member = await insertMember(context, tx, options, { organizationId, userId: user.id, roles, teamId, now })
   for (const id of teamIds) await insertTeamMember(tx, { organizationId, teamId: id, userId: user.id, now })
   if (proof === 'mailed') await prove(context, tx)
   await setActive(tx, session.id, { organizationId, teamId })

@@ -7,6 +7,7 @@ import { type Context, route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { holdUser } from '../../../identity/user.ts'
 import { activeOrganizationId } from '../../../identity/permission.ts'
+import { withFields } from '../../../own-fields/field-input.ts'
 import { requirePermission, seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
@@ -36,7 +37,7 @@ export const addMember = (options: ParsedOrganizationOptions) =>
       summary: 'Adds a user as a member',
       caller: 'server',
       scope: 'organizations:add-member',
-      body: Body,
+      body: withFields(Body, options.memberFields.fields),
       returns: Member,
       errors: [
         organizationErrors.NO_ACTIVE_ORGANIZATION,
@@ -94,7 +95,14 @@ async function add(
   }
   if (!isThere) throw new AuthError(identityErrors.USER_NOT_FOUND)
   const teamId = body.teamId ? await roomInTeam(tx, options, organizationId, body.teamId) : null
-  const member = await insertMember(tx, options, { organizationId, userId, roles, teamId, now })
+  const member = await insertMember(context, tx, options, {
+    organizationId,
+    userId,
+    roles,
+    teamId,
+    fields: { ...body },
+    now,
+  })
   if (teamId !== null) await insertTeamMember(tx, { organizationId, teamId, userId, now })
   await context.hooks.memberAdded(context, tx, { member })
   return member

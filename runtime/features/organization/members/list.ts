@@ -45,12 +45,12 @@ export const listMembers = route(
     errors: [NO_ACTIVE_ORGANIZATION, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION],
   },
   async (context) => {
-    const { db, query } = context
+    const { db, fields, query } = context
     const unknown = YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION
     const { organization } = await seatOf(context, db, query, { unknown })
     const { limit = limits.organizationPage, offset = 0 } = query
     const where = conditionOf(organization.id, query)
-    const members = pageOfMembers(db, { where, order: orderOf(query), limit, offset })
+    const members = pageOfMembers(db, fields, { where, order: orderOf(query), limit, offset })
     const [page, total] = await Promise.all([members, count(db, where, concernsUser(query))])
     return { members: page, total }
   },

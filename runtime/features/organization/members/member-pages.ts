@@ -1,6 +1,7 @@
 import type { Database } from '../../../database/database.ts'
 import { sql, type Statement } from '../../../database/sql.ts'
-import { memberTable, type MemberWithUser, personTable } from './member.ts'
+import type { AddedColumns } from '../organizations/organization.ts'
+import { membersWith, type MemberWithUser, personTable } from './member.ts'
 
 /** Which members: conditions on `latchkey.member m` and `latchkey.user u`. */
 export interface MemberQuery {
@@ -12,7 +13,8 @@ export interface MemberQuery {
 }
 
 /** Reads members with what other members see of the person: one statement, however many there are. */
-export async function pageOfMembers(db: Database, query: MemberQuery): Promise<MemberWithUser[]> {
+export async function pageOfMembers(db: Database, fields: AddedColumns, query: MemberQuery): Promise<MemberWithUser[]> {
+  const member = membersWith(fields).as('m')
   const { where, order = sql`m.created_at, m.id`, limit, offset = 0 } = query
   const rows = await db.query(sql`
     select ${member.columns}, ${person.columns}
@@ -21,7 +23,6 @@ export async function pageOfMembers(db: Database, query: MemberQuery): Promise<M
   return rows.map((row) => ({ ...member.read(row), user: person.read(row) }))
 }
 
-const member = memberTable.as('m')
 const person = personTable.as('u', 'u_')
 
 /** What other members see of somebody. */

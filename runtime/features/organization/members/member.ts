@@ -1,11 +1,14 @@
+import type { Columns } from '../../../contract/hooks.ts'
 import { joinRoles, parseRoles } from '../../../contract/permissions.ts'
 import type { Database } from '../../../database/database.ts'
 import { columns, sql } from '../../../database/sql.ts'
-import { table } from '../../../database/table.ts'
+import { type Table, table } from '../../../database/table.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { uuidv7 } from '../../../security/random.ts'
 import { organizationErrors } from '../errors.ts'
+import { columnsOf } from '../../../own-fields/field-input.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
+import type { AddedColumns } from '../organizations/organization.ts'
 import { ownerRole } from '../organization-roles.ts'
 
 /** Somebody's place in an organization (spec section 3); `role` may be a comma list. */
@@ -19,6 +22,13 @@ export const memberTable = table({
 })
 export const Member = memberTable.type
 export type Member = typeof Member.infer
+
+const none: readonly string[] = []
+
+/** Members with the columns that features and the configuration add to them. */
+export function membersWith({ member = none, readers }: AddedColumns): Table<Member> {
+  return memberTable.with(member, readers?.member)
+}
 
 /** What other members see of a person. */
 export const personTable = table({ id: 'string', name: 'string', email: 'string', image: 'string | null' })
@@ -38,6 +48,8 @@ export interface NewMember {
   readonly userId: string
   readonly roles: readonly string[]
   readonly teamId?: string | null
+  /** What a server says of the own fields. */
+  readonly fields?: Columns
   readonly now: Date
 }
 
@@ -46,20 +58,22 @@ export interface NewMember {
  * @throws {AuthError} ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION
  */
 export async function insertMember(
+  { fields: added }: { readonly fields: AddedColumns },
   tx: Database,
-  options: Pick<ParsedOrganizationOptions, 'membershipLimit'>,
+  options: Pick<ParsedOrganizationOptions, 'membershipLimit' | 'memberFields'>,
   member: NewMember,
 ): Promise<Member> {
-  const { organizationId, userId, roles, teamId = null, now } = member
+  const { organizationId, userId, roles, teamId = null, fields: input = null, now } = member
   if ((await countMembers(tx, organizationId)) >= options.membershipLimit) {
     throw new AuthError(organizationErrors.ORGANIZATION_MEMBERSHIP_LIMIT_REACHED)
   }
-  const row = { id: uuidv7(now), organizationId, userId, role: joinRoles(roles), teamId, createdAt: now }
-  const [written] = await tx.query<Member>(sql`
+  const own = columnsOf(options.memberFields.fields, { input, isNew: true, byPerson: false, asksRequired: false })
+  const row = { ...own, id: uuidv7(now), organizationId, userId, role: joinRoles(roles), teamId, createdAt: now }
+  const [written] = await tx.query(sql`
     insert into latchkey.member ${columns(row)}
-    on conflict (user_id, organization_id) do nothing returning ${memberTable.columns}`)
+    on conflict (user_id, organization_id) do nothing returning ${membersWith(added).columns}`)
   if (written === undefined) throw new AuthError(organizationErrors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION)
-  return written
+  return membersWith(added).read(written)
 }
 
 /** How many members an organization has. */

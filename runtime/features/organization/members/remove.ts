@@ -43,7 +43,7 @@ export const removeMember = (options: ParsedOrganizationOptions) =>
       const member = await db.transaction(async (tx) => {
         const seat = await lockedSeatOf(context, tx, body, noMember)
         requirePermission(options, seat, { member: ['delete'] }, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER)
-        const found = await findMember(tx, seat.organization.id, body.memberIdOrEmail)
+        const found = await findMember(context, tx, seat.organization.id, body.memberIdOrEmail)
         if (found === undefined) throw new AuthError(MEMBER_NOT_FOUND)
         // The contract's word for it, whoever asks (wire contract 11.3).
         if (isOwner(found.role) && !isOwner(seat.member.role)) {
@@ -90,13 +90,14 @@ export const leave = route(
 
 /** A member of the organization, by id or, with an @ in it, by address. */
 async function findMember(
+  { fields }: Context,
   tx: Database,
   organizationId: string,
   memberIdOrEmail: string,
 ): Promise<MemberWithUser | undefined> {
   const condition = memberIdOrEmail.includes('@') ? emailIs(memberIdOrEmail) : idIs(memberIdOrEmail)
   if (condition === undefined) return undefined
-  const [found] = await pageOfMembers(tx, {
+  const [found] = await pageOfMembers(tx, fields, {
     where: sql`m.organization_id = ${organizationId} and ${condition}`,
     limit: 1,
   })

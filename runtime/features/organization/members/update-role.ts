@@ -9,7 +9,8 @@ import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { namedRoles, ownerRole, requireRank } from '../organization-roles.ts'
-import { isOwner, Member, memberTable, otherOwners } from './member.ts'
+import type { AddedColumns } from '../organizations/organization.ts'
+import { isOwner, Member, membersWith, otherOwners } from './member.ts'
 
 const {
   MEMBER_NOT_FOUND,
@@ -42,12 +43,12 @@ export const updateMemberRole = (options: ParsedOrganizationOptions) =>
       ],
     },
     async (context) => {
-      const { db, body, identity, exchange, log } = context
+      const { db, fields, body, identity, exchange, log } = context
       const member = await db.transaction(async (tx) => {
         const seat = await lockedSeatOf(context, tx, body, { unknown: MEMBER_NOT_FOUND, stranger: MEMBER_NOT_FOUND })
         requirePermission(options, seat, { member: ['update'] }, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER)
         const roles = namedRoles(options.roles, body.role)
-        const found = await findMember(tx, seat.organization.id, body.memberId)
+        const found = await findMember(tx, fields, seat.organization.id, body.memberId)
         requireRank(options, seat, found.role, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER)
         requireRank(options, seat, roles, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER)
         const stepsDown = isOwner(found.role) && !roles.includes(ownerRole)
@@ -67,11 +68,16 @@ export const updateMemberRole = (options: ParsedOrganizationOptions) =>
   )
 
 /** @throws {AuthError} MEMBER_NOT_FOUND, also for a member of another organization */
-async function findMember(tx: Database, organizationId: string, id: string): Promise<Member> {
+export async function findMember(
+  tx: Database,
+  fields: AddedColumns,
+  organizationId: string,
+  id: string,
+): Promise<Member> {
   const [found] = isUuid(id)
-    ? await tx.query<Member>(sql`
-        select ${memberTable.columns} from latchkey.member where organization_id = ${organizationId} and id = ${id}`)
+    ? await tx.query(sql`
+        select ${membersWith(fields).columns} from latchkey.member where organization_id = ${organizationId} and id = ${id}`)
     : []
   if (found === undefined) throw new AuthError(MEMBER_NOT_FOUND)
-  return found
+  return membersWith(fields).read(found)
 }

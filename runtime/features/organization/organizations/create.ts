@@ -6,6 +6,7 @@ import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'
+import { columnsOf, withFields } from '../../../own-fields/field-input.ts'
 import { uuidv7 } from '../../../security/random.ts'
 import { organizationErrors } from '../errors.ts'
 import { insertMember, Member } from '../members/member.ts'
@@ -13,7 +14,7 @@ import type { ParsedOrganizationOptions } from '../options.ts'
 import { insertTeam, insertTeamMember } from '../teams/team.ts'
 import { setActive } from './active.ts'
 import { organizationLogo, organizationMetadata, organizationName, organizationSlug } from './input.ts'
-import { Organization, organizationTable } from './organization.ts'
+import { Organization, organizationsWith } from './organization.ts'
 
 const Body = type({
   name: organizationName,
@@ -37,7 +38,7 @@ export const create = (options: ParsedOrganizationOptions) =>
       summary: 'Creates an organization, whose first member is the caller',
       caller: 'session-or-service',
       scope: 'organizations:create',
-      body: Body,
+      body: withFields(Body, options.fields.fields),
       returns: Created,
       errors: [
         organizationErrors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION,
@@ -96,18 +97,21 @@ async function write(
   options: ParsedOrganizationOptions,
   userId: string,
 ): Promise<typeof Created.infer> {
-  const { body, identity, now, hooks } = context
+  const { body, identity, now, hooks, fields } = context
   const { name, slug, logo = null, metadata = {} } = body
-  const row = { id: uuidv7(now), name, slug, logo, metadata: JSON.stringify(metadata), createdAt: now, updatedAt: now }
+  const input = { ...body }
+  const own = columnsOf(options.fields.fields, { input, isNew: true, byPerson: identity !== null, asksRequired: true })
+  const known = { id: uuidv7(now), name, slug, logo, metadata: JSON.stringify(metadata) }
+  const row = { ...own, ...known, createdAt: now, updatedAt: now }
   const [written] = await tx.query(sql`
     insert into latchkey.organization ${columns(row)}
-    on conflict (slug) do nothing returning ${organizationTable.columns}`)
+    on conflict (slug) do nothing returning ${organizationsWith(fields).columns}`)
   if (written === undefined) throw new AuthError(organizationErrors.ORGANIZATION_ALREADY_EXISTS)
-  const made = organizationTable.read(written)
+  const made = organizationsWith(fields).read(written)
   const place = { organizationId: made.id, userId, now }
   const team = wantsTeam(options) ? await insertTeam(tx, { ...place, name }) : undefined
   const teamId = team?.id ?? null
-  const member = await insertMember(tx, options, { ...place, roles: [options.creatorRole], teamId })
+  const member = await insertMember(context, tx, options, { ...place, roles: [options.creatorRole], teamId })
   if (teamId !== null) await insertTeamMember(tx, { ...place, teamId })
   if (identity !== null && body.keepCurrentActiveOrganization !== true) {
     await setActive(tx, identity.session.id, { organizationId: made.id, teamId })

@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { limits } from '../../../contract/limits.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql } from '../../../database/sql.ts'
+import type { Context } from '../../../http/route.ts'
 import { Invitation, invitationTable } from '../invitations/invitation.ts'
 import { pageOfMembers } from '../members/member-pages.ts'
 import { MemberWithUser } from '../members/member.ts'
@@ -25,7 +26,7 @@ export type FullOrganization = typeof FullOrganization.infer
 
 /** Reads the lists of an organization: four statements, however many rows there are. */
 export async function fullOrganization(
-  db: Database,
+  { db, fields }: Pick<Context, 'db' | 'fields'>,
   options: Pick<ParsedOrganizationOptions, 'teams'>,
   organization: Organization,
   membersLimit: number,
@@ -33,7 +34,7 @@ export async function fullOrganization(
   const { id } = organization
   const most = limits.organizationPage
   const [members, invitations, teams, totals] = await Promise.all([
-    pageOfMembers(db, { where: sql`m.organization_id = ${id}`, limit: membersLimit }),
+    pageOfMembers(db, fields, { where: sql`m.organization_id = ${id}`, limit: membersLimit }),
     db.query<Invitation>(sql`
       select ${invitationTable.columns} from latchkey.invitation
       where organization_id = ${id} order by created_at desc, id desc limit ${most}`),

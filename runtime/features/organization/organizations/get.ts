@@ -26,10 +26,10 @@ export const getFullOrganization = (options: ParsedOrganizationOptions) =>
       errors,
     },
     async (context) => {
-      const { db, query } = context
+      const { query } = context
       const seat = await seatOrNone(context, query)
       if (seat === null) return null
-      return fullOrganization(db, options, seat.organization, query.membersLimit ?? limits.organizationPage)
+      return fullOrganization(context, options, seat.organization, query.membersLimit ?? limits.organizationPage)
     },
   )
 

@@ -1,6 +1,7 @@
+import type { FieldNames } from '../../../contract/platform.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql } from '../../../database/sql.ts'
-import { table } from '../../../database/table.ts'
+import { type Table, table } from '../../../database/table.ts'
 
 /** An organization (spec section 3); `metadata` is an object on every read (wire contract section 22, choice 2), and
  * stored as JSON text. */
@@ -10,6 +11,16 @@ export const organizationTable = table(
 )
 export const Organization = organizationTable.type
 export type Organization = typeof Organization.infer
+
+const none: readonly string[] = []
+
+/** Organizations with the columns that features and the configuration add to them. */
+export function organizationsWith({ organization = none, readers }: AddedColumns): Table<Organization> {
+  return organizationTable.with(organization, readers?.organization)
+}
+
+/** What is added to the rows of this feature. */
+export type AddedColumns = Pick<FieldNames, 'organization' | 'member' | 'readers'>
 
 /**
  * Keeps others from changing who belongs to an organization until the transaction ends: every count that a limit or a

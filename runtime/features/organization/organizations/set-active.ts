@@ -47,7 +47,7 @@ export const setActiveOrganization = (options: ParsedOrganizationOptions) =>
         throw new AuthError(stranger)
       }
       const { organization } = await seatOf(context, db, { organizationId: id }, { stranger, unknown: stranger })
-      return fullOrganization(db, options, organization, limits.organizationPage)
+      return fullOrganization(context, options, organization, limits.organizationPage)
     },
   )
 

@@ -2,11 +2,12 @@ import { type } from 'arktype'
 import { assignments, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
+import { columnsOf, withFields } from '../../../own-fields/field-input.ts'
 import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { organizationLogo, organizationMetadata, organizationName, organizationSlug } from './input.ts'
-import { Organization, organizationTable } from './organization.ts'
+import { Organization, organizationsWith } from './organization.ts'
 
 const Body = type({
   data: {
@@ -26,7 +27,7 @@ export const update = (options: ParsedOrganizationOptions) =>
     {
       summary: 'Changes name, slug, logo or metadata of an organization',
       caller: 'session',
-      body: Body,
+      body: withFields(Body, options.fields.fields, 'data'),
       returns: Organization,
       errors: [
         organizationErrors.ORGANIZATION_NOT_FOUND,
@@ -36,9 +37,12 @@ export const update = (options: ParsedOrganizationOptions) =>
       ],
     },
     async (context) => {
-      const { db, body, identity, exchange, hooks, log, now } = context
-      const { metadata, ...data } = body.data
-      const changes = { ...data, ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }), updatedAt: now }
+      const { db, fields, body, identity, exchange, hooks, log, now } = context
+      const { name, slug, logo, metadata } = body.data
+      const stored = metadata === undefined ? undefined : JSON.stringify(metadata)
+      const writing = { input: { ...body.data }, isNew: false, byPerson: true, asksRequired: false, within: 'data.' }
+      const own = columnsOf(options.fields.fields, writing)
+      const changes = { ...own, name, slug, logo, metadata: stored, updatedAt: now }
       const updated = await db.transaction(async (tx) => {
         const seat = await lockedSeatOf(context, tx, body, {
           none: organizationErrors.ORGANIZATION_NOT_FOUND,
@@ -49,9 +53,9 @@ export const update = (options: ParsedOrganizationOptions) =>
         requirePermission(options, seat, asked, organizationErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION)
         const [row] = await tx.query(sql`
           update latchkey.organization set ${assignments(changes)} where id = ${seat.organization.id}
-          returning ${organizationTable.columns}`)
+          returning ${organizationsWith(fields).columns}`)
         if (row === undefined) throw new AuthError(organizationErrors.ORGANIZATION_NOT_FOUND)
-        const organization = organizationTable.read(row)
+        const organization = organizationsWith(fields).read(row)
         await hooks.organizationUpdated(context, tx, { organization })
         return organization
       })
