@@ -1,3 +1,3 @@
-import { defineConfig } from 'nitro'
+import { defineNitroConfig } from 'nitro/config'
 
-export default defineConfig({ serverDir: './' })
+export default defineNitroConfig({ serverDir: './' })
