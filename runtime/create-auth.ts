@@ -33,6 +33,8 @@ export interface Auth<Features extends readonly Feature[] = readonly Feature[]> 
   /** What config, environment and `.env` come to. Opens nothing. @throws {ConfigError} */
   readonly settings: Settings
   readonly log: Log
+  /** The time by which it judges. */
+  now(): Date
   /**
    * Answers a request whose path lies below the base path. What is no call of the service gets 404 with no body at all, so
    * that an application can answer it in its own way.
@@ -110,6 +112,7 @@ export function createAuth<const Features extends readonly Feature[]>(
     get log() {
       return logger()
     },
+    now: options.clock ?? (() => new Date()),
     fetch: async (request, client) => (await opened()).auth.fetch(request, client),
     call: (async (...input: Parameters<CallInProcess<Features>>) =>
       (await opened()).auth.call(...input)) as CallInProcess<Features>,

@@ -51,6 +51,6 @@ export async function readSession<const Features extends readonly Feature[]>(
   if (answer === null) return null
   const isForgotten = parseCookieHeader(cookie).has(cookieName(auth.settings, 'dont_remember'))
   const due =
-    authorization === null && needsRefresh(auth.settings.session, { ...answer, remember: !isForgotten }, new Date())
+    authorization === null && needsRefresh(auth.settings.session, { ...answer, remember: !isForgotten }, auth.now())
   return JSON.parse(JSON.stringify({ ...answer, ...(due ? { refreshDue: true } : {}) }))
 }

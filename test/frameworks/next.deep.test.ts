@@ -15,7 +15,7 @@ const options = '--yes --ts --app --no-tailwind --no-linter --use-npm --skip-ins
 /** Each with the bundler that it has by default: Turbopack and webpack. */
 const versions = [
   { name: 'Next 16', line: `npx create-next-app@16.4.3 acme ${options} --no-src-dir`, below: '' },
-  { name: 'Next 15, pages below src', line: `npx create-next-app@15.5.29 acme ${options} --src-dir`, below: 'src/' },
+  { name: 'Next 15, pages below src', line: `npx create-next-app@15.5.28 acme ${options} --src-dir`, below: 'src/' },
 ]
 
 /** The layout of a fresh project fetches its fonts from elsewhere when it is built. */

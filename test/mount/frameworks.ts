@@ -1,15 +1,19 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { createAdaptorServer } from '@hono/node-server'
 import express from 'express'
+import express4 from 'express4'
 import fastify from 'fastify'
+import { H3, toNodeHandler as h3Handler } from 'h3'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
-import { toNodeHandler } from '../../runtime/index.ts'
-import { type OpenAuth } from '../../runtime/auth.ts'
+import { type Auth, createAuth, emailPassword, toNodeHandler, toWebHandler } from '../../runtime/index.ts'
 import { Browser } from '../support/browser-jar.ts'
-import { testAuth, type TestAuth, type TestAuthOptions } from '../support/test-auth.ts'
+import { testAuth, type TestAuth, type TestAuthOptions, testSecret } from '../support/test-auth.ts'
+
+/** What a mount needs of a service: of one that opens itself, and of one that the tests opened. */
+type Mountable = Pick<Auth, 'settings' | 'log' | 'fetch'>
 
 /** What an application answers to what is not ours. */
 export const ownAnswer = 'The application’s own answer'
@@ -20,7 +24,7 @@ export interface Mount {
   /** What an unknown path below the base path is answered with; the application's own answer by default. */
   readonly unknownCall?: string
   /** Gives the application's server, which listens nowhere yet. */
-  serve(auth: OpenAuth): Server | Promise<Server>
+  serve(auth: Mountable): Server | Promise<Server>
 }
 
 /** The application answers what is left over, with its own 404. */
@@ -30,7 +34,7 @@ function leftOver(response: { writeHead(status: number): unknown; end(text: stri
 }
 
 /** Hono on Node; by default its server puts classes of its own in place of the global Request and Response. */
-function honoServer(auth: OpenAuth, overrideGlobalObjects: boolean): Server {
+function honoServer(auth: Mountable, overrideGlobalObjects: boolean): Server {
   const app = new Hono()
   app.all('/api/auth/*', async (c, next) => {
     const answer = await auth.fetch(c.req.raw, { ip: getConnInfo(c).remote.address })
@@ -43,8 +47,13 @@ function honoServer(auth: OpenAuth, overrideGlobalObjects: boolean): Server {
   return server
 }
 
-function expressServer(auth: OpenAuth, prepare: (app: express.Express) => void, path?: string): Server {
-  const app = express()
+function expressServer(
+  auth: Mountable,
+  prepare: (app: express.Express) => void,
+  path?: string,
+  make: () => express.Express = express,
+): Server {
+  const app = make()
   prepare(app)
   if (path === undefined) app.use(toNodeHandler(auth))
   else app.use(path, toNodeHandler(auth))
@@ -53,7 +62,7 @@ function expressServer(auth: OpenAuth, prepare: (app: express.Express) => void, 
 }
 
 /** Fastify reads bodies before its handlers: in the scope of the service nothing reads them. */
-async function fastifyServer(auth: OpenAuth): Promise<Server> {
+async function fastifyServer(auth: Mountable): Promise<Server> {
   const app = fastify()
   const handle = toNodeHandler(auth)
   await app.register(async (scope) => {
@@ -68,6 +77,33 @@ async function fastifyServer(auth: OpenAuth): Promise<Server> {
   await app.ready()
   onTestFinished(() => app.close())
   return app.server
+}
+
+/** h3 2, whose requests have the client's address. Nitro's handlers are the same. */
+function h3Server(auth: Mountable): Server {
+  const app = new H3()
+  app.all('/api/auth/**', async (event) => {
+    const answer = await auth.fetch(event.req, { ip: event.req.ip })
+    return answer.status === 404 && answer.body === null ? leftOverResponse() : answer
+  })
+  app.all('/**', () => leftOverResponse())
+  return createServer(h3Handler(app) as RequestListener)
+}
+
+const leftOverResponse = () => new Response(ownAnswer, { status: 404 })
+
+/** A framework that gives its route handlers a request and nothing of its socket, and writes the peer's address as Next does. */
+function routeHandlerServer(auth: Mountable): Server {
+  const handle = toWebHandler(auth)
+  const app = new H3()
+  app.all('/api/auth/**', ({ req }) => {
+    const headers = new Headers(req.headers)
+    if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', req.ip ?? '')
+    const body = req.method === 'GET' ? {} : { body: req.body, duplex: 'half' as const }
+    return handle(new Request(req.url, { method: req.method, headers, ...body }))
+  })
+  app.all('/**', () => leftOverResponse())
+  return createServer(h3Handler(app) as RequestListener)
 }
 
 /** The ways that docs/mounting.md names. */
@@ -88,6 +124,19 @@ export const mounts: readonly Mount[] = [
     name: 'Express behind express.raw()',
     serve: (auth) => expressServer(auth, (app) => app.use(express.raw({ type: '*/*' }))),
   },
+  { name: 'Express 4', serve: (auth) => expressServer(auth, () => {}, undefined, express4) },
+  {
+    name: 'Express 4 behind its json() and urlencoded()',
+    serve: (auth) =>
+      expressServer(
+        auth,
+        (app) => app.use(express4.json(), express4.urlencoded({ extended: true })),
+        undefined,
+        express4,
+      ),
+  },
+  { name: 'h3', serve: h3Server },
+  { name: 'a route handler that sees no socket', unknownCall: '', serve: routeHandlerServer },
   { name: 'Fastify', unknownCall: '', serve: fastifyServer },
   {
     name: 'node:http',
@@ -108,7 +157,32 @@ export interface Mounted extends TestAuth {
 /** Starts an application with the service in it; both end with the test. */
 export async function mounted(mount: Pick<Mount, 'serve'>, options: TestAuthOptions = {}): Promise<Mounted> {
   const running = await testAuth(options)
-  const server = await mount.serve(running.auth)
+  return { ...running, ...(await listening(mount, running.auth, running.origin)) }
+}
+
+/** The same with a service that `createAuth` made and that opens itself with the first request. */
+export async function mountedLazily(mount: Pick<Mount, 'serve'>): Promise<Pick<Mounted, 'application' | 'browser'>> {
+  const running = await testAuth()
+  const auth = createAuth(
+    { secrets: `1:${testSecret}`, rateLimit: { enabled: false }, features: [emailPassword()] },
+    {
+      dev: true,
+      env: { LATCHKEY_BASE_URL: running.origin },
+      database: running.db,
+      clock: () => running.clock.now,
+      log: running.log,
+    },
+  )
+  onTestFinished(() => auth.close())
+  return listening(mount, auth, running.origin)
+}
+
+async function listening(
+  mount: Pick<Mount, 'serve'>,
+  auth: Mountable,
+  origin: string,
+): Promise<Pick<Mounted, 'application' | 'browser'>> {
+  const server = await mount.serve(auth)
   server.listen(0, 'localhost')
   await once(server, 'listening')
   onTestFinished(async () => {
@@ -118,5 +192,5 @@ export async function mounted(mount: Pick<Mount, 'serve'>, options: TestAuthOpti
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The application has no address')
   const application = `http://localhost:${address.port}`
-  return { ...running, application, browser: () => new Browser(`${application}/api/auth`, running.origin) }
+  return { application, browser: () => new Browser(`${application}/api/auth`, origin) }
 }

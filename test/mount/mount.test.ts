@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { ada } from '../support/homes.ts'
-import { mounted, mounts, ownAnswer } from './frameworks.ts'
+import { mounted, mountedLazily, mounts, ownAnswer } from './frameworks.ts'
 
 // Then there is a second cookie beside the session's: an answer with several Set-Cookie lines.
 const shortly = { rememberMe: false }
@@ -21,6 +21,15 @@ describe.each(mounts)('a service mounted in $name', (mount) => {
     expect(signedOut.body).toEqual({ success: true })
     expect(signedOut.setCookies.length).toBeGreaterThan(1)
     expect((await page.get('/get-session')).body).toBeNull()
+  })
+
+  it('opens a service of `createAuth` with the first requests, also with several at once', async () => {
+    const { browser } = await mountedLazily(mount)
+    const page = browser()
+    const asked = await Promise.all(Array.from({ length: 5 }, () => page.get('/get-session')))
+    expect(asked.map(({ status, body }) => [status, body])).toEqual(Array.from({ length: 5 }, () => [200, null]))
+    expect(names((await page.post('/sign-up/email', { ...ada, ...shortly })).setCookies)).toEqual(both)
+    expect((await page.get('/get-session')).body).toMatchObject({ user: { email: ada.email } })
   })
 
   it('signs somebody in, and refuses a wrong password in its own words', async () => {

@@ -13,6 +13,9 @@ const run = promisify(execFile)
 const megabyte = 1_000_000
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
+/** Entries for one framework each, which is an optional peer: nobody else has it. */
+const needsFramework = (file: string) => /next-server|\/adapters\//.test(file)
+
 /** The files that an entry of a package leads to. */
 const filesOf = (exports: Readonly<Record<string, string | { readonly default: string }>>) =>
   Object.values(exports).map((entry) => (typeof entry === 'string' ? entry : entry.default))
@@ -42,11 +45,23 @@ describe('the service, freshly installed', () => {
   it('loads every package that it lists, and none that it does not list', async () => {
     const files = filesOf(service.exports).filter((file) => file.endsWith('.js'))
     const entries = [...files, service.bin.latchkey].map((file) => modules(join('latchkey', file)))
-    const loaded = await loadedBy(installed.folder, entries)
+    const loaded = await loadedBy(
+      installed.folder,
+      entries.filter((file) => !needsFramework(file)),
+    )
     const listed = Object.keys({ ...service.dependencies, ...service.optionalDependencies })
     expect(listed.filter((name) => !loaded.has(name))).toEqual([])
     const own = await importedBy(installed.folder, entries)
-    expect(own.filter((name) => !listed.includes(name))).toEqual([])
+    const known = [...listed, ...Object.keys(service.peerDependencies)]
+    expect(own.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('has frameworks as optional peers, so that nobody else gets them', () => {
+    const peers = { ...service.peerDependenciesMeta, ...widgets.peerDependenciesMeta }
+    expect(Object.values(peers).every(({ optional }) => optional)).toBe(true)
+    const required = Object.keys(widgets.peerDependencies).filter((name) => !Object.hasOwn(peers, name))
+    expect(required).toEqual(['react', 'react-dom'])
+    expect(Object.keys(service.peerDependencies)).toEqual(['next'])
   })
 
   it('may be updated: what it lists is a range, but for what was repaired', () => {
@@ -84,7 +99,7 @@ describe('the service, freshly installed', () => {
     await rm(modules('@electric-sql'), { recursive: true })
     await node("await import('latchkey/verify')")
     const start =
-      "const { createAuth, emailPassword } = await import('latchkey'); await (await createAuth({ features: [emailPassword()] }, { env: process.env })).close()"
+      "const { createAuth, emailPassword } = await import('latchkey'); await createAuth({ features: [emailPassword()] }, { env: process.env }).open()"
     const secret = {
       LATCHKEY_SECRETS: '1:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJK',
       LATCHKEY_MODE: 'development',
@@ -116,7 +131,10 @@ describe('the widgets, freshly installed', () => {
   it('load every package that they list, and none that they do not list', async () => {
     const entries = filesOf(widgets.exports).filter((file) => file.endsWith('.js'))
     const files = entries.map((file) => modules(join('@latchkey/react', file)))
-    const loaded = await loadedBy(installed.folder, files)
+    const loaded = await loadedBy(
+      installed.folder,
+      files.filter((file) => !needsFramework(file)),
+    )
     expect(Object.keys(widgets.dependencies).filter((name) => !loaded.has(name))).toEqual([])
     const own = [
       ...(await importedBy(installed.folder, files)),

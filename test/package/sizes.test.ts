@@ -16,6 +16,9 @@ const entries = Object.entries(manifest.exports).flatMap(([name, entry]) => {
   return [[name, entry.default.replace('./dist/', './').replace(/\.js$/, '')] as const]
 })
 
+/** Optional peers: the application has the one that it uses. */
+const routers = ['next/*', 'react-router', '@tanstack/react-router']
+
 describe('what an application downloads, in KB', () => {
   it.each([...weights, ...all])('is at most $limit for $name', async ({ limit, weigh }) => {
     const size = await weigh()
@@ -60,7 +63,7 @@ describe('what a page does not use', () => {
 
 describe('every entry for pages', () => {
   it.each(entries)('%s holds nothing of the service, of Node, and no React of its own', async (_name, file) => {
-    const { everyModule, everything } = await split(`export * from '${file}'`, [], root)
+    const { everyModule, everything } = await split(`export * from '${file}'`, routers, root)
     const shared = ['runtime/contract/permissions.ts']
     const paths = [...everyModule.keys()].filter((path) => !shared.includes(path))
     expect(paths.filter((path) => path.startsWith('runtime/'))).toEqual([])

@@ -10,7 +10,9 @@ export function Auth({ children }: { children: ReactNode }) {
   return (
     <AuthProvider baseURL={service}>
       <SignedOut>
-        <main style={{ maxWidth: '26rem', margin: '4rem auto', padding: '0 1rem' }}>
+        <main
+          style={{ boxSizing: 'border-box', width: '100%', maxWidth: '28rem', margin: '4rem auto', padding: '0 1rem' }}
+        >
           <SignIn />
         </main>
       </SignedOut>

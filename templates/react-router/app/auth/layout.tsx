@@ -16,7 +16,9 @@ export default function AuthLayout() {
   const { session } = useLoaderData<typeof loader>()
   return (
     <ReactRouterAuthProvider initialSession={session} paths={paths} redirects={redirects}>
-      <main style={{ maxWidth: '52rem', margin: '4rem auto', padding: '0 1rem' }}>
+      <main
+        style={{ boxSizing: 'border-box', width: '100%', maxWidth: '52rem', margin: '4rem auto', padding: '0 1rem' }}
+      >
         <Outlet />
       </main>
     </ReactRouterAuthProvider>

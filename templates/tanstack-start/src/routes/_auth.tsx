@@ -17,7 +17,9 @@ function AuthLayout() {
   const { session } = Route.useRouteContext()
   return (
     <TanStackAuthProvider initialSession={session} paths={paths} redirects={redirects}>
-      <main style={{ maxWidth: '52rem', margin: '4rem auto', padding: '0 1rem' }}>
+      <main
+        style={{ boxSizing: 'border-box', width: '100%', maxWidth: '52rem', margin: '4rem auto', padding: '0 1rem' }}
+      >
         <Outlet />
       </main>
     </TanStackAuthProvider>
