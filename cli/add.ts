@@ -26,7 +26,7 @@ export async function addToConfig(options: AddOptions, io: Io): Promise<number> 
   const named: Named = { features: withRequired(asked.features), providers: asked.providers }
   const before = readFileSync(file, 'utf8')
   const { text, added } = edited(before, named, basename(file))
-  if (text === before) {
+  if (added.length === 0) {
     print(io, `Nothing to do: ${basename(file)} has ${callsOf(named).join(', ')} already.`)
     return exitCode.ok
   }
@@ -50,7 +50,9 @@ function edited(before: string, { features, providers }: Named, file: string): E
     ...features.map((name) => ({ name, take: (text: string) => withFeature(text, name) })),
     ...providers.map((name) => ({ name, take: (text: string) => withProvider(text, name) })),
   ]
-  let text = before
+  // Files of Windows are edited like others and get their line ends back.
+  const isWindows = before.includes('\r\n')
+  let text = isWindows ? before.replaceAll('\r\n', '\n') : before
   const added: string[] = []
   try {
     for (const { name, take } of steps) {
@@ -58,7 +60,7 @@ function edited(before: string, { features, providers }: Named, file: string): E
       if (next !== text) added.push(name)
       text = next
     }
-    return { text, added }
+    return { text: isWindows ? text.replaceAll('\n', '\r\n') : text, added }
   } catch (error) {
     if (error instanceof AnotherForm) throw toPaste({ features, providers }, file)
     throw error
@@ -102,16 +104,18 @@ function sayNext(
   { providers, at }: { providers: Named['providers']; at: string },
   io: Io,
 ): void {
-  print(io)
-  print(io, 'Next:')
-  for (const provider of providers) {
-    print(io, `  fill in ${variablesOfProvider(provider).join(', ')} in .env`)
-    print(io, `  register ${at}/callback/${provider} at the provider`)
-  }
   const names = providers.length > 0 ? [...added, 'social'] : added
   const needsTables = Object.entries(shipped).some(
     ([name, make]) => names.includes(name) && (make().migrations ?? []).length > 0,
   )
-  if (needsTables) print(io, '  npx latchkey migrate (in development, serve does it by itself)')
-  else if (providers.length === 0) print(io, '  nothing: a running service in development takes it at once')
+  const lines = [
+    ...providers.flatMap((provider) => [
+      `fill in ${variablesOfProvider(provider).join(', ')} in .env`,
+      `register ${at}/callback/${provider} at the provider`,
+    ]),
+    ...(needsTables ? ['npx latchkey migrate (in development, serve does it by itself)'] : []),
+  ]
+  print(io)
+  print(io, lines.length > 0 ? 'Next:' : 'That is all: start the service again, or let serve --dev take it by itself.')
+  for (const line of lines) print(io, `  ${line}`)
 }

@@ -44,7 +44,9 @@ export async function onDatabase<Result>(auth: OpenAuth, work: () => Promise<Res
     if (database.kind === 'embedded') throw error
     const codes = codesOf(error)
     if (codes.includes('42501')) throw (await withoutRights(auth, database, error)) ?? error
-    throw unreachable(database.url, codes, error) ?? error
+    // By name: the error may come from another copy of Latchkey.
+    const isDown = error instanceof Error && error.name === 'DatabaseUnavailable'
+    throw (isDown ? unreachable(database.url, codes, error) : undefined) ?? error
   }
 }
 

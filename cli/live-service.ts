@@ -44,7 +44,7 @@ export function followConfig(first: Serving, following: Following): LiveService 
   const { log } = first.auth
   const all = () => [...following.sources(), envFilePath(dirname(following.file))]
   let now = first
-  let seen = fingerprint(all())
+  let seen = textsOf(all())
   let isGood = true
   let work: Promise<void> | undefined
   let again = false
@@ -69,13 +69,14 @@ export function followConfig(first: Serving, following: Following): LiveService 
   }
 
   async function lookOnce(): Promise<void> {
-    const found = fingerprint(all())
+    const found = textsOf(all())
     // After an error, the file that cures it may be one that was not read yet.
-    if (found === seen && isGood) return
+    if (isSame(found, seen) && isGood) return
     seen = found
     await replace()
     isGood = true
-    seen = fingerprint(all())
+    // As they were before they were read: what was written meanwhile is a change.
+    seen = new Map(all().map((file) => [file, found.get(file) ?? textOf(file)]))
   }
 
   async function look(): Promise<void> {
@@ -125,11 +126,17 @@ function noteRunning(running: Map<Serving, Set<Promise<unknown>>>, serving: Serv
   answered.then(done, done)
 }
 
-/** What the files say together; one that is not there says nothing. */
-function fingerprint(files: readonly string[]): string {
-  return files.map((file) => `${file}\n${textOf(file)}`).join('\n')
+type Texts = ReadonlyMap<string, string>
+
+function textsOf(files: readonly string[]): Texts {
+  return new Map(files.map((file) => [file, textOf(file)]))
 }
 
+function isSame(one: Texts, other: Texts): boolean {
+  return one.size === other.size && [...one].every(([file, text]) => other.get(file) === text)
+}
+
+/** What a file says; one that is not there says nothing. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')

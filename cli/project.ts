@@ -117,10 +117,10 @@ function writeEnvFile(plan: Plan): Outcome {
   return { file: '.env', result: completeEnvFile(path, existing, text) }
 }
 
-/** Adds lines to a `.env`, which is made where there is none. */
+/** Adds lines to a `.env`, which is made where there is none. Without lines nothing is touched. */
 function completeEnvFile(path: string, existing: string | undefined, text: string): Outcome['result'] {
-  if (existing === undefined) return writeFile(path, text, { mode: 0o600 })
   if (text === '') return 'kept'
+  if (existing === undefined) return writeFile(path, text, { mode: 0o600 })
   // It holds a secret from now on: close it before that is written.
   chmodSync(path, 0o600)
   appendFileSync(path, `${existing === '' || existing.endsWith('\n') ? '' : '\n'}\n${text}`)

@@ -193,6 +193,20 @@ describe('latchkey add', () => {
     expect(['auth.config.ts', '.env'].map((name) => textOf(cwd, name))).toEqual(before)
   })
 
+  it('says so where nothing else is to do', async () => {
+    const { stdout } = await latchkey(['add', 'bearer'], { cwd: folder() })
+    expect(stdout).toBe(
+      'added      bearer()\n\nThat is all: start the service again, or let serve --dev take it by itself.\n',
+    )
+  })
+
+  it('keeps the line ends of a file', async () => {
+    const cwd = emptyFolder({ 'auth.config.ts': one.replaceAll('\n', '\r\n') })
+    expect(await latchkey(['add', 'passkey'], { cwd })).toMatchObject({ code: 0 })
+    const after = config('defineConfig, emailPassword, passkey', '[emailPassword(), passkey()]')
+    expect(textOf(cwd, 'auth.config.ts')).toBe(after.replaceAll('\n', '\r\n'))
+  })
+
   it('names the redirect URI with the origin and the path of the project', async () => {
     const at = "export default { basePath: '/accounts', features: [] }\n"
     const cwd = emptyFolder({ 'auth.config.ts': at, '.env': 'LATCHKEY_BASE_URL=https://auth.example.com\n' })

@@ -212,7 +212,7 @@ describe('init with questions', () => {
     await session.press('At which origin', enter)
     await session.press('example site', 'n')
     expect(await session.result).toMatchObject({ code: 0, stderr: '' })
-    expect(textOf(cwd, 'auth.config.ts')).toContain('    social({\n      providers: [\n        google(),\n')
+    expect(textOf(cwd, 'auth.config.ts')).toContain('    social({\n      providers: [\n        google(), //')
     expect(textOf(cwd, 'auth.config.ts')).toContain('        zoom(), // marketplace.zoom.us\n      ],\n    }),\n')
   })
 
