@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fillTemplate, parseTemplate } from '../runtime/common/template.ts'
 import type { Listed } from './manifest.ts'
 import { templateFolder, writeFile, type Written } from './render.ts'
 
@@ -97,13 +98,15 @@ export function writeFramework(
   return filesOf(framework.folder).map((name) => {
     const moved = below !== '' && !staysAtTheTop(name)
     const text = readFileSync(join(framework.folder, name), 'utf8')
-    const file = join(moved ? below : '', name.replace(/\.template$/, ''))
+    const isTemplate = name.endsWith('.template')
+    const file = join(moved ? below : '', isTemplate ? name.slice(0, -'.template'.length) : name)
     // The config stays in the folder of the project, wherever the file is that imports it.
     const root = dirname(file)
       .split(/[\\/]/)
       .map((part) => (part === '.' ? '.' : '..'))
       .join('/')
-    return { file, result: writeFile(join(directory, file), text.replaceAll('{{root}}', root), { replace }) }
+    const filled = isTemplate ? fillTemplate(parseTemplate(name, text), { root }, (_path, value) => String(value)) : text
+    return { file, result: writeFile(join(directory, file), filled, { replace }) }
   })
 }
 
