@@ -105,7 +105,9 @@ export function writeFramework(
       .split(/[\\/]/)
       .map((part) => (part === '.' ? '.' : '..'))
       .join('/')
-    const filled = isTemplate ? fillTemplate(parseTemplate(name, text), { root }, (_path, value) => String(value)) : text
+    const filled = isTemplate
+      ? fillTemplate(parseTemplate(name, text), { root }, (_path, value) => String(value))
+      : text
     return { file, result: writeFile(join(directory, file), filled, { replace }) }
   })
 }

@@ -28,7 +28,7 @@ export interface Config<
   readonly appName?: string
   /** Logo of your product in pages, mails and widgets: an https address, or a path of the service's own origin, e.g. `/logo.svg`. */
   readonly logo?: string
-  /** Origin that people use, e.g. `https://auth.example.com`; https outside development. Or `LATCHKEY_BASE_URL`. */
+  /** Origin that people use, e.g. `https://auth.example.com`; https outside development, but for localhost. Or `LATCHKEY_BASE_URL`. */
   readonly baseURL?: string
   /** The path below which the endpoints are; `/` for the root. Default `/api/auth`. */
   readonly basePath?: string

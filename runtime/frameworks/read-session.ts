@@ -14,7 +14,10 @@ type AsJson<Value> = Value extends Date
       ? { [Key in keyof Value]: AsJson<Value[Key]> }
       : Value
 
-type Answered<Features extends readonly Feature[]> = NonNullable<AnswerInProcess<Features, 'GET', '/get-session'>>
+/** Of a service whose features are not known, what every service answers. */
+type Answered<Features extends readonly Feature[]> = readonly Feature[] extends Features
+  ? Identity
+  : NonNullable<AnswerInProcess<Features, 'GET', '/get-session'>>
 
 /** The session of a request and its user, as `GET /get-session` answers them; good for `initialSession` of the widgets. */
 export type ServerSession<Features extends readonly Feature[] = readonly Feature[]> = AsJson<Answered<Features>> & {

@@ -102,7 +102,7 @@ describe('settings', () => {
     [
       'http outside development',
       {},
-      { ...environment, LATCHKEY_BASE_URL: 'http://localhost:3000' },
+      { ...environment, LATCHKEY_BASE_URL: 'http://auth.example.com' },
       {},
       'LATCHKEY_BASE_URL',
     ],
@@ -157,6 +157,11 @@ describe('settings', () => {
     const problems = problemsOf(() => resolve(config, env, options))
     expect(problems.map((problem) => problem.path)).toContain(path)
     for (const problem of problems) expect([problem.expected, problem.advice]).not.toContain('')
+  })
+
+  it('accept http outside development where only this machine reaches the service', () => {
+    const settings = resolve({}, { ...environment, LATCHKEY_BASE_URL: 'http://localhost:3000' })
+    expect(settings).toMatchObject({ dev: false, origin: 'http://localhost:3000' })
   })
 
   it('accept what is right', () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
@@ -18,13 +18,34 @@ async function preludeOf(page: string): Promise<readonly string[]> {
   return existsSync(file) ? (await readFile(file, 'utf8')).trim().split('\n') : []
 }
 
+/** Pages whose code a bundler reads, which finds `./auth` without its ending. */
+const bundled = ['next', 'react-router', 'tanstack-start', 'vite']
+
+/** Compiles the folders of some pages, as Node reads them or as a bundler does. */
+async function compilePages(folder: string, reader: 'node' | 'bundler', pages: readonly string[]): Promise<string[]> {
+  const file = join(folder, `tsconfig.${reader}.json`)
+  const config = {
+    extends: '../../../tsconfig.json',
+    compilerOptions: {
+      // What a project of `create vite` allows.
+      noUnusedLocals: false,
+      noUnusedParameters: false,
+      types: ['node', 'vite/client'],
+      ...(reader === 'bundler' ? { module: 'preserve', moduleResolution: 'bundler' } : {}),
+    },
+    include: [...pages, '../../../widgets/parts/lucide.d.ts', '../../../runtime/frameworks/next/next.d.ts'],
+  }
+  await writeFile(file, JSON.stringify(config))
+  return (await compile(file)).trim().split('\n').filter(Boolean)
+}
+
 /** The lines of the prelude that a block needs: none of what it imports or declares itself. */
 function before(text: string, prelude: readonly string[]): string {
   const imports = /^import /m.test(text)
   const needed = prelude.filter((line) => {
     const [, name = ''] = /^declare (?:const|function|type) (\w+)/.exec(line) ?? []
     if (name === '') return !imports
-    return !new RegExp(String.raw`^(?:export )?(?:const|let|function|type) ${name}\b`, 'm').test(text)
+    return !new RegExp(String.raw`^(?:(?:export )?(?:const|let|function|type)|import .*) ${name}\b`, 'm').test(text)
   })
   return needed.join('\n')
 }
@@ -61,16 +82,15 @@ it('compiles every block of code in README and docs', async () => {
     for (const [path, snippet] of await writePage(own, snippets, await preludeOf(page))) written.set(path, snippet)
   }
   expect(written.size).toBeGreaterThan(60)
-  await writeFile(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      extends: '../../../tsconfig.json',
-      // What a project of `create vite` allows.
-      compilerOptions: { noUnusedLocals: false, noUnusedParameters: false, types: ['node', 'vite/client'] },
-      include: ['.', '../../../widgets/parts/lucide.d.ts'],
-    }),
-  )
-  const said = (await compile(folder)).trim().split('\n').filter(Boolean)
+  const pages = (await readdir(folder)).toSorted()
+  const said = [
+    ...(await compilePages(folder, 'bundler', bundled)),
+    ...(await compilePages(
+      folder,
+      'node',
+      pages.filter((page) => !bundled.includes(page)),
+    )),
+  ]
   const places = said.map((line) => {
     const [, path = '', place = ''] = /^(.+?)\((\d+),\d+\)/.exec(line) ?? []
     const snippet = written.get(join(root, path)) ?? written.get(path)

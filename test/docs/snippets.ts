@@ -26,7 +26,7 @@ export async function snippetsOf(root: string, page: string, languages: readonly
     ({ 1: indent = '', 2: language = '', 3: code = '', index }) => {
       if (!languages.includes(language)) return []
       const own = code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
-      const [, file] = /^\/\/ ([\w./[\]-]+\.[cm]?[jt]sx?)(?:\n|:)/.exec(own) ?? []
+      const [, file] = /^\/\/ ([\w./[\]$-]+\.[cm]?[jt]sx?)[\n:,]/.exec(own) ?? []
       return [{ page, line: text.slice(0, index).split('\n').length + 1, file, language, text: own }]
     },
   )

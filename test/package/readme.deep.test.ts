@@ -111,11 +111,11 @@ describe('the five minutes of the README, followed by somebody who has nothing y
     expect(running).toHaveLength(2)
   })
 
-  it('signs up, and says hello', async () => {
+  it('signs up, and shows the application', async () => {
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await fillSignUp(page, ada)
     await submit()
-    await page.getByText('Hello Ada Lovelace').waitFor()
+    await page.getByText('Your application').waitFor()
   })
 
   it('shows the profile behind the initials', async () => {
@@ -161,7 +161,7 @@ describe('the five minutes of the README, followed by somebody who has nothing y
     await page.getByRole('link', { name: 'Sign in' }).click()
     await fillSignIn(page, { email: ada.email, password: newPassword })
     await submit()
-    await page.getByText('Hello Ada Lovelace').waitFor()
+    await page.getByText('Your application').waitFor()
   })
 
   it('complained about nothing in the browser’s console', () => {

@@ -1,0 +1,1 @@
+export const userFields = { company: 'string <= 80' } as const

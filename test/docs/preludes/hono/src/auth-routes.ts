@@ -1,0 +1,3 @@
+import type { Hono } from 'hono'
+
+export declare const authRoutes: Hono

@@ -1,0 +1,3 @@
+import { defineConfig, emailPassword } from 'latchkey'
+
+export default defineConfig({ features: [emailPassword()] })
