@@ -1,3 +1,4 @@
+import { docsPage } from '../runtime/common/docs-page.ts'
 import type { OpenAuth } from '../runtime/auth.ts'
 import { orderedFeatures } from '../runtime/config/features.ts'
 import { resolveSettings } from '../runtime/config/resolve-settings.ts'
@@ -88,7 +89,7 @@ async function checkDatabase(checks: Check[], auth: OpenAuth, io: Io): Promise<v
   try {
     refuseForeignSchema(schema)
   } catch (error) {
-    checks.push(...problemsOf('migrations', error, 'See docs/cli.md, “When the tables and the code disagree”.'))
+    checks.push(...problemsOf('migrations', error, `See ${docsPage('cli')}, “When the tables and the code disagree”.`))
     skipRest(checks, ['signing key'], 'the migrations come first')
     return
   }

@@ -1,3 +1,4 @@
+import { docsPage } from '../runtime/common/docs-page.ts'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -144,7 +145,7 @@ function noSuchExport(name: string, names: readonly string[]): ConfigError {
     expected: `a name that latchkey has, and ${name} is none`,
     advice:
       meant === undefined
-        ? `Its features are ${features.join(', ')} and social(); docs/features.md lists everything.`
+        ? `Its features are ${features.join(', ')} and social(); ${docsPage('features')} lists everything.`
         : `Did you mean ${meant}? Correct the import.`,
   })
 }

@@ -1,3 +1,4 @@
+import { docsPage } from '../runtime/common/docs-page.ts'
 import { nearestWord } from '../runtime/common/nearest-word.ts'
 import { featureChoices, type FeatureName, providerChoices, type ProviderName } from './choices.ts'
 import { exitCode } from './exit-code.ts'
@@ -51,7 +52,8 @@ function nameOf(word: string): string {
   const found = known.find((name) => name.toLowerCase() === plain)
   if (found !== undefined) return found
   if (plain === 'social') throw wrong('social() comes with its providers: name them, e.g. github.')
-  if (plain === 'oidc') throw wrong('oidc() wants the issuer of yours: docs/providers.md, “Any other OpenID provider”.')
+  if (plain === 'oidc')
+    throw wrong(`oidc() wants the issuer of yours: ${docsPage('providers')}, “Any other OpenID provider”.`)
   const meant = nearestWord(word, known)
   const question = meant === undefined ? '' : ` Did you mean ${meant}?`
   throw wrong(

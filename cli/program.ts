@@ -1,3 +1,4 @@
+import { docsPage } from '../runtime/common/docs-page.ts'
 import { Argument, Command as Line, Option as LineOption } from 'commander'
 import type { Command } from './command.ts'
 import type { Io } from './io.ts'
@@ -15,7 +16,10 @@ export function createProgram(commands: readonly Command[], io: Io, done: (code:
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .configureHelp({ helpWidth: 100 })
-    .addHelpText('after', '\nExample:\n  npx latchkey init --yes && npx latchkey serve\n\nExit codes: docs/cli.md')
+    .addHelpText(
+      'after',
+      `\nExample:\n  npx latchkey init --yes && npx latchkey serve\n\nExit codes: ${docsPage('cli')}`,
+    )
   const lines = new Map<string, Line>([['', program]])
   for (const command of commands) {
     const words = command.name.split(' ')

@@ -1,3 +1,4 @@
+import { docsPage } from '../runtime/common/docs-page.ts'
 import type { Listed } from './manifest.ts'
 
 /** Another library or service for authentication, and what somebody who comes from it wants to know. */
@@ -11,7 +12,7 @@ const users = 'Its users come over with npx latchkey users create, and set a new
 const neighbours: readonly Neighbour[] = [
   {
     packages: /^better-auth$/,
-    advice: `its browser clients work with Latchkey unmodified (docs/contract.md). Take its handler out, because both answer below /api/auth. ${users}`,
+    advice: `its browser clients work with Latchkey unmodified (${docsPage('contract')}). Take its handler out, because both answer below /api/auth. ${users}`,
   },
   {
     packages: /^(?:next-auth|@auth\/.+)$/,
@@ -19,7 +20,7 @@ const neighbours: readonly Neighbour[] = [
   },
   {
     packages: /^@clerk\/.+$/,
-    advice: `SignIn, SignUp, UserButton, UserProfile and OrganizationSwitcher have the same names in @latchkey/react (docs/widgets.md). ${users}`,
+    advice: `SignIn, SignUp, UserButton, UserProfile and OrganizationSwitcher have the same names in @latchkey/react (${docsPage('widgets')}). ${users}`,
   },
   {
     packages: /^@supabase\/(?:supabase-js|auth-js|ssr|auth-helpers-.+)$/,

@@ -1,3 +1,5 @@
+import { docsPage } from '../common/docs-page.ts'
+
 /**
  * Options of better-auth, whose clients Latchkey serves, and what says the same here: who comes from there writes them
  * first. Where the name is one of ours too, the advice is for a value of another form.
@@ -22,8 +24,8 @@ export const optionsElsewhere: Readonly<Record<string, string>> = {
   'rateLimit.max': "Write rateLimit: { rules: { '/sign-in/email': { window: 10, max: 5 } } }.",
   'rateLimit.storage': 'Remove it: limits are kept in the database, or in Redis (REDIS_URL in .env).',
   advanced: "Write cookies: { prefix, domain }, or trustProxy: 'loopback' behind a proxy.",
-  databaseHooks: 'Write a feature of your own with hooks: docs/features.md.',
-  hooks: 'Write a feature of your own with hooks: docs/features.md.',
+  databaseHooks: `Write a feature of your own with hooks: ${docsPage('features')}.`,
+  hooks: `Write a feature of your own with hooks: ${docsPage('features')}.`,
   logger: 'Remove it here: createAuth(config, { log }) takes one.',
   telemetry: 'Remove it: nothing is sent to anybody.',
 }

@@ -1,3 +1,4 @@
+import { docsPage } from '../common/docs-page.ts'
 import { type } from 'arktype'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -94,7 +95,7 @@ function nobodyCouldSignIn(): ConfigError {
 function parseOptions(config: Config): Parsed {
   const parsed = Options(config)
   if (!(parsed instanceof type.errors)) return parsed
-  const advice = 'Correct or remove it in auth.config.ts; docs/configuration.md lists every option.'
+  const advice = `Correct or remove it in auth.config.ts; ${docsPage('configuration')} lists every option.`
   throw new ConfigError(optionProblems({ schema: Options, elsewhere: optionsElsewhere, advice }, parsed))
 }
 

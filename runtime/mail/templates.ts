@@ -1,3 +1,4 @@
+import { docsPage } from '../common/docs-page.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeHtml } from '../common/html.ts'
@@ -151,6 +152,6 @@ function wrongTemplate(name: string, expected: string): ConfigError {
   return new ConfigError({
     path: `mail.templates (${name})`,
     expected,
-    advice: 'docs/mail.md says how a template is written.',
+    advice: `${docsPage('mail')} says how a template is written.`,
   })
 }

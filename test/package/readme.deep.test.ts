@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -15,9 +15,8 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const newPassword = 'another long password'
 
-/** What the section says to do, in its order: lines of a terminal, files to write, and code without a file. */
-type Step =
-  { readonly lines: readonly string[] } | { readonly file: string; readonly text: string } | { readonly code: string }
+/** What the section says to do, in its order: lines of a terminal, and files to write. */
+type Step = { readonly lines: readonly string[] } | { readonly file: string; readonly text: string }
 
 /** The code blocks of the section. A first line that is a comment with a path names the file. */
 async function stepsOfSection(): Promise<readonly Step[]> {
@@ -26,7 +25,8 @@ async function stepsOfSection(): Promise<readonly Step[]> {
   return [...section.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, text = '']): Step => {
     if (language === '') return { lines: text.trim().split('\n') }
     const [, file] = /^\/\/ ([\w./-]+\.tsx?)\n/.exec(text) ?? []
-    return file === undefined ? { code: text } : { file, text }
+    if (file === undefined) throw new Error(`This block names no file:\n${text}`)
+    return { file, text }
   })
 }
 
@@ -36,7 +36,6 @@ describe('the five minutes of the README, followed by somebody who has nothing y
   let browser: Browser
   let page: Page
   let problems: string[]
-  let code: string | undefined
   const running: Running[] = []
 
   /** The text with free ports in the place of its own, which may be taken on this machine. */
@@ -58,6 +57,10 @@ describe('the five minutes of the README, followed by somebody who has nothing y
           await keepRunning(`${line} -- --port ${port.page} --strictPort`, here('http://localhost:5173'), terminal),
         )
       else await type(line.replace('npm i latchkey @latchkey/react', `npm i ${packages}`), terminal)
+      if (line.startsWith('npx latchkey init')) {
+        const config = join(terminal.cwd, 'auth.config.ts')
+        await writeFile(config, here(await readFile(config, 'utf8')))
+      }
     }
     return terminal
   }
@@ -83,7 +86,6 @@ describe('the five minutes of the README, followed by somebody who has nothing y
     }
     for (const step of await stepsOfSection()) {
       if ('lines' in step) terminal = await follow(step.lines, terminal, packages)
-      else if ('code' in step) code = step.code
       else {
         const path = join(terminal.cwd, step.file)
         await mkdir(dirname(path), { recursive: true })
@@ -124,16 +126,6 @@ describe('the five minutes of the README, followed by somebody who has nothing y
     await page.getByRole('tabpanel', { name: 'Account' }).getByRole('heading', { name: 'Profile' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/account')
     await page.getByText(ada.email).first().waitFor()
-  })
-
-  it('tells a server of yours who is calling', async () => {
-    const cookies = await page.context().cookies()
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    const file = join(desk, 'server.mjs')
-    await writeFile(file, `export async function caller(request) {\n${here(code ?? '')}return session\n}`)
-    const { caller } = await import(pathToFileURL(file).href)
-    const answer: unknown = await caller(new Request('http://localhost/orders', { headers: { cookie } }))
-    expect(answer).toMatchObject({ user: { email: ada.email } })
   })
 
   it('signs out, and mails a link for a new password to the inbox of development', async () => {

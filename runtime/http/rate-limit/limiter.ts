@@ -1,3 +1,4 @@
+import { docsPage } from '../../common/docs-page.ts'
 import { ConfigError } from '../../contract/config-error.ts'
 import type { Identified } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
@@ -49,7 +50,7 @@ export function checkRateRules(rules: Settings['rateLimit']['rules'], routes: re
     unknown.map((path) => ({
       path: `rateLimit.rules.${path}`,
       expected: "the path of a call below the base path, such as '/sign-in/email', or '*' for all calls together",
-      advice: 'Correct or remove it in auth.config.ts; docs/endpoints.md lists every path.',
+      advice: `Correct or remove it in auth.config.ts; ${docsPage('endpoints')} lists every path.`,
     })),
   )
 }
