@@ -72,7 +72,7 @@ async function importConfig(file: string, env: Environment): Promise<Pick<Loaded
 }
 
 function defaultOf(module: unknown): unknown {
-  return typeof module === 'object' && module !== null && 'default' in module ? module.default : module
+  return typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
 }
 
 /** Names that a loader asks a module for by itself. */
@@ -95,8 +95,9 @@ function withAdvice(latchkey: object): object {
   )
 }
 
+/** An object at least; what is wrong in it, its schema says option by option. */
 function isConfig(value: unknown): value is Config {
-  return typeof value === 'object' && value !== null && 'features' in value && Array.isArray(value.features)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

@@ -5,6 +5,7 @@ import { docsPage } from '../common/docs-page.ts'
  * first. Where the name is one of ours too, the advice is for a value of another form.
  */
 export const optionsElsewhere: Readonly<Record<string, string>> = {
+  features: 'Write features: [emailPassword()].',
   emailAndPassword: 'Write features: [emailPassword()].',
   socialProviders: 'Write features: [social({ providers: [github()] })], with the id and the secret in .env.',
   plugins: 'Write features: [passkey(), organization()]; what are plugins there are features here.',
