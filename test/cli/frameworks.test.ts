@@ -11,7 +11,8 @@ const vite = manifest({ react: '19.0.0' }, { vite: '8.0.0' })
 
 /** A folder of templates with one framework in it, and its files. */
 function templates(name: string, files: Readonly<Record<string, string>>, more: object = {}): string {
-  const recipe = { packages: [], trustedOrigins: [], origin: 'http://localhost:3000', mounted: true, next: [], ...more }
+  const origin = 'http://localhost:3000'
+  const recipe = { packages: [], trustedOrigins: [], origin, mounted: true, edits: {}, next: [], open: origin, ...more }
   const named = Object.entries(files).map(([file, text]) => [`${name}/${file}`, text])
   return emptyFolder({ [`${name}/latchkey.json`]: JSON.stringify(recipe), ...Object.fromEntries(named) })
 }
@@ -23,17 +24,17 @@ describe('a project of a framework', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(textOf(cwd, 'auth.config.ts')).toContain("trustedOrigins: ['http://localhost:5173']")
     expect(stdout).toContain(
-      'Next:\n  npm install @latchkey/react\n  npx latchkey serve\nAnd in a second terminal:\n  npm run dev\n' +
+      'Next:\n  npm install latchkey @latchkey/react\n  npx latchkey serve\nAnd in a second terminal:\n  npm run dev\n' +
         'Then open http://localhost:5173 and sign up.\n',
     )
     expect(textOf(cwd, 'package.json')).toBe(vite)
   })
 
   it.each([
-    ['pnpm-lock.yaml', 'pnpm add @latchkey/react'],
-    ['yarn.lock', 'yarn add @latchkey/react'],
-    ['bun.lock', 'bun add @latchkey/react'],
-    ['package-lock.json', 'npm install @latchkey/react'],
+    ['pnpm-lock.yaml', 'pnpm add latchkey @latchkey/react'],
+    ['yarn.lock', 'yarn add latchkey @latchkey/react'],
+    ['bun.lock', 'bun add latchkey @latchkey/react'],
+    ['package-lock.json', 'npm install latchkey @latchkey/react'],
   ])('with %s is told: %s', async (lock, line) => {
     const cwd = emptyFolder({ 'package.json': vite, [lock]: '' })
     expect((await latchkey(['init', '--yes'], { cwd })).stdout).toContain(`\n  ${line}\n`)
@@ -42,12 +43,12 @@ describe('a project of a framework', () => {
   it('takes the lock file above it, in a repository of many packages', async () => {
     const root = emptyFolder({ 'pnpm-lock.yaml': '', 'packages/site/package.json': vite })
     const { stdout } = await latchkey(['init', '--yes'], { cwd: join(root, 'packages/site') })
-    expect(stdout).toContain('pnpm add @latchkey/react')
+    expect(stdout).toContain('pnpm add latchkey @latchkey/react')
   })
 
   it('is told of nothing to install when it is there', async () => {
-    const cwd = emptyFolder({ 'package.json': manifest({ react: '19', vite: '8', '@latchkey/react': '0.1.0' }) })
-    expect((await latchkey(['init', '--yes'], { cwd })).stdout).not.toMatch(/(?:install|add) @latchkey/)
+    const cwd = emptyFolder({ 'package.json': manifest({ react: '19', vite: '8', latchkey: '0.1.0', '@latchkey/react': '0.1.0' }) })
+    expect((await latchkey(['init', '--yes'], { cwd })).stdout).not.toMatch(/(?:install|add) /)
   })
 
   it('is left as it is with --framework none', async () => {
@@ -100,9 +101,9 @@ describe('the files of a framework', () => {
 
   it('of Next go below src where its pages are, except its settings, and find the config from there', () => {
     const folder = templates('next', {
-      'auth.ts': "import config from './auth.config.ts'\n",
+      'auth.ts.template': "import config from '{{root}}/auth.config.ts'\n",
       'app/api/auth/[...all]/route.ts': "import { auth } from '../../../../auth'\n",
-      'lib/session.ts': "import config from '../auth.config'\n",
+      'lib/session.ts.template': "import config from '{{root}}/auth.config'\n",
       'next.config.ts': 'export default {}\n',
     })
     const cwd = emptyFolder({ 'src/app/page.tsx': '' })

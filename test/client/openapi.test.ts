@@ -71,6 +71,7 @@ it('names every call of the features that ship', () => {
     'get /get-session',
     'get /list-sessions',
     'get /ok',
+    'get /readyz',
     'get /reset-password/{token}',
     'get /verify-email',
     'post /change-email',
