@@ -3,6 +3,7 @@ import type { CallInProcess } from './call.ts'
 import { jsonLog, readableLog } from './log-lines.ts'
 import { environmentOf } from './config/env-file.ts'
 import { orderedFeatures } from './config/features.ts'
+import { requireColumns } from './config/missing-columns.ts'
 import type { Config } from './config/options.ts'
 import { resolveSettings } from './config/resolve-settings.ts'
 import type { Log } from './contract/log.ts'
@@ -130,11 +131,13 @@ function standardLog(dev: boolean): Log {
   return dev ? readableLog({ ...options, colours: process.stdout.isTTY === true }) : jsonLog(options)
 }
 
-async function migrate({ db, migrations, settings, log }: OpenAuth): Promise<void> {
+async function migrate(auth: OpenAuth): Promise<void> {
+  const { db, migrations, settings, log } = auth
   const applied = await applyMigrations(db, migrations, new Date())
   if (applied.length > 0) {
     log.info('migrations.applied', { names: applied.map(({ feature, name }) => `${feature}/${name}`).join(', ') })
   }
+  await requireColumns(auth)
   await ensureSigningKey(db, settings, new Date())
 }
 

@@ -26,7 +26,10 @@ describe('an option that does not exist', () => {
   it.each([
     ['sesion: {}', 'Did you mean session?'],
     ['session: { lifetme: 60 }', 'Did you mean session.lifetime?'],
-    ['user: { zebra: true }', 'There are changeEmail, confirmDeletion, deleteLifetime, deleteUser, fields, unlinkLastAccount.'],
+    [
+      'user: { zebra: true }',
+      'There are changeEmail, confirmDeletion, deleteLifetime, deleteUser, fields, unlinkLastAccount.',
+    ],
     ['emailAndPassword: { enabled: true }', 'Write features: [emailPassword()].'],
     ['socialProviders: {}', 'Write features: [social({ providers: [github()] })]'],
     ['plugins: []', 'what are plugins there are features here'],

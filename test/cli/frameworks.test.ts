@@ -47,7 +47,9 @@ describe('a project of a framework', () => {
   })
 
   it('is told of nothing to install when it is there', async () => {
-    const cwd = emptyFolder({ 'package.json': manifest({ react: '19', vite: '8', latchkey: '0.1.0', '@latchkey/react': '0.1.0' }) })
+    const cwd = emptyFolder({
+      'package.json': manifest({ react: '19', vite: '8', latchkey: '0.1.0', '@latchkey/react': '0.1.0' }),
+    })
     expect((await latchkey(['init', '--yes'], { cwd })).stdout).not.toMatch(/(?:install|add) /)
   })
 

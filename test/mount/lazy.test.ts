@@ -15,6 +15,7 @@ import {
   emailPassword,
   silentLog,
   sql,
+  type,
 } from '../../runtime/index.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { recordedLog, testSecret } from '../support/test-auth.ts'
@@ -113,6 +114,14 @@ describe('createAuth', () => {
     const both = [made({ env, migrate: true }), made({ env, migrate: true })]
     const answers = await Promise.all(both.map((auth) => get(auth, '/readyz')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('names the column that no migration of a feature adds, once it has applied those that there are', async () => {
+    const { env } = await database()
+    const forgetful = defineFeature({ id: 'forgetful', fields: { user: type({ 'nickName?': 'string' }) } })
+    const auth = createAuth({ features: [forgetful] }, { env, log: silentLog, tasks: false, migrate: true })
+    onTestFinished(() => auth.close())
+    await expect(auth.open()).rejects.toThrow('expected the column nick_name in latchkey.user')
   })
 
   it('shares one database with the service that a reload of the module leaves behind', async () => {
