@@ -245,6 +245,8 @@ describe('a service for tests', () => {
     const root = join(import.meta.dirname, '../..')
     const example = await readFile(join(import.meta.dirname, 'documented.test.ts'), 'utf8')
     const shown = example.replace("'../../auth.config.ts'", "'../auth.config.ts'")
-    expect(await readFile(join(root, 'docs/testing.md'), 'utf8')).toContain(`\`\`\`ts\n${shown}\`\`\`\n`)
+    expect(await readFile(join(root, 'docs/testing.md'), 'utf8')).toContain(
+      `\`\`\`ts\n// test/password.test.ts\n${shown}\`\`\`\n`,
+    )
   })
 })
