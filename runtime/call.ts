@@ -1,6 +1,7 @@
 import type { coreFeatures } from './config/features.ts'
 import type { MemberFacts, OrganizationFacts, Session, User } from './contract/entities.ts'
 import type { Feature } from './feature.ts'
+import { Unfinished } from './http/answer.ts'
 import { type Pipeline, createInvoke, type Invoke } from './http/handler.ts'
 import { HttpExchange } from './http/http-exchange.ts'
 import type { Method, Route, Schema } from './http/route.ts'
@@ -98,7 +99,8 @@ export interface CallInput<Body = unknown> {
 /**
  * Makes a call in the same process: the same checks of input, caller and account limits as over HTTP, without HTTP,
  * origin guard and limits per client, and `server` calls too. Gives what the call answers, with dates as `Date`; a call
- * that sends a browser elsewhere gives a `Redirect`. Cookies are not part of the answer.
+ * that sends a browser elsewhere gives a `Redirect`, and a sign-in that waits for a second factor `{ twoFactorRedirect: true }`
+ * with its ways. Cookies are not part of the answer.
  * @throws {AuthError} what the call refuses
  * @throws {TypeError} when the service has no such call
  * @example await auth.call('POST', '/sign-in/email', { body: { email, password } })
@@ -143,7 +145,7 @@ export function createCall<Features extends readonly Feature[]>(
     const exchange = new HttpExchange(request, pipeline.clock(), settings, pipeline.signer)
     const given = { params, search, body: () => Promise.resolve(body) }
     const { value } = await invoke(exchange, given, { kind: 'in-process' })
-    return value
+    return value instanceof Unfinished ? value.body : value
   }
   // The routes forget their schemas in the list; their parsers and handlers check them when the call is made.
   return call as CallInProcess<Features>

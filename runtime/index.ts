@@ -80,14 +80,24 @@ export type {
   Waker,
 } from './contract/hooks.ts'
 export type { KeyRing, OpenKey, PublishedKeys } from './contract/key-ring.ts'
-export { NotModified, Page, Redirect } from './http/answer.ts'
+export { NotModified, Page, Redirect, Unfinished } from './http/answer.ts'
 export { AuthError, type AuthErrorDetails, defineErrors, type ErrorCatalogue, type ErrorEntry } from './http/errors.ts'
 export { listen, type Listening, type ListenOptions } from './http/listen.ts'
 export { type MountedService, type NodeHandler, toNodeHandler } from './http/node-handler.ts'
 export { type Caller, type Context, type Method, type Route, route, type RouteSpec, type Schema } from './http/route.ts'
 export { holdCaller, requireOwnSession } from './identity/own-session.ts'
 export type { Proof } from './identity/account.ts'
-export { beginSession, completeSignIn, sendSession, type SessionStart, type SignedIn } from './identity/sign-in.ts'
+export type { Authentication, WantedFactor } from './contract/authentication.ts'
+export type { PendingSignIn } from './identity/pending-sign-in.ts'
+export {
+  beginSession,
+  type Begun,
+  completeSignIn,
+  finishSignIn,
+  sendSession,
+  type SessionStart,
+  type SignedIn,
+} from './identity/sign-in.ts'
 export { removeCredentials } from './identity/takeover.ts'
 export { forgetSessionCache } from './identity/session-cookies.ts'
 export { lockUser } from './identity/user.ts'

@@ -24,6 +24,7 @@ export const hookNames = {
   passwordTrying: true,
   identified: true,
   sessionCreating: true,
+  secondFactor: true,
   sessionCreated: true,
   sessionRead: true,
   sessionListed: true,

@@ -31,6 +31,10 @@ export const sessionRow = {
   updatedAt: 'Date',
   ipAddress: 'string',
   userAgent: 'string',
+  /** What the person did to sign in (`contract/authentication.ts`). */
+  amr: 'string[]',
+  /** When a second factor was last given in it. */
+  secondFactorAt: 'Date | null',
 } as const
 export const Session = type(sessionRow)
 export type Session = typeof Session.infer

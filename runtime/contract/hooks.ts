@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import type { Authentication, WantedFactor } from './authentication.ts'
 import type { Identity, InvitationFacts, MemberFacts, OrganizationFacts, Session, User } from './entities.ts'
 import type { Counters } from './metric-counters.ts'
 import type { ErrorEntry } from './error-entry.ts'
@@ -144,6 +145,13 @@ interface SessionHooks<Own, OwnSession> {
    * gives the user as it is now.
    */
   sessionCreating(event: HookContext & { readonly user: User & Own }): Promise<User | void>
+  /**
+   * Asked when a session is about to begin, after `sessionCreating`: what else the person has to prove. Until they have, there
+   * is no session. Not asked where two factors were given. The first feature that answers wins.
+   */
+  secondFactor(
+    event: HookContext & { readonly user: User & Own; readonly by: Authentication },
+  ): Promise<WantedFactor | undefined>
   /** A session began. */
   sessionCreated(
     event: HookContext & { readonly session: Session & OwnSession; readonly user: User & Own },
@@ -279,6 +287,12 @@ export interface HookRunner extends Tells {
   identified(occasion: Occasion, db: Database, event: EventOf<'identified'>): Promise<ErrorEntry | undefined>
   /** The user as the last of the hooks gave it. */
   sessionCreating(occasion: Occasion, tx: Database, event: { readonly user: User }): Promise<User>
+  /** What the first feature that asks for it wants; undefined where none does. */
+  secondFactor(
+    occasion: Occasion,
+    tx: Database,
+    event: { readonly user: User; readonly by: Authentication },
+  ): Promise<WantedFactor | undefined>
   tokenClaims(occasion: Occasion, db: Database, event: Identity): Promise<Columns>
   /** Whether a feature permits it. */
   permitted(occasion: Occasion, db: Database, event: EventOf<'permitted'>): Promise<boolean>

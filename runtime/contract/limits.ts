@@ -43,6 +43,11 @@ export const limits = {
   methodReviewLifetime: 900,
   deleteTokenLifetime: 86_400,
   deleteTokenLength: 32,
+  /** For so long a sign-in waits for its second factor; so many wrong codes end it. */
+  pendingSignInLifetime: 600,
+  pendingSignInTries: 5,
+  /** Characters of what a browser finishes a waiting sign-in with. */
+  pendingSignInLength: 32,
   passkeyChallengeLifetime: 300,
   passkeyUserIdMaximum: 64,
   /** Characters of what authenticators know a user by. */

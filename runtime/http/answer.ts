@@ -17,6 +17,29 @@ export class NotModified {
   }
 }
 
+/** What a sign-in that waits for a second factor answers. */
+export interface UnfinishedBody {
+  readonly twoFactorRedirect: true
+  readonly twoFactorMethods: readonly string[]
+  /** The person has no second factor and has to set one up first. */
+  readonly enrollment?: true
+}
+
+/**
+ * A handler's answer to a sign-in that is right so far. Published clients read the body of a 200; where the browser itself
+ * came, it is sent to the page that asks.
+ */
+export class Unfinished {
+  readonly body: UnfinishedBody
+  readonly location: string
+  readonly redirects: boolean
+  constructor(body: UnfinishedBody, location: string, redirects: boolean) {
+    this.body = body
+    this.location = location
+    this.redirects = redirects
+  }
+}
+
 /** What a page may do beyond showing text. */
 export interface PagePolicy {
   /** The text of its one `<style>` element; nothing else styles it. */

@@ -3,7 +3,7 @@ import type { GatedCall } from '../contract/hooks.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Settings } from '../contract/settings.ts'
 import { violatedConstraint } from '../database/database.ts'
-import { Page, Redirect } from './answer.ts'
+import { Page, Redirect, Unfinished } from './answer.ts'
 import { readBody } from './body.ts'
 import type { CookieSigner } from './cookies.ts'
 import { AuthError, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
@@ -237,6 +237,7 @@ function isFormNavigation(route: Route, request: Request): boolean {
 /** Where a form goes on to: the callback URL that it brought, which was checked, else the root. */
 function formAnswer(value: unknown, body: unknown): Redirect | Page {
   if (value instanceof Redirect || value instanceof Page) return value
+  if (value instanceof Unfinished) return new Redirect(value.location)
   const target: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'callbackURL') : undefined
   return new Redirect(typeof target === 'string' && target !== '' ? target : '/')
 }

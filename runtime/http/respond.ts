@@ -3,7 +3,7 @@ import { SemaphoreFull } from '../common/semaphore.ts'
 import type { Log } from '../contract/log.ts'
 import type { Settings } from '../contract/settings.ts'
 import { DatabaseUnavailable } from '../database/database.ts'
-import { makeResponse, NotModified, Page, type PagePolicy, pictureSource, Redirect } from './answer.ts'
+import { makeResponse, NotModified, Page, type PagePolicy, pictureSource, Redirect, Unfinished } from './answer.ts'
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import type { HttpExchange } from './http-exchange.ts'
 
@@ -56,7 +56,8 @@ export function createResponder(settings: Settings, log: Log): Responder {
   const page: readonly HeaderPair[] = [...standing, ['content-type', 'text/html; charset=utf-8']]
 
   return {
-    answer(exchange, value) {
+    answer(exchange, given) {
+      const value = given instanceof Unfinished ? unfinished(given) : given
       if (value instanceof Redirect) {
         const headers = headersOf(exchange, [...json, ['location', value.location]])
         return makeResponse(null, { status: 302, statusText: 'Found', headers })
@@ -81,7 +82,7 @@ export function createResponder(settings: Settings, log: Log): Responder {
       if (status >= 500) {
         log.error('http.failed', details.cause, { requestId: exchange.requestId, code: entry.code })
       }
-      const { message = entry.message, fields, reason, retryAfter } = details
+      const { message = entry.message, fields, reason, retryAfter, methods } = details
       if (retryAfter !== undefined) exchange.setHeader('retry-after', String(retryAfter))
       // The name that clients of the contract read (wire contract 2.8); a proxy may drop the standard one.
       if (status === 429 && retryAfter !== undefined) exchange.setHeader('x-retry-after', String(retryAfter))
@@ -92,11 +93,16 @@ export function createResponder(settings: Settings, log: Log): Responder {
           message,
           ...(fields && { fields }),
           ...(reason !== undefined && { reason }),
+          ...(methods && { methods }),
         }),
         init,
       )
     },
   }
+}
+
+function unfinished({ body, location, redirects }: Unfinished): unknown {
+  return redirects ? new Redirect(location) : body
 }
 
 /** The headers of an answer: the standing ones, where the exchange has none of its own, its own, and its cookies. */

@@ -4,7 +4,7 @@ import type { Exchange } from '../contract/exchange.ts'
 import type { Via } from '../contract/hooks.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { ErrorEntry } from './errors.ts'
-import type { NotModified, Page, Redirect } from './answer.ts'
+import type { NotModified, Page, Redirect, Unfinished } from './answer.ts'
 import type { RateRule, Settings } from '../contract/settings.ts'
 
 /** Any arktype schema. `any`, because only the schema itself knows its type, and each reader infers it from there. */
@@ -144,8 +144,11 @@ export interface Route<
   readonly spec: RouteSpec<By, Body, Query, Returns, Writes>
   handle(
     context: Context<By, Body, Query>,
-  ): Promise<Returns['infer'] | Redirect | Page | NotModified> | Returns['infer'] | Redirect | Page | NotModified
+  ): Promise<Handled<Returns['infer']>> | Handled<Returns['infer']>
 }
+
+/** What a handler gives: what its call answers, or another kind of answer. */
+export type Handled<Value> = Value | Redirect | Page | NotModified | Unfinished
 
 /**
  * Defines a call. `path` is below the base path; `:name` is a variable part.

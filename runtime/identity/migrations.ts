@@ -112,4 +112,11 @@ create table latchkey.old_signature (
 );
 `,
   },
+  {
+    // What was done to sign in, as words with spaces between.
+    name: '0007_authentication',
+    sql: `
+alter table latchkey.session add column amr text not null default '', add column second_factor_at timestamptz;
+`,
+  },
 ]

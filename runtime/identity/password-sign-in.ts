@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { User } from '../contract/entities.ts'
 import { sql, type Statement } from '../database/sql.ts'
+import type { Unfinished } from '../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../http/errors.ts'
 import type { Context } from '../http/route.ts'
 import { counterKeys } from '../security/derive.ts'
@@ -22,7 +23,7 @@ import {
   settleTry,
   userCounter,
 } from './password-tries.ts'
-import { completeSignIn, mustProveEmail } from './sign-in.ts'
+import { completeSignIn, finishSignIn, mustProveEmail } from './sign-in.ts'
 
 /** What a sign-in with a password answers (wire contract 5.3, 8). */
 export const SignInAnswer = type({ redirect: 'boolean', token: 'string', 'url?': 'string', user: User })
@@ -59,7 +60,10 @@ export function requirePasswordSignIn({ hooks }: Pick<Context, 'hooks'>): void {
 }
 
 /** Signs in who knows the password. @throws {AuthError} the error of the try, TOO_MANY_REQUESTS, or as `completeSignIn` */
-export async function signInWithPassword(context: Context, attempt: PasswordTry): Promise<typeof SignInAnswer.infer> {
+export async function signInWithPassword(
+  context: Context,
+  attempt: PasswordTry,
+): Promise<typeof SignInAnswer.infer | Unfinished> {
   const { exchange } = context
   const { rememberMe: remember = true, callbackURL } = attempt
   const { found, tried } = await findAndCount(context, attempt)
@@ -68,9 +72,13 @@ export async function signInWithPassword(context: Context, attempt: PasswordTry)
     if (found !== undefined) forgetBrowser(exchange, found.user.id)
     throw await refusalOf(context, attempt, false)
   }
-  const start = ({ user, proof }: ProvedPassword) => completeSignIn(context, user, { proof, remember, callbackURL })
+  const by = { method: attempt.method, amr: ['pwd'] }
+  const start = async ({ user, proof }: ProvedPassword) => ({
+    user,
+    begun: await completeSignIn(context, user, { proof, by, remember, callbackURL }),
+  })
   return settleTry(context, tried, async () => {
-    const { credential, user } = await start(await checkPassword(context, attempt, found)).catch(
+    const { begun, user } = await start(await checkPassword(context, attempt, found)).catch(
       async (error: unknown) => {
         // The hash was written anew meanwhile, perhaps by another sign-in: whoever knows the password fits the new one too.
         if (!isAuthError(error) || error.entry !== attempt.refusal) throw error
@@ -79,7 +87,12 @@ export async function signInWithPassword(context: Context, attempt: PasswordTry)
     )
     rememberBrowser(context, exchange, user.id)
     const target = callbackURL === undefined ? {} : { url: callbackURL }
-    return { redirect: callbackURL !== undefined, token: credential, ...target, user }
+    return finishSignIn(context, begun, ({ credential, user: signedIn }) => ({
+      redirect: callbackURL !== undefined,
+      token: credential,
+      ...target,
+      user: signedIn,
+    }))
   })
 }
 

@@ -10,6 +10,11 @@ export const purposes = {
   reviewMethods: 'review-sign-in-methods',
   deleteAccount: 'delete-account',
   deleteDisowned: 'delete-disowned',
+  /** A sign-in that waits for a second factor, and the codes that were mailed for it. */
+  secondFactor: 'second-factor',
+  secondFactorCode: 'second-factor-code',
+  /** A browser in which the second factor is not asked again; not for one use, but it ends as these do. */
+  trustedDevice: 'trusted-device',
 } as const
 
 /** Links whose power ends when the password changes: whoever asked for them may have been somebody else. */
@@ -20,6 +25,9 @@ export const endedByNewPassword: readonly string[] = [
   purposes.deleteAccount,
   purposes.deleteDisowned,
   purposes.reviewMethods,
+  purposes.secondFactor,
+  purposes.secondFactorCode,
+  purposes.trustedDevice,
 ]
 
 /** Links whose power ends when the e-mail changes: they went to the old one, or began there. */
@@ -29,4 +37,13 @@ export const endedByNewEmail: readonly string[] = [
   purposes.resetPassword,
   purposes.deleteAccount,
   purposes.verifyEmail,
+  purposes.secondFactor,
+  purposes.secondFactorCode,
+]
+
+/** What ends where a person, or an administrator for them, signs out everywhere. */
+export const endedEverywhere: readonly string[] = [
+  purposes.secondFactor,
+  purposes.secondFactorCode,
+  purposes.trustedDevice,
 ]

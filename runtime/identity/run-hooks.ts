@@ -44,6 +44,7 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
   const removeSignInMethod = ofAll('removeSignInMethod')
   const identified = ofAll('identified')
   const sessionCreating = ofAll('sessionCreating')
+  const secondFactor = ofAll('secondFactor')
   const tokenClaims = ofAll('tokenClaims')
   const permitted = ofAll('permitted')
   const readSessionToken = ofAll('readSessionToken')
@@ -91,6 +92,13 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
       let current = user
       for (const hook of sessionCreating) current = (await hook({ ...during(occasion, tx), user: current })) ?? current
       return current
+    },
+    async secondFactor(occasion, tx, event) {
+      for (const hook of secondFactor) {
+        const wanted = await hook({ ...during(occasion, tx), ...event })
+        if (wanted !== undefined) return wanted
+      }
+      return undefined
     },
     async tokenClaims(occasion, db, event) {
       const claims: Record<string, unknown> = {}

@@ -86,7 +86,7 @@ function decode(value: string): { session: Cached; expiresAt: number; signature:
 }
 
 /** JSON keeps dates as text; these keys are dates again, and columns of users that a feature keeps as times. */
-const dates = new Set(['createdAt', 'updatedAt', 'expiresAt'])
+const dates = new Set(['createdAt', 'updatedAt', 'expiresAt', 'secondFactorAt'])
 
 function revive(cached: Cached, { types }: FieldNames): Identity {
   const { session, user } = cached

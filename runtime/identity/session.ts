@@ -1,3 +1,4 @@
+import { withFactor } from '../contract/authentication.ts'
 import { type Identity, type Session, sessionRow } from '../contract/entities.ts'
 import { limits } from '../contract/limits.ts'
 import type { FieldNames, Platform } from '../contract/platform.ts'
@@ -9,7 +10,10 @@ import { hashToken } from '../security/hash.ts'
 
 const ownColumns = tableOf<Session>(
   Object.keys(sessionRow),
-  new Map([['token', { column: 'id', read: (id) => sessionHandle(String(id)) }]]),
+  new Map([
+    ['token', { column: 'id', read: (id) => sessionHandle(String(id)) }],
+    ['amr', { read: (words) => String(words).split(' ').filter(Boolean) }],
+  ] as const),
 )
 
 /** Session rows as they are sent, with the columns of the enabled features. */
@@ -31,6 +35,8 @@ export interface NewSession {
   readonly expiresAt: Date
   readonly ipAddress: string
   readonly userAgent: string
+  readonly amr: readonly string[]
+  readonly secondFactorAt: Date | null
   /** Columns that features add. */
   readonly columns?: Readonly<Record<string, unknown>> | undefined
   readonly now: Date
@@ -91,8 +97,9 @@ export async function insertSession(
   session: NewSession,
   { proof = sql`select 1`, most }: SessionTerms = {},
 ): Promise<WrittenSession | undefined> {
-  const { id, userId, remember, expiresAt, ipAddress, userAgent, now, credential } = session
-  const own = { id, userId, tokenHash: hashToken(credential), remember, expiresAt, ipAddress, userAgent }
+  const { id, userId, remember, expiresAt, ipAddress, userAgent, secondFactorAt, now, credential } = session
+  const known = { id, userId, remember, expiresAt, ipAddress, userAgent, secondFactorAt }
+  const own = { ...known, tokenHash: hashToken(credential), amr: session.amr.join(' ') }
   const row = { ...session.columns, ...own, createdAt: now, updatedAt: now }
   const shown = sessionsWith(reading.fields).columns
   const ended = most === undefined ? sql`null` : endedFor(userId, most, now)
@@ -149,6 +156,20 @@ export async function refreshProof(db: Database, sessionId: string, proof: State
     with proof as materialized (${proof})
     update latchkey.session s set updated_at = ${now} from proof
     where s.id = ${sessionId} and s.expires_at > ${now} returning s.id`)
+  return rows.length > 0
+}
+
+/** Notes that the person gave a second factor in a session that is there: it is fresh again, and knows what was done. */
+export async function noteSecondFactor(
+  tx: Database,
+  session: Pick<Session, 'id' | 'amr'>,
+  amr: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const words = withFactor(session.amr, amr).join(' ')
+  const rows = await tx.query(sql`
+    update latchkey.session set amr = ${words}, second_factor_at = ${now}, updated_at = ${now}
+    where id = ${session.id} and expires_at > ${now} returning id`)
   return rows.length > 0
 }
 

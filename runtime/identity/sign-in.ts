@@ -1,6 +1,8 @@
 import { type Database, isForeignKeyViolation } from '../database/database.ts'
+import { type Authentication, isMultiFactor, withFactor } from '../contract/authentication.ts'
 import type { Session, User } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
+import type { Unfinished } from '../http/answer.ts'
 import { AuthError } from '../http/errors.ts'
 import { limits } from '../contract/limits.ts'
 import type { Occasion } from '../contract/hooks.ts'
@@ -10,12 +12,21 @@ import type { Settings } from '../contract/settings.ts'
 import { queueVerificationMail } from './email-proof.ts'
 import { identityErrors } from './errors.ts'
 import type { Proof } from './account.ts'
+import {
+  findPending,
+  forgetPending,
+  keepPending,
+  pendingAnswer,
+  type PendingSignIn,
+  takePending,
+} from './pending-sign-in.ts'
 import { insertSession } from './session.ts'
 import { setSessionCookies } from './session-cookies.ts'
 import { announceEnd } from './sign-out.ts'
 
 /** A session that has just begun, and the only copy of its credential. */
 export interface SignedIn {
+  readonly pending?: never
   readonly session: Session
   readonly user: User
   readonly credential: string
@@ -24,6 +35,9 @@ export interface SignedIn {
   readonly endedOthers: number
 }
 
+/** What comes of a proof: a session, or a sign-in that waits for a second factor. */
+export type Begun = SignedIn | { readonly pending: PendingSignIn }
+
 /** How a session begins. */
 export interface SessionStart {
   /**
@@ -31,9 +45,16 @@ export interface SessionStart {
    * locked or used up what proves it.
    */
   readonly proof: Proof | 'in this transaction'
+  /** How the person proved who they are. */
+  readonly by: Authentication
   readonly remember: boolean
-  /** It takes the place of one that is there: not a new sign-in, no gate for one, and no session more that counts. */
+  /**
+   * It takes the place of one that is there: not a new sign-in, no gate for one, no second factor, and no session more that
+   * counts.
+   */
   readonly replaces?: boolean
+  /** When a second factor was given, where the session takes the place of one that knows. */
+  readonly secondFactorAt?: Date | null
   /** Seconds, where it is not the configured one. */
   readonly lifetime?: number
   /** Columns that features add to a session. */
@@ -49,8 +70,9 @@ export function mustProveEmail(settings: Settings, user: User): boolean {
 }
 
 /**
- * Begins a session inside `tx`: the one way a session begins, whatever the method, so that every gate stands here.
- * Hand the result to `sendSession` once the transaction has returned.
+ * Begins a session inside `tx`: the one way a session begins, whatever the method, so that every gate stands here: the verified
+ * address, what features ask for (`sessionCreating`), the second factor, in this order. Hand the result to `finishSignIn` once
+ * the transaction has returned.
  * @throws {AuthError} FAILED_TO_CREATE_SESSION when the user is gone, EMAIL_NOT_VERIFIED, the proof's own error when it
  * stands no longer, or what a feature's `sessionCreating` refuses with
  */
@@ -58,16 +80,58 @@ export async function beginSession(
   context: SignInContext,
   tx: Database,
   known: User,
+  options: SessionStart & { readonly replaces: true },
+): Promise<SignedIn>
+export async function beginSession(
+  context: SignInContext,
+  tx: Database,
+  known: User,
+  options: SessionStart,
+): Promise<Begun>
+export async function beginSession(
+  context: SignInContext,
+  tx: Database,
+  known: User,
+  options: SessionStart,
+): Promise<Begun> {
+  const { settings, hooks, now } = context
+  const { replaces = false, proof } = options
+  if (!replaces && mustProveEmail(settings, known)) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
+  const user = await hooks.sessionCreating(context, tx, { user: known })
+  if (replaces) return writeSession(context, tx, user, options)
+  const by = await withEarlierFactor(context, tx, user, options.by)
+  const wanted = isMultiFactor(by.amr) ? undefined : await hooks.secondFactor(context, tx, { user, by })
+  if (wanted === undefined) return writeSession(context, tx, user, { ...options, by })
+  if (proof !== 'in this transaction' && (await tx.query(proof.stands)).length === 0) {
+    throw new AuthError(proof.otherwise)
+  }
+  return { pending: await keepPending(tx, user, wanted, { ...options, by, now }) }
+}
+
+/** A passkey in the browser in which the same person's sign-in waits for a second factor is that factor. */
+async function withEarlierFactor(
+  { exchange, now }: SignInContext,
+  tx: Database,
+  user: User,
+  by: Authentication,
+): Promise<Authentication> {
+  if (!by.amr.includes('hwk') || isMultiFactor(by.amr)) return by
+  const earlier = await findPending({ db: tx }, exchange)
+  if (earlier === undefined || earlier.userId !== user.id || earlier.by.amr.includes('hwk')) return by
+  if (!(await takePending(tx, earlier, now))) return by
+  return { method: by.method, amr: withFactor(earlier.by.amr, by.amr) }
+}
+
+async function writeSession(
+  context: SignInContext,
+  tx: Database,
+  user: User,
   options: SessionStart,
 ): Promise<SignedIn> {
   const { now, exchange, settings, hooks } = context
   const { lifetime, shortLifetime, absoluteLifetime, maxPerUser } = settings.session
-  if (options.replaces !== true && mustProveEmail(settings, known)) {
-    throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
-  }
-  const user = await hooks.sessionCreating(context, tx, { user: known })
   const credential = randomText(limits.credentialLength)
-  const { proof } = options
+  const { proof, by } = options
   const terms = {
     proof: proof === 'in this transaction' ? undefined : proof.stands,
     most: options.replaces === true || maxPerUser === 0 ? undefined : maxPerUser,
@@ -83,6 +147,8 @@ export async function beginSession(
     columns: options.columns,
     ipAddress: exchange.address,
     userAgent: exchange.userAgent,
+    amr: by.amr,
+    secondFactorAt: options.secondFactorAt ?? (by.amr.includes('mfa') ? now : null),
     now,
   }
   const written = await insertSession(tx, context, begun, terms).catch((cause: unknown) => {
@@ -98,18 +164,35 @@ export async function beginSession(
   return { session, user, credential, remember: options.remember, endedOthers: ended.length }
 }
 
+/**
+ * Ends a sign-in, once its transaction has returned: sends the session and gives `answer` of it, or gives the answer of one that
+ * waits for a second factor.
+ * @param leadsTo where the browser itself goes, for a sign-in that ends in a redirect; undefined for callers that read JSON
+ */
+export function finishSignIn<Answer>(
+  context: SignInContext,
+  begun: Begun,
+  answer: (signedIn: SignedIn) => Answer,
+  leadsTo?: string,
+): Answer | Unfinished {
+  if (begun.pending !== undefined) return pendingAnswer(context, context.exchange, begun.pending, leadsTo)
+  sendSession(context, begun)
+  return answer(begun)
+}
+
 /** Sends the credential to the browser and writes the event to the log. Call it when the transaction has returned. */
 export function sendSession(context: SignInContext, signedIn: SignedIn): void {
   const { exchange, log } = context
   const { session, user, credential, remember, endedOthers } = signedIn
   setSessionCookies(context, exchange, { credential, remember, expiresAt: session.expiresAt })
+  forgetPending(exchange)
   const about = { requestId: exchange.requestId, userId: user.id }
   log.info('session.created', { ...about, sessionId: session.id })
   if (endedOthers > 0) log.info('session.ended', { ...about, reason: 'too-many', count: endedOthers })
 }
 
 /**
- * `beginSession` in a transaction of its own, then `sendSession`. Where no feature listens, one insert is all of it.
+ * `beginSession` in a transaction of its own; hand the result to `finishSignIn`. Where no feature listens, one insert is all of it.
  * A user who has to prove the address first is sent the link for it (spec section 8).
  * @throws {AuthError} as `beginSession`
  */
@@ -117,15 +200,13 @@ export async function completeSignIn(
   context: SignInContext,
   user: User,
   options: SessionStart & { readonly callbackURL?: string | undefined },
-): Promise<SignedIn> {
+): Promise<Begun> {
   const { db, exchange, hooks } = context
   if (mustProveEmail(context.settings, user)) {
     await queueVerificationMail(context, db, exchange, { email: user.email, callbackURL: options.callbackURL })
     throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   }
   const begin = (tx: Database) => beginSession(context, tx, user, options)
-  const listened = hooks.has('sessionCreating', 'sessionCreated', 'sessionsEnded')
-  const signedIn = await (listened ? db.transaction(begin) : begin(db))
-  sendSession(context, signedIn)
-  return signedIn
+  const listened = hooks.has('sessionCreating', 'secondFactor', 'sessionCreated', 'sessionsEnded')
+  return listened ? db.transaction(begin) : begin(db)
 }

@@ -39,7 +39,7 @@ export interface WantedVerification {
 }
 
 /** Purpose and hash of the secret: the secret itself is not stored. */
-function identifierOf(purpose: string, secret: string): string {
+export function verificationIdentifier(purpose: string, secret: string): string {
   return `${purpose}:${hashToken(secret).toString('hex')}`
 }
 
@@ -48,7 +48,7 @@ export async function issueVerification(db: Database, verification: NewVerificat
   const { purpose, secret, value, lifetime, now, user } = verification
   const row = {
     id: uuidv7(now),
-    identifier: identifierOf(purpose, secret),
+    identifier: verificationIdentifier(purpose, secret),
     value,
     userId: user?.id ?? null,
     email: user?.email ?? null,
@@ -79,7 +79,7 @@ export async function spendVerification(db: Database, wanted: WantedVerification
 }
 
 function isGood({ purpose, secret, now }: WantedVerification): Statement {
-  return sql`v.identifier = ${identifierOf(purpose, secret)} and v.expires_at > ${now} and v.used_at is null
+  return sql`v.identifier = ${verificationIdentifier(purpose, secret)} and v.expires_at > ${now} and v.used_at is null
     and (v.email is null or exists (select from latchkey.user u where u.id = v.user_id and u.email = v.email))`
 }
 
@@ -91,7 +91,7 @@ export async function findVerification(
   const [row] = await db.query<Verification & Looked>(sql`
     select v.value, v.user_id, v.email, v.expires_at, v.used_at, u.email as user_email
     from latchkey.verification v left join latchkey.user u on u.id = v.user_id
-    where v.identifier = ${identifierOf(wanted.purpose, wanted.secret)}`)
+    where v.identifier = ${verificationIdentifier(wanted.purpose, wanted.secret)}`)
   if (row === undefined) return { state: 'unknown' }
   const { value, userId, email } = row
   return { state: stateOf(row, wanted.now), verification: { value, userId, email } }

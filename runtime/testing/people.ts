@@ -79,6 +79,8 @@ export async function makeSession(auth: OpenAuth, userId: string, now: Date): Pr
     expiresAt: new Date(now.getTime() + settings.session.lifetime * 1000),
     ipAddress: '127.0.0.1',
     userAgent: 'latchkey/testing',
+    amr: [],
+    secondFactorAt: null,
     now,
   })
   if (written === undefined) throw new Error('The new session was not returned')

@@ -14,6 +14,8 @@ export const ada: SessionData = {
     updatedAt: moment,
     ipAddress: '',
     userAgent: '',
+    amr: ['pwd'],
+    secondFactorAt: null,
   },
   user: {
     id: 'u1',

@@ -33,6 +33,8 @@ export const ada: SessionData = {
     updatedAt: moment,
     ipAddress: '192.0.2.17',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    amr: ['pwd'],
+    secondFactorAt: null,
     activeOrganizationId: 'org-acme',
   },
 }

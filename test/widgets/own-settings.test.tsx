@@ -58,6 +58,8 @@ const session: SessionData = {
     updatedAt: moment,
     ipAddress: '',
     userAgent: '',
+    amr: ['pwd'],
+    secondFactorAt: null,
   },
 }
 const features = { username: true, passkey: true, organization: true }

@@ -47,6 +47,8 @@ const session = {
   updatedAt: '2026-01-01T00:00:00.000Z',
   ipAddress: '',
   userAgent: '',
+  amr: ['pwd'],
+  secondFactorAt: null,
 }
 
 /** One entry, minified, with React outside: what an application adds by importing it. */

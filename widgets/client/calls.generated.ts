@@ -116,10 +116,12 @@ export interface User extends AddedToUser {
 
 /** One signed-in browser. `token` is a handle: good for ending the session, worthless as a credential. */
 export interface Session extends AddedToSession {
+  amr: string[]
   createdAt: string
   expiresAt: string
   id: string
   ipAddress: string
+  secondFactorAt: string | null
   token: string
   updatedAt: string
   userAgent: string

@@ -55,6 +55,7 @@ export const impersonateUser = ({ roles, options }: AdminSetup) =>
         if (!(await holdSession(tx, identity.session.id))) throw new AuthError(callerErrors.UNAUTHORIZED)
         return beginSession(context, tx, target, {
           proof: 'in this transaction',
+          by: { method: 'impersonation', amr: [] },
           remember: false,
           replaces: true,
           lifetime: options.impersonationLifetime,

@@ -71,6 +71,8 @@ async function replace(
     const columns = columnsToKeep(context, identity)
     return beginSession(context, tx, user, {
       proof: 'in this transaction',
+      by: { method: 'change-password', amr: identity.session.amr },
+      secondFactorAt: identity.session.secondFactorAt,
       remember,
       replaces: true,
       columns,

@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import type { Database } from '../../database/database.ts'
 import { User } from '../../contract/entities.ts'
+import type { Unfinished } from '../../http/answer.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { credentialProvider } from '../../identity/account.ts'
@@ -12,7 +13,7 @@ import { identityErrors } from '../../identity/errors.ts'
 import { rememberBrowser } from '../../identity/password-tries.ts'
 import { mailedUser } from '../../identity/notice.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
-import { beginSession, sendSession, type SignedIn } from '../../identity/sign-in.ts'
+import { beginSession, type Begun, finishSignIn } from '../../identity/sign-in.ts'
 import {
   columnsOfFeatures,
   findUserByEmail,
@@ -116,7 +117,7 @@ function logCreated({ log, exchange }: Context, user: User): void {
 async function signUpOpenly(
   context: Context,
   signUp: SignUp & { readonly signIn: boolean },
-): Promise<{ token: string | null; user: User }> {
+): Promise<{ token: string | null; user: User } | Unfinished> {
   const { db, exchange, settings } = context
   const { created, begun } = await db.transaction(async (tx) => {
     const columns = await columnsOfFeatures(context, tx, signUp.input, null)
@@ -125,17 +126,16 @@ async function signUpOpenly(
     if (settings.emailVerification.sendOnSignUp) {
       await queueVerificationMail(context, tx, exchange, signUp.mail)
     }
-    const signedIn: SignedIn | null = signUp.signIn
-      ? await beginSession(context, tx, user, { proof: 'in this transaction', remember: signUp.remember })
+    const start = { proof: 'in this transaction', by: { method: 'sign-up', amr: ['pwd'] } } as const
+    const signIn: Begun | null = signUp.signIn
+      ? await beginSession(context, tx, user, { ...start, remember: signUp.remember })
       : null
-    return { created: user, begun: signedIn }
+    return { created: user, begun: signIn }
   })
   logCreated(context, created)
-  if (begun !== null) {
-    sendSession(context, begun)
-    rememberBrowser(context, exchange, created.id)
-  }
-  return { token: begun?.credential ?? null, user: created }
+  if (begun === null) return { token: null, user: created }
+  rememberBrowser(context, exchange, created.id)
+  return finishSignIn(context, begun, ({ credential }) => ({ token: credential, user: created }))
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Proof } from '../../identity/account.ts'
 import { purposes } from '../../identity/purposes.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
 import { isOwnSession } from '../../identity/session.ts'
-import { beginSession, sendSession } from '../../identity/sign-in.ts'
+import { beginSession } from '../../identity/sign-in.ts'
 import { lockUser } from '../../identity/user.ts'
 import { findVerification, spendVerification, type Verification } from '../../identity/verification.ts'
 import { emailVerificationErrors } from './errors.ts'
@@ -104,14 +104,14 @@ async function finish(context: Context, { token, userId, proof, signsIn }: Finis
     const user = await markEmailVerified(tx, fields, { id: userId, email: used.email }, now)
     if (user === undefined) return null
     await hooks.userUpdated(context, tx, { user })
-    const start = { proof: 'in this transaction', remember: true } as const
-    return { user, signedIn: signsIn ? await beginSession(context, tx, user, start) : null }
+    const by = { method: 'email-verification', amr: ['email'] }
+    const start = { proof: 'in this transaction', by, remember: true } as const
+    return { user, begun: signsIn ? await beginSession(context, tx, user, start) : null }
   })
   if (result === null) return lost(context, wanted)
-  if (result.signedIn !== null) sendSession(context, result.signedIn)
   forgetSessionCache(exchange)
   log.info('user.email-verified', { requestId: exchange.requestId, userId: result.user.id })
-  return done
+  return { kind: 'done', user: null, begun: result.begun }
 }
 
 /** Another call was first: one with the same link, or one that put the link out of use. */

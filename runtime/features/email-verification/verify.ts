@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
-import { type Page, Redirect } from '../../http/answer.ts'
+import { type Page, Redirect, type Unfinished } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import { withQuery } from '../../http/redirect.ts'
@@ -10,6 +10,7 @@ import { identityErrors } from '../../identity/errors.ts'
 import { holdCaller } from '../../identity/own-session.ts'
 import { purposes } from '../../identity/purposes.ts'
 import { isOwnSession } from '../../identity/session.ts'
+import { finishSignIn } from '../../identity/sign-in.ts'
 import {
   consumeVerification,
   findVerification,
@@ -81,7 +82,7 @@ export const verifyConfirmed = route(
 async function answer(
   context: Context,
   asked: Asked,
-): Promise<{ status: boolean; user: User | null } | Redirect | Page> {
+): Promise<{ status: boolean; user: User | null } | Redirect | Page | Unfinished> {
   const outcome = await attempt(context, asked)
   const target = asked.callbackURL ?? ''
   // Code that sent the token by POST reads JSON; a link, and the button of our page, lead on.
@@ -90,7 +91,11 @@ async function answer(
     if (wantsPage(context.exchange.request)) return outcome.page
     throw outcome.instead
   }
-  if (outcome.kind === 'done') return leadsOn ? new Redirect(target) : { status: true, user: outcome.user }
+  if (outcome.kind === 'done') {
+    const answered = () => (leadsOn ? new Redirect(target) : { status: true, user: outcome.user })
+    if (!outcome.begun) return answered()
+    return finishSignIn(context, outcome.begun, answered, leadsOn ? target : undefined)
+  }
   const error = outcome.entry.code.toLowerCase()
   if (leadsOn) return new Redirect(withQuery(target, { error }))
   throw new AuthError(outcome.entry, { status: outcome.entry.status === 422 ? 422 : 401, message: error })

@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose/jwt/sign'
+import { assuranceOf } from '../../contract/authentication.ts'
 import { ConfigError } from '../../contract/config-error.ts'
 import type { Identity } from '../../contract/entities.ts'
 import type { Occasion } from '../../contract/hooks.ts'
@@ -51,6 +52,10 @@ async function claimsOf(
     aud: options.audience ?? settings.origin,
     sub: options.subject === undefined ? user.id : await options.subject({ user, session }),
     sid: session.id,
+    // RFC 8176, OpenID Connect Core section 2: what was done, how sure it is, and when (seconds since 1970).
+    amr: session.amr.length === 0 ? undefined : session.amr,
+    acr: assuranceOf(session.amr),
+    auth_time: Math.floor(session.updatedAt.getTime() / 1000),
     // Left out by JSON where the user acts; nothing that is configured speaks of somebody else then.
     act: actor === undefined ? undefined : { sub: actor },
   }

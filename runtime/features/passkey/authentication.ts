@@ -8,7 +8,7 @@ import { queueVerificationMail } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { columnsToKeep } from '../../identity/own-session.ts'
 import { endSession, isOwnSession } from '../../identity/session.ts'
-import { beginSession, mustProveEmail, sendSession, type SignedIn } from '../../identity/sign-in.ts'
+import { beginSession, type Begun, finishSignIn, mustProveEmail } from '../../identity/sign-in.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { limits } from '../../contract/limits.ts'
 import { AuthenticationResponse, ceremonyTimeout, isReadable, readClientData, RequestOptions } from './ceremony.ts'
@@ -86,8 +86,8 @@ export const verifyAuthentication = (options: ParsedPasskeyOptions) =>
       if (owned === undefined) throw new AuthError(passkeyErrors.PASSKEY_NOT_FOUND, { status: 401 })
       const expected = { challenge, origin, rpId: party.id }
       const use = await verified(context, options, owned, body.response, expected)
-      const { session, user } = await signIn(context, owned, use)
-      return { session, user }
+      const begun = await signIn(context, owned, use)
+      return finishSignIn(context, begun, ({ session, user }) => ({ session, user }))
     },
   )
 
@@ -97,6 +97,8 @@ type Response = typeof AuthenticationResponse.infer
 interface Use {
   readonly counter: number
   readonly backedUp: boolean
+  /** The authenticator checked its holder: by PIN, finger or face. */
+  readonly userVerified: boolean
 }
 
 /** A refusal whose reason goes to the log; the caller learns only that it failed. */
@@ -143,14 +145,14 @@ async function verified(
   }).catch((cause: unknown) => (cause instanceof Error ? cause.message : 'not verified'))
   if (typeof answer === 'string') return refuse(context, owned, answer)
   if (answer?.verified !== true) return refuse(context, owned, 'the signature is wrong')
-  const { newCounter, credentialDeviceType, credentialBackedUp } = answer.authenticationInfo
+  const { newCounter, credentialDeviceType, credentialBackedUp, userVerified } = answer.authenticationInfo
   // Whether a passkey can be backed up is decided when it is made (WebAuthn section 7.2).
   if (credentialDeviceType !== passkey.deviceType) return refuse(context, owned, 'it can be backed up: changed')
-  return { counter: newCounter, backedUp: credentialBackedUp }
+  return { counter: newCounter, backedUp: credentialBackedUp, userVerified }
 }
 
 /** Begins the session of the passkey's owner, in one transaction with the note of the use. */
-async function signIn(context: Context, owned: OwnedPasskey, use: Use): Promise<SignedIn> {
+async function signIn(context: Context, owned: OwnedPasskey, use: Use): Promise<Begun> {
   const { db, exchange, settings, now } = context
   const { user, passkey } = owned
   if (mustProveEmail(settings, user)) {
@@ -162,20 +164,19 @@ async function signIn(context: Context, owned: OwnedPasskey, use: Use): Promise<
   const before = current?.user.id === user.id ? current : undefined
   // Who impersonated them leaves nothing in it: this one is the person's own.
   const kept = before !== undefined && isOwnSession(context, before) ? columnsToKeep(context, before) : {}
-  const signedIn = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     // The session first: it holds the user's row, which whoever removes a passkey locks before the passkey.
     const begun = await beginSession(context, tx, user, {
       proof: 'in this transaction',
+      by: { method: 'passkey', amr: use.userVerified ? ['hwk', 'user'] : ['hwk'] },
       remember: true,
       columns: kept,
     })
-    if (before !== undefined) await replaceSession(context, tx, before)
+    if (before !== undefined && begun.pending === undefined) await replaceSession(context, tx, before)
     if (await noteUse(tx, { id: passkey.id, ...use, now })) return begun
     const counts = `${use.counter} after ${passkey.counter}`
     return refuse(context, owned, `the counter did not grow: ${counts}`, 'passkey.counter')
   })
-  sendSession(context, signedIn)
-  return signedIn
 }
 
 async function replaceSession(context: Context, tx: Database, before: Identified): Promise<void> {

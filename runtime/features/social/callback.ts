@@ -1,11 +1,11 @@
 import { type } from 'arktype'
-import { Redirect } from '../../http/answer.ts'
+import { Redirect, type Unfinished } from '../../http/answer.ts'
 import { AuthError, type AuthErrorDetails, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import { withQuery } from '../../http/redirect.ts'
 import { type Context, route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { sendSession } from '../../identity/sign-in.ts'
+import { finishSignIn } from '../../identity/sign-in.ts'
 import { callbackErrors } from './errors.ts'
 import { completeLink } from './link.ts'
 import type { ParsedSocialOptions } from './options.ts'
@@ -116,7 +116,11 @@ function failed({ settings, log, exchange, params }: Context, error: unknown): R
   return new Redirect(withQuery(page, { error: 'internal_server_error' }))
 }
 
-async function arrive(context: Context, options: ParsedSocialOptions, protocol: Protocol): Promise<Redirect> {
+async function arrive(
+  context: Context,
+  options: ParsedSocialOptions,
+  protocol: Protocol,
+): Promise<Redirect | Unfinished> {
   const { params, exchange, db, now } = context
   const query: Answered = context.query
   if (names.some((name) => (query[name]?.length ?? 0) > longest)) {
@@ -217,7 +221,11 @@ interface Returned {
 }
 
 /** Signs in or links, all in one transaction, and leads back. */
-async function finish(context: Context, options: ParsedSocialOptions, returned: Returned): Promise<Redirect> {
+async function finish(
+  context: Context,
+  options: ParsedSocialOptions,
+  returned: Returned,
+): Promise<Redirect | Unfinished> {
   const { now } = context
   const { provider, flow, state, binding, tokens, profile } = returned
   const { callbackURL, requestSignUp } = flow
@@ -231,15 +239,15 @@ async function finish(context: Context, options: ParsedSocialOptions, returned: 
     }
     if (profile.email === null) throw new AuthError(callbackErrors.EMAIL_NOT_FOUND)
     const targetOf = (isNew: boolean) => (isNew && flow.newUserCallbackURL) || callbackURL
-    const { signedIn, isNew } = await signInWhole(context, options, arrival, (tx, resolved) =>
+    const { begun, isNew } = await signInWhole(context, options, arrival, (tx, resolved) =>
       // Only a sign-in that succeeded is repeated: a refusal must not look like one.
-      resolved.signedIn === null
+      resolved.begun === null || resolved.begun.pending !== undefined
         ? Promise.resolve()
         : rememberFinished(tx, { state, binding, target: targetOf(resolved.isNew), now }),
     )
-    if (signedIn === null) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
-    sendSession(context, signedIn)
-    return new Redirect(targetOf(isNew))
+    if (begun === null) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
+    const target = targetOf(isNew)
+    return finishSignIn(context, begun, () => new Redirect(target), target)
   } catch (error) {
     if (isAuthError(error)) throw new Ended(error.entry, flow, error.message, error.details)
     throw error

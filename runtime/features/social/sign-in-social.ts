@@ -1,11 +1,12 @@
 import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
 import type { Database } from '../../database/database.ts'
+import type { Unfinished } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { queueVerificationMail, unableToCreateVerification } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { beginSession, mustProveEmail, sendSession, type SignedIn } from '../../identity/sign-in.ts'
+import { beginSession, type Begun, finishSignIn, mustProveEmail } from '../../identity/sign-in.ts'
 import { broughtTokens, IdToken, readBrought, useUp } from './brought.ts'
 import { callbackErrors, socialErrors } from './errors.ts'
 import type { ParsedSocialOptions } from './options.ts'
@@ -92,7 +93,7 @@ export const signInSocial = (options: ParsedSocialOptions, protocol: Protocol) =
 
 /** The user of an arrival, and the session; null where the address has to be proven first. */
 export interface Arrived extends Resolved {
-  readonly signedIn: SignedIn | null
+  readonly begun: Begun | null
 }
 
 /** A session for somebody whom a provider named, with all that belongs to it, in the transaction of its caller. */
@@ -110,12 +111,13 @@ async function signInArrival(
       const { email } = resolved.user
       await queueVerificationMail(context, tx, exchange, { email, callbackURL: arrival.callbackURL })
     }
-    return { ...resolved, signedIn: null }
+    return { ...resolved, begun: null }
   }
   return {
     ...resolved,
-    signedIn: await beginSession(context, tx, resolved.user, {
+    begun: await beginSession(context, tx, resolved.user, {
       proof: 'in this transaction',
+      by: { method: arrival.provider.id, amr: ['fed'] },
       remember: true,
     }),
   }
@@ -152,7 +154,7 @@ async function signInWithIdToken(
   protocol: Protocol,
   provider: Provider,
   body: typeof Body.infer & { readonly idToken: typeof IdToken.infer },
-): Promise<{ redirect: boolean; token: string; user: User }> {
+): Promise<{ redirect: boolean; token: string; user: User } | Unfinished> {
   const { now } = context
   const line = await openLine(context, protocol, provider)
   const tokens = broughtTokens(body.idToken)
@@ -165,11 +167,10 @@ async function signInWithIdToken(
     requestSignUp: body.requestSignUp === true,
     callbackURL: body.callbackURL || '/',
   }
-  const { user, signedIn } = await signInWhole(context, options, arrival, async (tx, arrived) => {
+  const { user, begun } = await signInWhole(context, options, arrival, async (tx, arrived) => {
     // A sign-in that was refused may be tried again with the same token.
-    if (arrived.signedIn !== null) await useUp(tx, body.idToken, claims, now)
+    if (arrived.begun !== null) await useUp(tx, body.idToken, claims, now)
   })
-  if (signedIn === null) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
-  sendSession(context, signedIn)
-  return { redirect: false, token: signedIn.credential, user }
+  if (begun === null) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
+  return finishSignIn(context, begun, ({ credential }) => ({ redirect: false, token: credential, user }))
 }

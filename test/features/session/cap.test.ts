@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { admin, defineFeature, emailPassword, type Feature, route, sql } from '../../../runtime/index.ts'
 import { findPassword, passwordStands } from '../../../runtime/identity/account.ts'
 import { identityErrors } from '../../../runtime/identity/errors.ts'
-import { completeSignIn } from '../../../runtime/identity/sign-in.ts'
+import { completeSignIn, finishSignIn } from '../../../runtime/identity/sign-in.ts'
 import { findUserByEmail } from '../../../runtime/identity/user.ts'
 import type { Answer, Browser } from '../../support/browser-jar.ts'
 import { raceRounds } from '../../support/depth.ts'
@@ -44,8 +44,9 @@ const entrance = defineFeature({
         if (user === undefined || !found?.password) throw new TypeError('Nobody signed up')
         const stands = passwordStands({ accountId: found.accountId, hash: found.password })
         const proof = { stands, otherwise: identityErrors.INVALID_PASSWORD }
-        const { session } = await completeSignIn(context, user, { proof, remember: true })
-        return { id: session.id }
+        const by = { method: 'password', amr: ['pwd'] }
+        const begun = await completeSignIn(context, user, { proof, by, remember: true })
+        return finishSignIn(context, begun, ({ session }) => ({ id: session.id }))
       },
     ),
   ],

@@ -10,7 +10,7 @@ import {
   lockUser,
   randomText,
   route,
-  sendSession,
+  finishSignIn,
   sql,
   type,
   uuidv7,
@@ -69,14 +69,13 @@ export function keys({ remembers }: { readonly remembers: boolean }) {
           const stands = sql`
             select k.id from latchkey.user u join latchkey.acme_key k on k.user_id = u.id
             where k.id = ${found.id} for key share of u for share of k`
-          const signedIn = await db.transaction(async (tx) => {
+          const begun = await db.transaction(async (tx) => {
             const user = await lockUser(tx, fields, found.userId)
             if (user === undefined) throw new AuthError(errors.KEY_UNKNOWN)
             const proof = { stands, otherwise: errors.KEY_UNKNOWN }
-            return beginSession(context, tx, user, { proof, remember: true })
+            return beginSession(context, tx, user, { proof, by: { method: 'key', amr: [] }, remember: true })
           })
-          sendSession(context, signedIn)
-          return { token: signedIn.credential }
+          return finishSignIn(context, begun, ({ credential }) => ({ token: credential }))
         },
       ),
     ],
