@@ -66,6 +66,7 @@ export {
   social,
   type SocialOptions,
 } from './features/social/index.ts'
+export { twoFactor, type TwoFactorOptions } from './features/two-factor/index.ts'
 export { username, type UsernameOptions } from './features/username/index.ts'
 export type {
   Columns,

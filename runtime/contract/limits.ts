@@ -48,6 +48,15 @@ export const limits = {
   pendingSignInTries: 5,
   /** Characters of what a browser finishes a waiting sign-in with. */
   pendingSignInLength: 32,
+  /** For so long a code is good that was mailed as a second factor, and a browser is trusted (30 days). */
+  secondFactorCodeLifetime: 300,
+  trustedDeviceLifetime: 2_592_000,
+  /** Characters of what a trusted browser is known by. */
+  trustedDeviceLength: 43,
+  /** Calls about second factors that one client network may make, each for itself. */
+  secondFactorRate: { window: 10, max: 3 },
+  /** Backup codes that a person gets. */
+  backupCodes: 10,
   passkeyChallengeLifetime: 300,
   passkeyUserIdMaximum: 64,
   /** Characters of what authenticators know a user by. */

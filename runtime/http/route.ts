@@ -142,9 +142,7 @@ export interface Route<
   readonly method: Verb
   readonly path: Path
   readonly spec: RouteSpec<By, Body, Query, Returns, Writes>
-  handle(
-    context: Context<By, Body, Query>,
-  ): Promise<Handled<Returns['infer']>> | Handled<Returns['infer']>
+  handle(context: Context<By, Body, Query>): Promise<Handled<Returns['infer']>> | Handled<Returns['infer']>
 }
 
 /** What a handler gives: what its call answers, or another kind of answer. */

@@ -78,13 +78,11 @@ export async function signInWithPassword(
     begun: await completeSignIn(context, user, { proof, by, remember, callbackURL }),
   })
   return settleTry(context, tried, async () => {
-    const { begun, user } = await start(await checkPassword(context, attempt, found)).catch(
-      async (error: unknown) => {
-        // The hash was written anew meanwhile, perhaps by another sign-in: whoever knows the password fits the new one too.
-        if (!isAuthError(error) || error.entry !== attempt.refusal) throw error
-        return start(await checkPassword(context, attempt, await findAgain(context, attempt)))
-      },
-    )
+    const { begun, user } = await start(await checkPassword(context, attempt, found)).catch(async (error: unknown) => {
+      // The hash was written anew meanwhile, perhaps by another sign-in: whoever knows the password fits the new one too.
+      if (!isAuthError(error) || error.entry !== attempt.refusal) throw error
+      return start(await checkPassword(context, attempt, await findAgain(context, attempt)))
+    })
     rememberBrowser(context, exchange, user.id)
     const target = callbackURL === undefined ? {} : { url: callbackURL }
     return finishSignIn(context, begun, ({ credential, user: signedIn }) => ({

@@ -79,10 +79,7 @@ export function pendingAnswer(
 }
 
 /** The sign-in that waits in this browser; `undefined` when there is none, or its time is over. */
-export async function findPending(
-  { db }: Pick<Platform, 'db'>,
-  exchange: Exchange,
-): Promise<FoundSignIn | undefined> {
+export async function findPending({ db }: Pick<Platform, 'db'>, exchange: Exchange): Promise<FoundSignIn | undefined> {
   const secret = exchange.cookies.getSigned(cookie)
   if (secret === undefined) return undefined
   const wanted = { purpose: purposes.secondFactor, secret, now: exchange.now }

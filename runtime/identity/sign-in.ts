@@ -23,6 +23,7 @@ import {
 import { insertSession } from './session.ts'
 import { setSessionCookies } from './session-cookies.ts'
 import { announceEnd } from './sign-out.ts'
+import { holdUser } from './user.ts'
 
 /** A session that has just begun, and the only copy of its credential. */
 export interface SignedIn {
@@ -118,6 +119,8 @@ async function withEarlierFactor(
   if (!by.amr.includes('hwk') || isMultiFactor(by.amr)) return by
   const earlier = await findPending({ db: tx }, exchange)
   if (earlier === undefined || earlier.userId !== user.id || earlier.by.amr.includes('hwk')) return by
+  // The user before the value, the order of whoever takes credentials away.
+  if (!(await holdUser(tx, user.id))) return by
   if (!(await takePending(tx, earlier, now))) return by
   return { method: by.method, amr: withFactor(earlier.by.amr, by.amr) }
 }

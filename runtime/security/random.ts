@@ -4,6 +4,9 @@ import { randomBytes } from 'node:crypto'
 export const alphabets = {
   alphanumeric: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
   lowercase: 'abcdefghijklmnopqrstuvwxyz0123456789',
+  /** Crockford's base32: no letter that is taken for a digit. */
+  crockford: '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
+  digits: '0123456789',
   urlSafe: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
 } as const
 

@@ -1,7 +1,9 @@
 import type { Database } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
+import { endedEverywhere } from '../../identity/purposes.ts'
 import { endSessionsOf } from '../../identity/session.ts'
+import { withdrawVerifications } from '../../identity/verification.ts'
 import type { Occasion } from '../../contract/hooks.ts'
 
 /** Ends what an admin began as other people, and tells the features. */
@@ -15,6 +17,7 @@ export async function endImpersonationsBy(occasion: Occasion, tx: Database, admi
 /** Ends every session of a user, and those that the user began as others. Gives how many of their own ended. */
 export async function endEverySession(occasion: Occasion, tx: Database, userId: string): Promise<number> {
   await endImpersonationsBy(occasion, tx, userId)
+  await withdrawVerifications(tx, userId, endedEverywhere)
   const ended = await endSessionsOf(tx, userId)
   await announceEnd(occasion, tx, userId, ended)
   return ended.length

@@ -5,8 +5,10 @@ import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { clearSessionCookies } from '../../identity/session-cookies.ts'
 import { endSession, endSessionOf, endSessionsOf, listSessions } from '../../identity/session.ts'
+import { endedEverywhere } from '../../identity/purposes.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { lockUser } from '../../identity/user.ts'
+import { withdrawVerifications } from '../../identity/verification.ts'
 import { sessionErrors } from './errors.ts'
 
 const Done = type({ status: 'boolean' })
@@ -104,7 +106,10 @@ export const revokeAll = route(
     changesSession: true,
   },
   async (context) => {
-    await endSessions(context, 'revoked-all', (tx, userId) => endSessionsOf(tx, userId))
+    await endSessions(context, 'revoked-all', async (tx, userId) => {
+      await withdrawVerifications(tx, userId, endedEverywhere)
+      return endSessionsOf(tx, userId)
+    })
     clearSessionCookies(context, context.exchange)
     return { status: true }
   },
