@@ -10,7 +10,8 @@ export const twoFactorErrors = defineErrors({
   TWO_FACTOR_NOT_ENABLED: [400, "Two factor isn't enabled"],
   BACKUP_CODES_NOT_ENABLED: [400, "Backup codes aren't enabled"],
   INVALID_BACKUP_CODE: [401, 'Invalid backup code'],
-  INVALID_CODE: [401, 'Invalid code'],
+  /** Answered with 401; the status here is that of the same code of `social`, which only ever redirects with it. */
+  INVALID_CODE: [400, 'Invalid code'],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [400, 'Too many attempts. Please request a new code.'],
   ACCOUNT_TEMPORARILY_LOCKED: [
     429,
