@@ -11,7 +11,7 @@ import { secret } from './commands/secret.ts'
 import { serve } from './commands/serve.ts'
 import { serviceKeysGroup, serviceKeysCreate, serviceKeysList, serviceKeysRevoke } from './commands/service-keys.ts'
 import { usersGroup, usersCreate, usersList } from './commands/users.ts'
-import { usersBan, usersRevokeSessions, usersSetRole, usersUnban } from './commands/one-user.ts'
+import { usersBan, usersResetFactors, usersRevokeSessions, usersSetRole, usersUnban } from './commands/one-user.ts'
 
 /**
  * Every command, in the order of the help; a group stands before its commands. Their files import what is heavy (the
@@ -44,6 +44,7 @@ export const commands: readonly Command[] = [
   usersSetRole,
   usersBan,
   usersUnban,
+  usersResetFactors,
   usersRevokeSessions,
   doctor,
   secret,

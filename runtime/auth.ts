@@ -30,6 +30,7 @@ import { createGate } from './identity/gate.ts'
 import { createIdentify } from './identity/identify.ts'
 import { createHookRunner } from './identity/run-hooks.ts'
 import { isFresh, isOwnSession } from './identity/session.ts'
+import { createStepUp } from './identity/step-up.ts'
 import { createKeyRing } from './keys/open-key-ring.ts'
 import { createMigrationGuard, createReadiness } from './migration-guard.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
@@ -155,6 +156,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     identify: createIdentify(platform),
     gate: createGate(platform),
     isFresh: (identity, now) => isFresh(platform, identity, now),
+    stepUpMethods: createStepUp(platform),
     isOwn: (identity) => isOwnSession(platform, identity),
     limiter: createRateLimiter(platform, limitsOf(features)),
     noticeProxy: createProxyNotice(settings, log),

@@ -55,7 +55,15 @@ export {
   SignInAnswer,
   signInWithPassword,
 } from './identity/password-sign-in.ts'
-export { rememberBrowser, reopenPassword } from './identity/password-tries.ts'
+export {
+  type CountedTry,
+  countTry,
+  forgetTries,
+  rememberBrowser,
+  reopenPassword,
+  settleTry,
+  type TriedPassword,
+} from './identity/password-tries.ts'
 export { listSignInMethods, maySpareSignInMethod, removeSignInMethod } from './identity/sign-in-methods.ts'
 export { checkPassword, emailPasswordErrors, type PasswordOwner } from './features/email-password/index.ts'
 export { accountErrors } from './features/accounts/index.ts'
@@ -74,6 +82,7 @@ export {
   isFresh,
   isOwnSession,
   listSessions,
+  noteSecondFactor,
   refreshProof,
   type StoredSession,
 } from './identity/session.ts'
@@ -81,11 +90,27 @@ export { mustProveEmail, type SignInContext } from './identity/sign-in.ts'
 export { announceEnd } from './identity/sign-out.ts'
 export { sessionErrors } from './features/session/index.ts'
 
+// Second factors: what a sign-in waits for, and what was done
+export { assuranceOf, isMultiFactor, withFactor } from './contract/proven-by.ts'
+export type { EventOf } from './contract/hooks.ts'
+export {
+  countPendingTry,
+  findPending,
+  forgetPending,
+  type FoundSignIn,
+  takePending,
+} from './identity/pending-sign-in.ts'
+
 // One-time links, and mail
 export { bindBrowser, isBoundBrowser, isDeliberate, wantsPage } from './identity/browser-binding.ts'
 export { mailLink, spanOf } from './identity/mail-link.ts'
 export { mailedUser, notify } from './identity/notice.ts'
-export { spendVerification, type WantedVerification, withdrawVerifications } from './identity/verification.ts'
+export {
+  spendVerification,
+  verificationIdentifier,
+  type WantedVerification,
+  withdrawVerifications,
+} from './identity/verification.ts'
 export { forgetMails } from './outbox/outbox.ts'
 
 // Rights
@@ -95,6 +120,7 @@ export { activeOrganizationId, type Demand, requirePermission } from './identity
 export { callsOfOneSession, signUpsWithOneAddress } from './identity/account-limits.ts'
 
 // Secrets: what only is compared is hashed, what is read again is sealed with the secrets of the service
+export { counterKeys } from './security/derive.ts'
 export { equalsInConstantTime, hashToken } from './security/hash.ts'
 export { seal, SealBroken, unseal } from './security/seal.ts'
 export type { Secrets } from './security/secrets.ts'

@@ -134,6 +134,7 @@ function pipelineErrors(method: string, spec: Route['spec']): ErrorEntry[] {
     ...(method === 'GET' ? [] : [...Object.values(bodyErrors), ...Object.values(guardErrors)]),
     ...(needsSession(spec.caller) ? [callerErrors.UNAUTHORIZED] : []),
     ...(spec.caller === 'fresh-session' || spec.ownSession === true ? [callerErrors.SESSION_NOT_FRESH] : []),
+    ...(spec.requireStepUp === true ? [callerErrors.STEP_UP_REQUIRED] : []),
     ...(spec.caller === 'server' ? Object.values(serviceKeyErrors) : []),
     ...Object.values(rateErrors),
     ...Object.values(serviceErrors),

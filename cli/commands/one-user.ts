@@ -60,6 +60,22 @@ export const usersUnban = serviceCommand({
   },
 })
 
+/** `latchkey users reset-factors`: for somebody who lost the phone and the backup codes. */
+export const usersResetFactors = serviceCommand({
+  name: 'users reset-factors',
+  description: 'Removes the second factors of a user and ends every session. Make sure first that it is them who asks.',
+  example: 'npx latchkey users reset-factors ada@example.com',
+  options: { user, json },
+  async run({ auth, options, io }) {
+    await requireAdmin(auth)
+    const userId = await idOf(auth, options.user)
+    await ask(auth, 'POST', '/admin/reset-factors', { body: { userId } })
+    if (options.json === true) printJson(io, { id: userId })
+    else print(io, `${options.user} signs in without a second factor now, and every session has ended.`)
+    return exitCode.ok
+  },
+})
+
 /** `latchkey users revoke-sessions`: signs the user out everywhere. */
 export const usersRevokeSessions = serviceCommand({
   name: 'users revoke-sessions',

@@ -25,6 +25,7 @@ export const hookNames = {
   identified: true,
   sessionCreating: true,
   secondFactor: true,
+  removeSecondFactors: true,
   sessionCreated: true,
   sessionRead: true,
   sessionListed: true,

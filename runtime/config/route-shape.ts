@@ -46,6 +46,7 @@ export function routeShape(errorEntry: shape.Shape): shape.Shape {
     summary: shape.anyText,
     caller: shape.oneOf(callers),
     ownSession: optional(yesOrNo),
+    requireStepUp: optional(yesOrNo),
     gate: optional(yesOrNo),
     via: optional(shape.oneOf(vias)),
     body: optional(shape.schema),

@@ -5,6 +5,7 @@ import { jwt } from '../features/jwt/index.ts'
 import { organization, type OrganizationOptions } from '../features/organization/index.ts'
 import { passkey } from '../features/passkey/index.ts'
 import { social } from '../features/social/index.ts'
+import { twoFactor } from '../features/two-factor/index.ts'
 import { username } from '../features/username/index.ts'
 
 // Without fields of its own: with them the types of all features at once are too much for the compiler.
@@ -14,7 +15,17 @@ const plainOrganization: (options?: OrganizationOptions) => ReturnType<typeof or
  * The features that a configuration can have, by the names of their functions: the one list that `init`, the types of the
  * client, the documents and the checks go by. A folder of `runtime/features` that is missing here fails the tests.
  */
-export const shipped = { emailPassword, username, passkey, social, jwt, bearer, admin, organization: plainOrganization }
+export const shipped = {
+  emailPassword,
+  username,
+  passkey,
+  social,
+  jwt,
+  bearer,
+  twoFactor,
+  admin,
+  organization: plainOrganization,
+}
 
 /** The name of a shipped feature's function. */
 export type ShippedName = keyof typeof shipped

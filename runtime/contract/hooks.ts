@@ -1,5 +1,6 @@
+// Long because it is the one closed list of hooks, each with what it is told.
 import type { Database } from '../database/database.ts'
-import type { Authentication, WantedFactor } from './authentication.ts'
+import type { Authentication, WantedFactor } from './proven-by.ts'
 import type { Identity, InvitationFacts, MemberFacts, OrganizationFacts, Session, User } from './entities.ts'
 import type { Counters } from './metric-counters.ts'
 import type { ErrorEntry } from './error-entry.ts'
@@ -121,6 +122,11 @@ interface CredentialHooks {
    * this feature. A feature that stores anything by which somebody can act as the user has to implement it.
    */
   credentialsRemoved(event: HookContext & { readonly userId: string }): Promise<void>
+  /**
+   * Removes a user's second factors, because an administrator says that they are lost; false where there were none. The user is
+   * locked. What is told to the person is told here.
+   */
+  removeSecondFactors(event: HookContext & { readonly user: User }): Promise<boolean>
   /** Somebody is about to try a password to sign in, by whatever name; rejects it where that is switched off. */
   passwordTrying(): void
 }
@@ -147,10 +153,11 @@ interface SessionHooks<Own, OwnSession> {
   sessionCreating(event: HookContext & { readonly user: User & Own }): Promise<User | void>
   /**
    * Asked when a session is about to begin, after `sessionCreating`: what else the person has to prove. Until they have, there
-   * is no session. Not asked where two factors were given. The first feature that answers wins.
+   * is no session. Not asked where two factors were given. The first feature that answers wins. With `stepUp`, a call in a
+   * session asks for it anew (`requireStepUp`): a browser that is trusted does not help then.
    */
   secondFactor(
-    event: HookContext & { readonly user: User & Own; readonly by: Authentication },
+    event: HookContext & { readonly user: User & Own; readonly by: Authentication; readonly stepUp: boolean },
   ): Promise<WantedFactor | undefined>
   /** A session began. */
   sessionCreated(
@@ -283,6 +290,8 @@ export interface HookRunner extends Tells {
     tx: Database,
     event: { readonly userId: string; readonly id: string },
   ): Promise<boolean>
+  /** Whether one of the features had any. */
+  removeSecondFactors(occasion: Occasion, tx: Database, event: { readonly user: User }): Promise<boolean>
   /** What the first gate that does not let through answers. */
   identified(occasion: Occasion, db: Database, event: EventOf<'identified'>): Promise<ErrorEntry | undefined>
   /** The user as the last of the hooks gave it. */
@@ -291,7 +300,7 @@ export interface HookRunner extends Tells {
   secondFactor(
     occasion: Occasion,
     tx: Database,
-    event: { readonly user: User; readonly by: Authentication },
+    event: { readonly user: User; readonly by: Authentication; readonly stepUp: boolean },
   ): Promise<WantedFactor | undefined>
   tokenClaims(occasion: Occasion, db: Database, event: Identity): Promise<Columns>
   /** Whether a feature permits it. */

@@ -20,6 +20,8 @@ import { presentedKey, requireServiceKey, type ServiceKeyCaller } from './servic
 export const callerErrors = defineErrors({
   UNAUTHORIZED: [401, 'Unauthorized'],
   SESSION_NOT_FRESH: [403, 'Session is not fresh'],
+  /** Sent with `methods`: the second factors that the person has; none, and one has to be set up first. */
+  STEP_UP_REQUIRED: [403, 'Confirm with your second factor to go on'],
 })
 
 /** What the pipeline is built with; identity comes from above, so that `http/` knows nothing of sessions. */
@@ -34,6 +36,8 @@ export interface Pipeline {
   readonly gate?:
     ((exchange: HttpExchange, identity: Identified, call: GatedCall) => Promise<ErrorEntry | undefined>) | undefined
   isFresh(identity: Identified, now: Date): boolean
+  /** The second factors with which the person can do what `requireStepUp` asks; undefined where they did it a moment ago. */
+  stepUpMethods(exchange: HttpExchange, identity: Identified): Promise<readonly string[] | undefined>
   /** Whether the user began this session, and nobody in their place. */
   isOwn(identity: Identified): boolean
   readonly limiter: RateLimiter
@@ -107,6 +111,8 @@ export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
     if (spec.caller === 'fresh-session' && !pipeline.isFresh(identity, exchange.now)) {
       throw new AuthError(callerErrors.SESSION_NOT_FRESH)
     }
+    const methods = spec.requireStepUp === true ? await pipeline.stepUpMethods(exchange, identity) : undefined
+    if (methods !== undefined) throw new AuthError(callerErrors.STEP_UP_REQUIRED, { methods })
     return identity
   }
 

@@ -95,6 +95,11 @@ export interface RouteSpec<
    */
   readonly ownSession?: boolean
   /**
+   * The person must have given a second factor within `session.freshAge` (step-up), else STEP_UP_REQUIRED with the ways they
+   * have. `POST /two-factor/verify-totp` and the like do it in the session that is there; a passkey begins another.
+   */
+  readonly requireStepUp?: boolean
+  /**
    * False: the call stays open for people whom a gate keeps out (`Hooks.identified`): the one with which they do what is asked
    * of them, signing out. Default true.
    */

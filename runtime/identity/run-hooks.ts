@@ -42,6 +42,7 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
   })
   const signInMethods = ofAll('signInMethods')
   const removeSignInMethod = ofAll('removeSignInMethod')
+  const removeSecondFactors = ofAll('removeSecondFactors')
   const identified = ofAll('identified')
   const sessionCreating = ofAll('sessionCreating')
   const secondFactor = ofAll('secondFactor')
@@ -80,6 +81,11 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
     async removeSignInMethod(occasion, tx, event) {
       for (const hook of removeSignInMethod) if (await hook({ ...during(occasion, tx), ...event })) return true
       return false
+    },
+    async removeSecondFactors(occasion, tx, event) {
+      let removed = false
+      for (const hook of removeSecondFactors) if (await hook({ ...during(occasion, tx), ...event })) removed = true
+      return removed
     },
     async identified(occasion, db, event) {
       for (const hook of identified) {

@@ -1,5 +1,5 @@
 import { type Database, isForeignKeyViolation } from '../database/database.ts'
-import { type Authentication, isMultiFactor, withFactor } from '../contract/authentication.ts'
+import { type Authentication, isMultiFactor, withFactor } from '../contract/proven-by.ts'
 import type { Session, User } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import type { Unfinished } from '../http/answer.ts'
@@ -101,7 +101,7 @@ export async function beginSession(
   const user = await hooks.sessionCreating(context, tx, { user: known })
   if (replaces) return writeSession(context, tx, user, options)
   const by = await withEarlierFactor(context, tx, user, options.by)
-  const wanted = isMultiFactor(by.amr) ? undefined : await hooks.secondFactor(context, tx, { user, by })
+  const wanted = isMultiFactor(by.amr) ? undefined : await hooks.secondFactor(context, tx, { user, by, stepUp: false })
   if (wanted === undefined) return writeSession(context, tx, user, { ...options, by })
   if (proof !== 'in this transaction' && (await tx.query(proof.stands)).length === 0) {
     throw new AuthError(proof.otherwise)
@@ -151,7 +151,7 @@ async function writeSession(
     ipAddress: exchange.address,
     userAgent: exchange.userAgent,
     amr: by.amr,
-    secondFactorAt: options.secondFactorAt ?? (by.amr.includes('mfa') ? now : null),
+    secondFactorAt: options.secondFactorAt ?? (isMultiFactor(by.amr) ? now : null),
     now,
   }
   const written = await insertSession(tx, context, begun, terms).catch((cause: unknown) => {

@@ -26,6 +26,7 @@ const kept: Readonly<Record<string, string>> = {
   unableToCreateVerification: 'a word of the wire contract for three of our calls',
   purposes: 'the names of our own one-time values; a feature has names of its own',
   endedByNewPassword: 'which of our own one-time values end with a new password',
+  endedEverywhere: 'which of our own one-time values end with every session',
   Weakness: 'part of the rules of `emailPassword`; others ask `checkPassword`',
   featureOptionProblems: 'the wording of what is wrong with options; a feature checks its own in its own words',
   weaknessOf: 'part of the rules of `emailPassword`; others ask `checkPassword`',

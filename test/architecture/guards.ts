@@ -33,6 +33,11 @@ export const openCalls: readonly string[] = [
   'GET /passkey/generate-authenticate-options',
   'POST /passkey/generate-authenticate-options',
   'POST /passkey/verify-authentication',
+  'POST /two-factor/enable',
+  'POST /two-factor/verify-totp',
+  'POST /two-factor/send-otp',
+  'POST /two-factor/verify-otp',
+  'POST /two-factor/verify-backup-code',
   'GET /organization/invitation-preview',
 ]
 
@@ -46,6 +51,7 @@ export const openInImpersonation: readonly string[] = [
   'POST /update-user',
   'GET /list-accounts',
   'GET /passkey/list-user-passkeys',
+  'GET /two-factor/status',
   'GET /token',
   // An impersonated session has no rights of an administrator.
   '/admin/…',

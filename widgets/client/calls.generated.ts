@@ -86,6 +86,7 @@ export interface AddedToUser {
   banReason?: string | null
   banned?: boolean | null
   role?: string | null
+  twoFactorEnabled?: boolean
   displayUsername?: string | null
   username?: string | null
 }
@@ -543,6 +544,11 @@ export interface AdminListUserSignInMethodsAnswer {
 /** Body of `POST /admin/remove-user-sign-in-method`. */
 export interface AdminRemoveUserSignInMethodBody {
   id: string
+  userId: string
+}
+
+/** Body of `POST /admin/reset-factors`. */
+export interface AdminResetFactorsBody {
   userId: string
 }
 
@@ -1166,6 +1172,105 @@ export interface PostAccountInfoAnswer {
   }
 }
 
+/** Body of `POST /two-factor/enable`. */
+export interface TwoFactorEnableBody {
+  issuer?: string | undefined
+  method?: 'otp' | 'totp' | undefined
+  password?: string | undefined
+}
+
+/** Answer of `POST /two-factor/enable`. */
+export type TwoFactorEnableAnswer =
+  | {
+      backupCodes: string[]
+      method: 'totp'
+      totpURI: string
+    }
+  | {
+      method: 'otp'
+    }
+
+/** Body of `POST /two-factor/disable`. */
+export interface TwoFactorDisableBody {
+  password?: string | undefined
+}
+
+/** Body of `POST /two-factor/verify-totp`. */
+export interface TwoFactorVerifyTotpBody {
+  code: string
+  trustDevice?: boolean | undefined
+}
+
+/** Answer of `POST /two-factor/verify-totp`. */
+export interface TwoFactorVerifyTotpAnswer {
+  token: string
+  user: User
+}
+
+/** Body of `POST /two-factor/verify-otp`. */
+export interface TwoFactorVerifyOtpBody {
+  code: string
+  trustDevice?: boolean | undefined
+}
+
+/** Answer of `POST /two-factor/verify-otp`. */
+export interface TwoFactorVerifyOtpAnswer {
+  token: string
+  user: User
+}
+
+/** Body of `POST /two-factor/verify-backup-code`. */
+export interface TwoFactorVerifyBackupCodeBody {
+  code: string
+  trustDevice?: boolean | undefined
+}
+
+/** Answer of `POST /two-factor/verify-backup-code`. */
+export interface TwoFactorVerifyBackupCodeAnswer {
+  token: string
+  user: User
+}
+
+/** Body of `POST /two-factor/get-totp-uri`. */
+export interface TwoFactorGetTotpUriBody {
+  password?: string | undefined
+}
+
+/** Body of `POST /two-factor/generate-backup-codes`. */
+export interface TwoFactorGenerateBackupCodesBody {
+  password?: string | undefined
+}
+
+/** Answer of `POST /two-factor/generate-backup-codes`. */
+export interface TwoFactorGenerateBackupCodesAnswer {
+  backupCodes: string[]
+  status: boolean
+}
+
+/** Answer of `GET /two-factor/status`. */
+export interface TwoFactorStatusAnswer {
+  backupCodesLeft: number
+  enabled: boolean
+  otp: boolean
+  required: boolean
+  totp: boolean
+}
+
+/** Answer of `GET /two-factor/list-trusted-devices`. */
+export type TwoFactorListTrustedDevicesAnswer = {
+  createdAt: string
+  current: boolean
+  expiresAt: string
+  id: string
+  ipAddress: string
+  userAgent: string
+}[]
+
+/** Body of `POST /two-factor/revoke-trusted-device`. */
+export interface TwoFactorRevokeTrustedDeviceBody {
+  id: string
+}
+
 /** Body of `POST /sign-in/username`. */
 export interface SignInUsernameBody {
   password: string
@@ -1621,6 +1726,22 @@ export interface Endpoints {
       | 'INSUFFICIENT_SCOPE'
       | 'YOU_ARE_NOT_ALLOWED_TO_REMOVE_USERS_SIGN_IN_METHODS'
       | 'SIGN_IN_METHOD_NOT_FOUND'
+      | 'USER_NOT_FOUND'
+      | 'SESSION_NOT_FRESH'
+  }
+  /** Removes a user's second factors and ends all their sessions. */
+  'POST /admin/reset-factors': {
+    method: 'POST'
+    path: '/admin/reset-factors'
+    body: AdminResetFactorsBody
+    query: undefined
+    answer: { success: boolean }
+    errors:
+      | 'UNAUTHORIZED'
+      | 'INVALID_SERVICE_KEY'
+      | 'INSUFFICIENT_SCOPE'
+      | 'YOU_ARE_NOT_ALLOWED_TO_RESET_USERS_FACTORS'
+      | 'SECOND_FACTOR_NOT_FOUND'
       | 'USER_NOT_FOUND'
       | 'SESSION_NOT_FRESH'
   }
@@ -2327,6 +2448,139 @@ export interface Endpoints {
       | 'USER_ID_OR_SESSION_REQUIRED'
       | 'FAILED_TO_GET_USER_INFO'
   }
+  /** Begins to set up an authenticator app, or turns codes by mail on. */
+  'POST /two-factor/enable': {
+    method: 'POST'
+    path: '/two-factor/enable'
+    body: TwoFactorEnableBody
+    query: undefined
+    answer: TwoFactorEnableAnswer
+    errors:
+      | 'TOTP_ALREADY_ENABLED'
+      | 'OTP_NOT_CONFIGURED'
+      | 'INVALID_TWO_FACTOR_COOKIE'
+      | 'EMAIL_NOT_VERIFIED'
+      | 'INVALID_PASSWORD'
+      | 'CREDENTIAL_ACCOUNT_NOT_FOUND'
+      | 'SESSION_NOT_FRESH'
+  }
+  /** Turns the caller's second factor off. */
+  'POST /two-factor/disable': {
+    method: 'POST'
+    path: '/two-factor/disable'
+    body: TwoFactorDisableBody
+    query: undefined
+    answer: { status: boolean }
+    errors:
+      | 'UNAUTHORIZED'
+      | 'SESSION_NOT_FRESH'
+      | 'TWO_FACTOR_NOT_ENABLED'
+      | 'INVALID_PASSWORD'
+      | 'CREDENTIAL_ACCOUNT_NOT_FOUND'
+  }
+  /** Finishes a sign-in with the code of an authenticator app, or confirms the app. */
+  'POST /two-factor/verify-totp': {
+    method: 'POST'
+    path: '/two-factor/verify-totp'
+    body: TwoFactorVerifyTotpBody
+    query: undefined
+    answer: TwoFactorVerifyTotpAnswer
+    errors:
+      | 'INVALID_CODE'
+      | 'TOTP_NOT_ENABLED'
+      | 'INVALID_TWO_FACTOR_COOKIE'
+      | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'
+      | 'ACCOUNT_TEMPORARILY_LOCKED'
+  }
+  /** Mails a code that finishes the sign-in. */
+  'POST /two-factor/send-otp': {
+    method: 'POST'
+    path: '/two-factor/send-otp'
+    body: undefined
+    query: undefined
+    answer: { status: boolean }
+    errors: 'OTP_NOT_CONFIGURED' | 'INVALID_TWO_FACTOR_COOKIE'
+  }
+  /** Finishes a sign-in with a mailed code, or turns such codes on. */
+  'POST /two-factor/verify-otp': {
+    method: 'POST'
+    path: '/two-factor/verify-otp'
+    body: TwoFactorVerifyOtpBody
+    query: undefined
+    answer: TwoFactorVerifyOtpAnswer
+    errors:
+      | 'INVALID_CODE'
+      | 'OTP_NOT_CONFIGURED'
+      | 'OTP_HAS_EXPIRED'
+      | 'INVALID_TWO_FACTOR_COOKIE'
+      | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'
+      | 'ACCOUNT_TEMPORARILY_LOCKED'
+  }
+  /** Finishes a sign-in with a backup code, which is used up. */
+  'POST /two-factor/verify-backup-code': {
+    method: 'POST'
+    path: '/two-factor/verify-backup-code'
+    body: TwoFactorVerifyBackupCodeBody
+    query: undefined
+    answer: TwoFactorVerifyBackupCodeAnswer
+    errors:
+      | 'INVALID_BACKUP_CODE'
+      | 'BACKUP_CODES_NOT_ENABLED'
+      | 'INVALID_TWO_FACTOR_COOKIE'
+      | 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'
+      | 'ACCOUNT_TEMPORARILY_LOCKED'
+  }
+  /** The text of the QR code of the caller's authenticator app. */
+  'POST /two-factor/get-totp-uri': {
+    method: 'POST'
+    path: '/two-factor/get-totp-uri'
+    body: TwoFactorGetTotpUriBody
+    query: undefined
+    answer: { totpURI: string }
+    errors:
+      'UNAUTHORIZED' | 'SESSION_NOT_FRESH' | 'TOTP_NOT_ENABLED' | 'INVALID_PASSWORD' | 'CREDENTIAL_ACCOUNT_NOT_FOUND'
+  }
+  /** Gives new backup codes, and puts the old ones out of use. */
+  'POST /two-factor/generate-backup-codes': {
+    method: 'POST'
+    path: '/two-factor/generate-backup-codes'
+    body: TwoFactorGenerateBackupCodesBody
+    query: undefined
+    answer: TwoFactorGenerateBackupCodesAnswer
+    errors:
+      | 'UNAUTHORIZED'
+      | 'SESSION_NOT_FRESH'
+      | 'TWO_FACTOR_NOT_ENABLED'
+      | 'INVALID_PASSWORD'
+      | 'CREDENTIAL_ACCOUNT_NOT_FOUND'
+  }
+  /** The caller's second factors. */
+  'GET /two-factor/status': {
+    method: 'GET'
+    path: '/two-factor/status'
+    body: undefined
+    query: undefined
+    answer: TwoFactorStatusAnswer
+    errors: 'UNAUTHORIZED'
+  }
+  /** The browsers that the caller trusts. */
+  'GET /two-factor/list-trusted-devices': {
+    method: 'GET'
+    path: '/two-factor/list-trusted-devices'
+    body: undefined
+    query: undefined
+    answer: TwoFactorListTrustedDevicesAnswer
+    errors: 'UNAUTHORIZED' | 'SESSION_NOT_FRESH'
+  }
+  /** Ends the trust in a browser. */
+  'POST /two-factor/revoke-trusted-device': {
+    method: 'POST'
+    path: '/two-factor/revoke-trusted-device'
+    body: TwoFactorRevokeTrustedDeviceBody
+    query: undefined
+    answer: { status: boolean }
+    errors: 'UNAUTHORIZED' | 'SESSION_NOT_FRESH' | 'TRUSTED_DEVICE_NOT_FOUND'
+  }
   /** Signs in with username and password. */
   'POST /sign-in/username': {
     method: 'POST'
@@ -2715,6 +2969,17 @@ export interface Calls {
      */
     readonly removeUserSignInMethod: (
       input: AdminRemoveUserSignInMethodBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ success: boolean }>>
+    /**
+     * Removes a user's second factors and ends all their sessions.
+     *
+     * `POST /admin/reset-factors`, for: signed in, or a service key. Errors: `UNAUTHORIZED`,
+     * `INVALID_SERVICE_KEY`, `INSUFFICIENT_SCOPE`, `YOU_ARE_NOT_ALLOWED_TO_RESET_USERS_FACTORS`,
+     * `SECOND_FACTOR_NOT_FOUND`, `USER_NOT_FOUND`, `SESSION_NOT_FRESH`.
+     */
+    readonly resetFactors: (
+      input: AdminResetFactorsBody & CallOptions,
       options?: FetchOptions,
     ) => Promise<Answer<{ success: boolean }>>
     /**
@@ -3289,6 +3554,113 @@ export interface Calls {
      * `ACCOUNT_NOT_FOUND`, `USER_ID_OR_SESSION_REQUIRED`, `FAILED_TO_GET_USER_INFO`.
      */
     (input?: PostAccountInfoBody & CallOptions, options?: FetchOptions): Promise<Answer<PostAccountInfoAnswer>>
+  }
+  readonly twoFactor: {
+    /**
+     * Begins to set up an authenticator app, or turns codes by mail on.
+     *
+     * `POST /two-factor/enable`, for: anyone. Errors: `TOTP_ALREADY_ENABLED`, `OTP_NOT_CONFIGURED`,
+     * `INVALID_TWO_FACTOR_COOKIE`, `EMAIL_NOT_VERIFIED`, `INVALID_PASSWORD`, `CREDENTIAL_ACCOUNT_NOT_FOUND`,
+     * `SESSION_NOT_FRESH`.
+     */
+    readonly enable: (
+      input?: TwoFactorEnableBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<TwoFactorEnableAnswer>>
+    /**
+     * Turns the caller's second factor off.
+     *
+     * `POST /two-factor/disable`, for: signed in; no impersonation. Errors: `UNAUTHORIZED`, `SESSION_NOT_FRESH`,
+     * `TWO_FACTOR_NOT_ENABLED`, `INVALID_PASSWORD`, `CREDENTIAL_ACCOUNT_NOT_FOUND`.
+     */
+    readonly disable: (
+      input?: TwoFactorDisableBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ status: boolean }>>
+    /**
+     * Finishes a sign-in with the code of an authenticator app, or confirms the app.
+     *
+     * `POST /two-factor/verify-totp`, for: anyone. Errors: `INVALID_CODE`, `TOTP_NOT_ENABLED`,
+     * `INVALID_TWO_FACTOR_COOKIE`, `TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE`, `ACCOUNT_TEMPORARILY_LOCKED`.
+     */
+    readonly verifyTotp: (
+      input: TwoFactorVerifyTotpBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<TwoFactorVerifyTotpAnswer>>
+    /**
+     * Mails a code that finishes the sign-in.
+     *
+     * `POST /two-factor/send-otp`, for: anyone. Errors: `OTP_NOT_CONFIGURED`, `INVALID_TWO_FACTOR_COOKIE`.
+     */
+    readonly sendOtp: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<{ status: boolean }>>
+    /**
+     * Finishes a sign-in with a mailed code, or turns such codes on.
+     *
+     * `POST /two-factor/verify-otp`, for: anyone. Errors: `INVALID_CODE`, `OTP_NOT_CONFIGURED`,
+     * `OTP_HAS_EXPIRED`, `INVALID_TWO_FACTOR_COOKIE`, `TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE`,
+     * `ACCOUNT_TEMPORARILY_LOCKED`.
+     */
+    readonly verifyOtp: (
+      input: TwoFactorVerifyOtpBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<TwoFactorVerifyOtpAnswer>>
+    /**
+     * Finishes a sign-in with a backup code, which is used up.
+     *
+     * `POST /two-factor/verify-backup-code`, for: anyone. Errors: `INVALID_BACKUP_CODE`,
+     * `BACKUP_CODES_NOT_ENABLED`, `INVALID_TWO_FACTOR_COOKIE`, `TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE`,
+     * `ACCOUNT_TEMPORARILY_LOCKED`.
+     */
+    readonly verifyBackupCode: (
+      input: TwoFactorVerifyBackupCodeBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<TwoFactorVerifyBackupCodeAnswer>>
+    /**
+     * The text of the QR code of the caller's authenticator app.
+     *
+     * `POST /two-factor/get-totp-uri`, for: signed in; no impersonation. Errors: `UNAUTHORIZED`,
+     * `SESSION_NOT_FRESH`, `TOTP_NOT_ENABLED`, `INVALID_PASSWORD`, `CREDENTIAL_ACCOUNT_NOT_FOUND`.
+     */
+    readonly getTotpUri: (
+      input?: TwoFactorGetTotpUriBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ totpURI: string }>>
+    /**
+     * Gives new backup codes, and puts the old ones out of use.
+     *
+     * `POST /two-factor/generate-backup-codes`, for: signed in; no impersonation. Errors: `UNAUTHORIZED`,
+     * `SESSION_NOT_FRESH`, `TWO_FACTOR_NOT_ENABLED`, `INVALID_PASSWORD`, `CREDENTIAL_ACCOUNT_NOT_FOUND`.
+     */
+    readonly generateBackupCodes: (
+      input?: TwoFactorGenerateBackupCodesBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<TwoFactorGenerateBackupCodesAnswer>>
+    /**
+     * The caller's second factors.
+     *
+     * `GET /two-factor/status`, for: signed in. Errors: `UNAUTHORIZED`.
+     */
+    readonly status: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<TwoFactorStatusAnswer>>
+    /**
+     * The browsers that the caller trusts.
+     *
+     * `GET /two-factor/list-trusted-devices`, for: signed in; no impersonation. Errors: `UNAUTHORIZED`,
+     * `SESSION_NOT_FRESH`.
+     */
+    readonly listTrustedDevices: (
+      input?: CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<TwoFactorListTrustedDevicesAnswer>>
+    /**
+     * Ends the trust in a browser.
+     *
+     * `POST /two-factor/revoke-trusted-device`, for: signed in; no impersonation. Errors: `UNAUTHORIZED`,
+     * `SESSION_NOT_FRESH`, `TRUSTED_DEVICE_NOT_FOUND`.
+     */
+    readonly revokeTrustedDevice: (
+      input: TwoFactorRevokeTrustedDeviceBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ status: boolean }>>
   }
   /**
    * Says whether a username is available.

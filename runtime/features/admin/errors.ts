@@ -13,6 +13,8 @@ export const adminErrors = defineErrors({
   YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: [403, 'You are not allowed to revoke users sessions'],
   YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS: [403, 'You are not allowed to delete users'],
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: [403, 'You are not allowed to set users password'],
+  YOU_ARE_NOT_ALLOWED_TO_RESET_USERS_FACTORS: [403, 'You are not allowed to reset users second factors'],
+  SECOND_FACTOR_NOT_FOUND: [404, 'The user has no second factor'],
   YOU_ARE_NOT_ALLOWED_TO_REMOVE_USERS_SIGN_IN_METHODS: [403, 'You are not allowed to remove users sign-in methods'],
   SIGN_IN_METHOD_NOT_FOUND: [404, 'Sign-in method not found'],
   YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE: [400, 'You are not allowed to set a non-existent role value'],

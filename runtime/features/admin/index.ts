@@ -13,6 +13,7 @@ import { adminMigrations } from './migrations.ts'
 import { type AdminOptions, parseOptions } from './options.ts'
 import { removeUser } from './remove-user.ts'
 import { listUserSessions, revokeUserSession, revokeUserSessions } from './sessions.ts'
+import { resetFactors } from './reset-factors.ts'
 import { setRole } from './set-role.ts'
 import { setUserPassword } from './set-user-password.ts'
 import { getUser, updateUser } from './update-user.ts'
@@ -60,6 +61,7 @@ export function admin(options: AdminOptions = {}) {
       setUserPassword(setup),
       listUserSignInMethods(setup),
       removeUserSignInMethod(setup),
+      resetFactors(setup),
       hasPermission(setup),
     ],
   })

@@ -32,7 +32,7 @@ export async function whoAsks(context: Context): Promise<Asker> {
 }
 
 /** The counter of an account's wrong codes, over every kind of code and every sign-in that waits. */
-const counterOf = (userId: string) => `second-factor ${userId}`
+export const counterOf = (userId: string) => `second-factor ${userId}`
 
 /**
  * Counts a try at a second factor before anything is looked at, for the account and for the sign-in that waits, and settles it

@@ -1,4 +1,4 @@
-import { withFactor } from '../../contract/authentication.ts'
+import { withFactor } from '../../contract/proven-by.ts'
 import type { User } from '../../contract/entities.ts'
 import type { Database } from '../../database/database.ts'
 import type { Unfinished } from '../../http/answer.ts'

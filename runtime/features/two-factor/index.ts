@@ -1,8 +1,11 @@
-import { isMultiFactor, type WantedFactor } from '../../contract/authentication.ts'
+import { isMultiFactor, type WantedFactor } from '../../contract/proven-by.ts'
 import type { EventOf, HookContext, Hooks } from '../../contract/hooks.ts'
 import { defineFeature } from '../../feature.ts'
+import { notify } from '../../identity/notice.ts'
+import { forgetTries } from '../../identity/password-tries.ts'
 import { actorOf } from '../../identity/session.ts'
 import { type } from 'arktype'
+import { counterOf } from './asker.ts'
 import { twoFactorErrors } from './errors.ts'
 import { mailsCodes, sendOtp } from './mailed-code.ts'
 import {
@@ -19,7 +22,7 @@ import { type ParsedOptions, parseOptions, type TwoFactorOptions } from './optio
 import { hasFactor, isRequired } from './required.ts'
 import { findFactor, removeFactors } from './stored-factor.ts'
 import { isTrusted } from './trusted-devices.ts'
-import { verifyBackupCode, verifyOtp, verifyTotp } from './verify.ts'
+import { verifyBackupCode, verifyOtp, verifyTotp } from './verify-factor.ts'
 
 export type { TwoFactorOptions }
 
@@ -69,6 +72,14 @@ export function twoFactor(options: TwoFactorOptions = {}) {
       userWriting: async ({ user }) => (user === null ? { twoFactorEnabled: false } : {}),
       secondFactor: (event) => wantedFactor(parsed, event),
       ...gate,
+      async removeSecondFactors({ tx, user, now, ...event }) {
+        const had = (await findFactor(tx, event.settings.secrets, user.id)) !== undefined
+        if (!had) return false
+        await removeFactors(tx, user.id, now)
+        await forgetTries(tx, counterOf(user.id))
+        await notify(event, tx, user, { kind: 'second-factor-removed' }, now)
+        return true
+      },
       credentialsRemoved: ({ tx, userId, now }) => removeFactors(tx, userId, now),
     },
   })
@@ -77,17 +88,17 @@ export function twoFactor(options: TwoFactorOptions = {}) {
 /** What a sign-in waits for; undefined where the account asks for nothing more, or the browser is trusted. */
 async function wantedFactor(
   options: ParsedOptions,
-  { tx, user, by, exchange, settings, hooks, ...event }: HookContext & EventOf<'secondFactor'>,
+  { tx, user, by, stepUp, exchange, settings, hooks, ...event }: HookContext & EventOf<'secondFactor'>,
 ): Promise<WantedFactor | undefined> {
   const enabled = hasFactor(user)
   if (!enabled && !(await isRequired(options, tx, user))) return undefined
-  if (enabled && exchange !== null && (await isTrusted(tx, exchange, user.id))) return undefined
+  if (enabled && !stepUp && exchange !== null && (await isTrusted(tx, exchange, user.id))) return undefined
   const found = enabled ? await findFactor(tx, settings.secrets, user.id) : undefined
   const methods: string[] = []
   if (found?.confirmed === true && found.secret !== null) methods.push('totp')
   // A mail that was opened is no second factor to a mail.
-  if (enabled && mailsCodes(settings, options) && !by.amr.includes('email')) methods.push('otp')
-  if (!by.amr.includes('hwk')) {
+  if (enabled && mailsCodes(settings, options) && (stepUp || !by.amr.includes('email'))) methods.push('otp')
+  if (stepUp || !by.amr.includes('hwk')) {
     const occasion = { ...event, settings, hooks, exchange }
     const others = await hooks.signInMethods(occasion, tx, { userId: user.id })
     if (others.some(({ kind }) => kind === 'passkey')) methods.push('passkey')

@@ -46,6 +46,9 @@ describe.each(homes)('GET /token on $name', ({ start }) => {
         aud: service.origin,
         sub: user.id,
         sid: session.id,
+        amr: ['pwd'],
+        acr: 'aal1',
+        auth_time: iat,
       })
       const verify = createVerifier({
         jwksURL: `${service.url}/jwks`,
@@ -80,6 +83,9 @@ describe.each(homes)('GET /token on $name', ({ start }) => {
       aud: ['https://a.example', 'https://b.example'],
       sub: `user:${user.id}`,
       sid: session.id,
+      amr: ['pwd'],
+      acr: 'aal1',
+      auth_time: iat,
     })
   })
 

@@ -29,9 +29,18 @@ describe.each(bothHomes)('GET /get-session on $name', ({ start }) => {
     const page = browser()
     const { body: signedUp } = await page.post('/sign-up/email', ada)
     const { body } = await page.get('/get-session', { 'user-agent': 'x' })
-    expect(Object.keys(body.session).toSorted()).toEqual(
-      ['createdAt', 'expiresAt', 'id', 'ipAddress', 'token', 'updatedAt', 'userAgent', 'userId'].toSorted(),
-    )
+    expect(Object.keys(body.session).toSorted()).toEqual([
+      'amr',
+      'createdAt',
+      'expiresAt',
+      'id',
+      'ipAddress',
+      'secondFactorAt',
+      'token',
+      'updatedAt',
+      'userAgent',
+      'userId',
+    ])
     expect(JSON.stringify(body)).not.toContain(signedUp.token)
     const thief = browser()
     thief.cookies.set('better-auth.session_token', cookieOf(body.session.token))

@@ -75,8 +75,8 @@ async function result(page: Browser, { status, body, headers }: Answer): Promise
   return body?.code ?? asked.get('error') ?? String(status)
 }
 
-async function trying(world: World, name: keyof typeof methods, page = world.service.browser()): Promise<string> {
-  return result(page, await methods[name](world, page))
+async function trying(made: World, name: keyof typeof methods, page = made.service.browser()): Promise<string> {
+  return result(page, await methods[name](made, page))
 }
 
 describe.each(homes)('every way to sign in on $name', ({ start }) => {
