@@ -91,7 +91,7 @@ export { announceEnd } from './identity/sign-out.ts'
 export { sessionErrors } from './features/session/index.ts'
 
 // Second factors: what a sign-in waits for, and what was done
-export { assuranceOf, isMultiFactor, withFactor } from './contract/proven-by.ts'
+export { assuranceOf, isMultiFactor, withFactor } from './contract/assurance.ts'
 export type { EventOf } from './contract/hooks.ts'
 export {
   countPendingTry,

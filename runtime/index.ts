@@ -88,7 +88,7 @@ export { type MountedService, type NodeHandler, toNodeHandler } from './http/nod
 export { type Caller, type Context, type Method, type Route, route, type RouteSpec, type Schema } from './http/route.ts'
 export { holdCaller, requireOwnSession } from './identity/own-session.ts'
 export type { Proof } from './identity/account.ts'
-export type { Authentication, WantedFactor } from './contract/proven-by.ts'
+export type { Authentication, WantedFactor } from './contract/assurance.ts'
 export type { PendingSignIn } from './identity/pending-sign-in.ts'
 export {
   beginSession,

@@ -31,7 +31,7 @@ export const sessionRow = {
   updatedAt: 'Date',
   ipAddress: 'string',
   userAgent: 'string',
-  /** What the person did to sign in (`contract/proven-by.ts`). */
+  /** What the person did to sign in (`contract/assurance.ts`). */
   amr: 'string[]',
   /** When a second factor was last given in it. */
   secondFactorAt: 'Date | null',

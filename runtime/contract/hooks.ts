@@ -1,6 +1,6 @@
 // Long because it is the one closed list of hooks, each with what it is told.
 import type { Database } from '../database/database.ts'
-import type { Authentication, WantedFactor } from './proven-by.ts'
+import type { Authentication, WantedFactor } from './assurance.ts'
 import type { Identity, InvitationFacts, MemberFacts, OrganizationFacts, Session, User } from './entities.ts'
 import type { Counters } from './metric-counters.ts'
 import type { ErrorEntry } from './error-entry.ts'

@@ -10,6 +10,8 @@ export const identityErrors = defineErrors({
   USER_ALREADY_EXISTS: [422, 'User already exists'],
   ACCOUNT_NOT_FOUND: [400, 'Account not found'],
   USER_ID_OR_SESSION_REQUIRED: [400, 'Either userId or session is required'],
+  /** Of a second factor; or a provider did not accept the code that it gave. */
+  INVALID_CODE: [401, 'Invalid code'],
   INVALID_TOKEN: [400, 'invalid token'],
   INVALID_PASSWORD: [400, 'Invalid password'],
   CREDENTIAL_ACCOUNT_NOT_FOUND: [400, 'Credential account not found'],

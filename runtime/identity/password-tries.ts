@@ -119,8 +119,8 @@ function letThrough(row: TryRow, factor: number, now: Date): CountedTry {
 }
 
 /**
- * Does what a counted try is about, and settles the count by how it ends: what succeeds begins the counter anew, a refusal
- * stays counted, and a failure of ours is given back, because nobody's password was wrong.
+ * Does what a counted try is about, and settles the count by how it ends: what succeeds begins the counter anew, an error of
+ * the call stays counted, and a failure of ours is given back, because nobody's password was wrong.
  */
 export async function settleTry<Result>(
   context: Pick<Context, 'db' | 'settings' | 'log' | 'exchange'>,

@@ -1,4 +1,4 @@
-import { type Authentication, type WantedFactor } from '../contract/proven-by.ts'
+import { type Authentication, type WantedFactor } from '../contract/assurance.ts'
 import type { User } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import { limits } from '../contract/limits.ts'

@@ -1,4 +1,4 @@
-import { withFactor } from '../contract/proven-by.ts'
+import { withFactor } from '../contract/assurance.ts'
 import { type Identity, type Session, sessionRow } from '../contract/entities.ts'
 import { limits } from '../contract/limits.ts'
 import type { FieldNames, Platform } from '../contract/platform.ts'

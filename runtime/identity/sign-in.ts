@@ -1,5 +1,5 @@
 import { type Database, isForeignKeyViolation } from '../database/database.ts'
-import { type Authentication, isMultiFactor, withFactor } from '../contract/proven-by.ts'
+import { type Authentication, isMultiFactor, withFactor } from '../contract/assurance.ts'
 import type { Session, User } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import type { Unfinished } from '../http/answer.ts'

@@ -12,12 +12,14 @@ export type Meaning = 'credential' | 'data'
  */
 export const meanings: Readonly<Record<string, Meaning>> = {
   'account.user_id': 'credential',
+  'backup_code.user_id': 'credential',
   'invitation.inviter_id': 'data',
   'member.user_id': 'data',
   'passkey.user_id': 'credential',
   'session.impersonated_by': 'credential',
   'session.user_id': 'credential',
   'team_member.user_id': 'data',
+  'two_factor.user_id': 'credential',
   'user.ban_expires': 'data',
   'user.ban_reason': 'data',
   'user.banned': 'data',
@@ -30,6 +32,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   'user.image': 'data',
   'user.name': 'data',
   'user.role': 'data',
+  'user.two_factor_enabled': 'data',
   'user.updated_at': 'data',
   'user.username': 'data',
   // It becomes the name to sign in with when the e-mail is verified, which would be after the takeover.

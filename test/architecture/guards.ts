@@ -183,6 +183,13 @@ export const openBehindGates: readonly string[] = [
   'GET /passkey/generate-authenticate-options',
   'POST /passkey/generate-authenticate-options',
   'POST /passkey/verify-authentication',
+  // With these a person does what the gate of two-factor asks.
+  'POST /two-factor/enable',
+  'POST /two-factor/verify-totp',
+  'POST /two-factor/send-otp',
+  'POST /two-factor/verify-otp',
+  'POST /two-factor/verify-backup-code',
+  'GET /two-factor/status',
 ]
 
 /** Routes that a gate leaves open although nobody listed them, and entries of the list that are no such route. */

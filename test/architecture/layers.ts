@@ -17,7 +17,7 @@ export const layers: readonly Layer[] = [
       'runtime/contract/config-error.ts',
       'runtime/contract/metric-counters.ts',
       'runtime/contract/error-entry.ts',
-      'runtime/contract/proven-by.ts',
+      'runtime/contract/assurance.ts',
       'runtime/contract/option-problems.ts',
       'runtime/contract/permissions.ts',
     ],

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose/jwt/sign'
-import { assuranceOf } from '../../contract/proven-by.ts'
+import { assuranceOf } from '../../contract/assurance.ts'
 import { ConfigError } from '../../contract/config-error.ts'
 import type { Identity } from '../../contract/entities.ts'
 import type { Occasion } from '../../contract/hooks.ts'

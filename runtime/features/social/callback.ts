@@ -33,6 +33,7 @@ const malformedRequest = callbackErrors.INVALID_CALLBACK_REQUEST.code.toLowerCas
 const errors = [
   ...Object.values(callbackErrors),
   callerErrors.SESSION_NOT_FRESH,
+  identityErrors.INVALID_CODE,
   identityErrors.EMAIL_NOT_VERIFIED,
   identityErrors.FAILED_TO_CREATE_SESSION,
 ]
@@ -168,8 +169,8 @@ async function ask(
   flow: Flow,
   query: Answered,
 ): Promise<{ readonly tokens: Tokens; readonly profile: Profile }> {
-  const line = await failingAs(callbackErrors.INVALID_CODE, flow, () => protocol.open(context, provider, context.now))
-  await failingAs(callbackErrors.INVALID_CODE, flow, async () => {
+  const line = await failingAs(identityErrors.INVALID_CODE, flow, () => protocol.open(context, provider, context.now))
+  await failingAs(identityErrors.INVALID_CODE, flow, async () => {
     const expected = await provider.issuerParameter?.(line.surroundings)
     const wrong = expected !== undefined && query.iss !== expected.issuer
     if (wrong && (expected.required || query.iss !== undefined)) {
@@ -180,7 +181,7 @@ async function ask(
     (provider.repeatedParameters ?? []).map((name) => [name, String(Reflect.get(query, name) ?? '')]),
   )
   const { codeVerifier, nonce } = flow
-  const tokens = await failingAs(callbackErrors.INVALID_CODE, flow, () =>
+  const tokens = await failingAs(identityErrors.INVALID_CODE, flow, () =>
     protocol.exchangeCode(line, { code: query.code ?? '', codeVerifier, repeated }),
   )
   const profile = await failingAs(callbackErrors.UNABLE_TO_GET_USER_INFO, flow, () =>

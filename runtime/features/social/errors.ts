@@ -23,7 +23,6 @@ export const callbackErrors = defineErrors({
   PLEASE_RESTART_THE_PROCESS: [400, 'This sign-in is over or began in another browser'],
   NO_CODE: [400, 'The provider sent no code'],
   OAUTH_PROVIDER_NOT_FOUND: [400, 'The provider is not configured'],
-  INVALID_CODE: [400, 'The provider did not accept the code'],
   UNABLE_TO_GET_USER_INFO: [400, 'The provider did not say who signed in'],
   EMAIL_NOT_FOUND: [400, 'The provider gave no address'],
   ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: [400, 'That account belongs to another user'],

@@ -3,15 +3,12 @@ import { defineErrors } from '../../http/errors.ts'
 /** The errors of two-factor authentication (wire contract beyond, 2.5). */
 export const twoFactorErrors = defineErrors({
   OTP_NOT_CONFIGURED: [400, 'OTP is not available'],
-  OTP_NOT_ENABLED: [400, 'OTP not enabled'],
   OTP_HAS_EXPIRED: [400, 'OTP has expired'],
   TOTP_NOT_ENABLED: [400, 'TOTP not enabled'],
   TOTP_ALREADY_ENABLED: [400, 'TOTP is already enabled'],
   TWO_FACTOR_NOT_ENABLED: [400, "Two factor isn't enabled"],
   BACKUP_CODES_NOT_ENABLED: [400, "Backup codes aren't enabled"],
   INVALID_BACKUP_CODE: [401, 'Invalid backup code'],
-  /** Answered with 401; the status here is that of the same code of `social`, which only ever redirects with it. */
-  INVALID_CODE: [400, 'Invalid code'],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [400, 'Too many attempts. Please request a new code.'],
   ACCOUNT_TEMPORARILY_LOCKED: [
     429,

@@ -1,4 +1,4 @@
-import { withFactor } from '../../contract/proven-by.ts'
+import { withFactor } from '../../contract/assurance.ts'
 import type { User } from '../../contract/entities.ts'
 import type { Database } from '../../database/database.ts'
 import type { Unfinished } from '../../http/answer.ts'
@@ -63,7 +63,7 @@ export async function giveFactor(
     const done = await context.db.transaction((tx) => take(context, tx, options, asker, factor, trust))
     if (done !== undefined) return done
     log.warn('second-factor.failed', { requestId: exchange.requestId, userId: asker.user.id, code: factor.wrong.code })
-    throw new AuthError(factor.wrong, { status: 401 })
+    throw new AuthError(factor.wrong)
   })
   if (given.trust !== undefined) sendTrust(exchange, given.trust, options.trustedDeviceLifetime)
   forgetSessionCache(exchange)

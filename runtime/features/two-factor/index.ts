@@ -1,4 +1,4 @@
-import { isMultiFactor, type WantedFactor } from '../../contract/proven-by.ts'
+import { isMultiFactor, type WantedFactor } from '../../contract/assurance.ts'
 import type { EventOf, HookContext, Hooks } from '../../contract/hooks.ts'
 import { defineFeature } from '../../feature.ts'
 import { notify } from '../../identity/notice.ts'

@@ -1,4 +1,4 @@
-import { isMultiFactor } from '../../contract/proven-by.ts'
+import { isMultiFactor } from '../../contract/assurance.ts'
 import { AuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import type { Context } from '../../http/route.ts'

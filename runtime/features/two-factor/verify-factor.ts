@@ -3,6 +3,7 @@ import { User } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
+import { identityErrors } from '../../identity/errors.ts'
 import { notify } from '../../identity/notice.ts'
 import { countBackupCodes, useBackupCode } from './backup-codes.ts'
 import { type Asker } from './asker.ts'
@@ -47,13 +48,13 @@ export const verifyTotp = (options: ParsedOptions) =>
       ...standing,
       summary: 'Finishes a sign-in with the code of an authenticator app, or confirms the app',
       body: Body,
-      errors: [twoFactorErrors.INVALID_CODE, twoFactorErrors.TOTP_NOT_ENABLED, ...common],
+      errors: [identityErrors.INVALID_CODE, twoFactorErrors.TOTP_NOT_ENABLED, ...common],
     },
     (context) => {
       const { body, settings, now } = context
       const factor: GivenFactor = {
         enrolsAs: 'Authenticator app',
-        wrong: twoFactorErrors.INVALID_CODE,
+        wrong: identityErrors.INVALID_CODE,
         async use(tx, asker, user) {
           const found = await findFactor(tx, settings.secrets, user.id)
           if (!found?.secret || (!found.confirmed && !maySetUp(asker))) {
@@ -76,7 +77,7 @@ export const verifyOtp = (options: ParsedOptions) =>
       summary: 'Finishes a sign-in with a mailed code, or turns such codes on',
       body: Body,
       errors: [
-        twoFactorErrors.INVALID_CODE,
+        identityErrors.INVALID_CODE,
         twoFactorErrors.OTP_NOT_CONFIGURED,
         twoFactorErrors.OTP_HAS_EXPIRED,
         ...common,
@@ -87,7 +88,7 @@ export const verifyOtp = (options: ParsedOptions) =>
       const { body, now } = context
       const factor: GivenFactor = {
         enrolsAs: 'Codes by email',
-        wrong: twoFactorErrors.INVALID_CODE,
+        wrong: identityErrors.INVALID_CODE,
         async use(tx, asker, user) {
           if (!(await useMailedCode(context, tx, asker, body.code))) return false
           if (maySetUp(asker) && !hasFactor(user)) await allowMailedCodes(tx, user.id, now)
