@@ -14,6 +14,7 @@ export interface PluginUser extends User {
   readonly displayUsername?: string | null
   readonly role?: string | null
   readonly banned?: boolean | null
+  readonly twoFactorEnabled?: boolean
   readonly banReason?: string | null
 }
 
@@ -32,6 +33,16 @@ export interface PluginCalls {
     listUserPasskeys(): Promise<Result<Passkey[]>>
     updatePasskey(body: { id: string; name: string }): Promise<Result<{ passkey: Passkey }>>
     deletePasskey(body: { id: string }): Promise<Result<{ status: boolean }>>
+  }
+  readonly twoFactor: {
+    enable(body: { password: string; issuer?: string }): Promise<Result<{ totpURI: string; backupCodes: string[] }>>
+    disable(body: { password: string }): Promise<Result<{ status: boolean }>>
+    getTotpUri(body: { password: string }, call?: object): Promise<Result<{ totpURI: string }>>
+    verifyTotp(body: { code: string; trustDevice?: boolean }): Promise<Result<{ token: string; user: PluginUser }>>
+    sendOtp(): Promise<Result<{ status: boolean }>>
+    verifyOtp(body: { code: string; trustDevice?: boolean }): Promise<Result<{ token: string; user: PluginUser }>>
+    verifyBackupCode(body: { code: string }): Promise<Result<{ token: string; user: PluginUser }>>
+    generateBackupCodes(body: { password: string }): Promise<Result<{ status: boolean; backupCodes: string[] }>>
   }
   readonly admin: {
     listUsers(call: { query: object }): Promise<Result<{ users: PluginUser[]; total: number; limit?: number }>>

@@ -74,7 +74,9 @@ export interface PublishedClient extends PluginCalls, OrganizationCalls {
     email(
       body: Credentials & { callbackURL?: string },
       fetchOptions?: FetchOptions,
-    ): Promise<Result<{ redirect: boolean; token: string; url?: string; user: User }>>
+    ): Promise<
+      Result<{ redirect: boolean; token: string; url?: string; user: User; twoFactorMethods?: readonly string[] }>
+    >
     social(body: {
       provider: string
       callbackURL?: string
@@ -137,6 +139,7 @@ interface PublishedModule {
   readonly adminClient: Plugin
   readonly jwtClient: Plugin
   readonly passkeyClient: Plugin
+  readonly twoFactorClient: (options: { onTwoFactorRedirect(): void }) => unknown
   readonly usernameClient: Plugin
   readonly organizationClient: (options: object) => unknown
   readonly createAccessControl: (statements: Statements) => AccessControl
@@ -146,6 +149,8 @@ interface PublishedModule {
 export interface PublishedPage {
   readonly client: PublishedClient
   readonly jar: JarFetch
+  /** How often the client said that a second factor is wanted. */
+  readonly asked: { readonly secondFactor: number }
 }
 
 /** Opens a page at `origin`. Without `fetchOptions` it is one in a browser; with them it keeps no cookies. */
@@ -157,14 +162,16 @@ export async function loadPublished(version: Version): Promise<OpenPage> {
   const published: PublishedModule = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.js')).href)
   return (origin, fetchOptions) => {
     const jar = jarFetch(origin)
+    const asked = { secondFactor: 0 }
     const { adminClient, jwtClient, passkeyClient, usernameClient } = published
+    const factors = published.twoFactorClient({ onTwoFactorRedirect: () => void (asked.secondFactor += 1) })
     const organizations = published.organizationClient(organizationOptions(published))
     const client = published.createAuthClient({
       baseURL: origin,
       fetchOptions: fetchOptions ?? { customFetchImpl: jar.fetch },
-      plugins: [usernameClient(), passkeyClient(), jwtClient(), adminClient(), organizations],
+      plugins: [usernameClient(), passkeyClient(), jwtClient(), adminClient(), organizations, factors],
     })
-    return { jar, client }
+    return { jar, client, asked }
   }
 }
 

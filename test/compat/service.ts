@@ -7,6 +7,7 @@ import {
   organization,
   passkey,
   social,
+  twoFactor,
   username,
 } from '../../runtime/index.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
@@ -14,7 +15,15 @@ import { applicationAccess } from './published-client.ts'
 
 /** A service with everything that the published clients have calls for. */
 export function serviceForClients(): Promise<TestAuth> {
-  const plugins = [username(), passkey(), jwt(), bearer(), admin(), organization(applicationAccess)]
+  const plugins = [
+    username(),
+    passkey(),
+    jwt(),
+    bearer(),
+    admin(),
+    organization(applicationAccess),
+    twoFactor({ emailCodes: true }),
+  ]
   const features = [emailPassword(), social({ providers: [fake()] }), ...plugins]
   return createTestAuth({ config: { features, user: { changeEmail: true, deleteUser: true } } })
 }

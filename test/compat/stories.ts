@@ -10,6 +10,7 @@ import { type FetchOptions, loadPublished, type OpenPage, type PublishedPage } f
 import { serviceForClients } from './service.ts'
 import { teamStories } from './team-stories.ts'
 import { tokenStories } from './token-stories.ts'
+import { twoFactorStories } from './two-factor-stories.ts'
 import { usernameStories } from './username-stories.ts'
 
 const password = 'correct horse battery staple'
@@ -238,6 +239,7 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
   usernameStories(scene)
   tokenStories(scene)
   passkeyStories(scene)
+  twoFactorStories(scene)
   adminStories(scene)
   organizationStories(scene)
   teamStories(scene)

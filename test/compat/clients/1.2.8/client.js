@@ -1,3 +1,10 @@
 export { createAuthClient } from 'better-auth/client'
-export { adminClient, jwtClient, organizationClient, passkeyClient, usernameClient } from 'better-auth/client/plugins'
+export {
+  adminClient,
+  jwtClient,
+  organizationClient,
+  passkeyClient,
+  twoFactorClient,
+  usernameClient,
+} from 'better-auth/client/plugins'
 export { createAccessControl } from 'better-auth/plugins/access'

@@ -6,6 +6,7 @@ export {
   inferOrgAdditionalFields,
   jwtClient,
   organizationClient,
+  twoFactorClient,
   usernameClient,
 } from 'better-auth/client/plugins'
 export { createAccessControl } from 'better-auth/plugins/access'
