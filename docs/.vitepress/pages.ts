@@ -26,6 +26,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
   'Signing in': [
     ['providers', 'Providers'],
     ['passkeys', 'Passkeys'],
+    ['two-factor', 'Two-factor'],
     ['username', 'Usernames'],
     ['jwt', 'JWTs'],
     ['bearer', 'Bearer tokens'],
