@@ -57,6 +57,16 @@ export const limits = {
   secondFactorRate: { window: 10, max: 3 },
   /** Backup codes that a person gets. */
   backupCodes: 10,
+  /** For so long a mailed code is good; so many wrong ones end it. */
+  mailedCodeLifetime: 300,
+  mailedCodeTries: 3,
+  /** Codes that one address is mailed, and calls about codes that one client network may make, each for itself. */
+  mailedCodeRate: { window: 3600, max: 10 },
+  mailedCodeCalls: { window: 60, max: 3 },
+  /** For so long a link that signs in is good. */
+  magicLinkLifetime: 300,
+  magicLinkLength: 32,
+  magicLinkRate: { window: 60, max: 5 },
   passkeyChallengeLifetime: 300,
   passkeyUserIdMaximum: 64,
   /** Characters of what authenticators know a user by. */

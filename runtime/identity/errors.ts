@@ -12,6 +12,7 @@ export const identityErrors = defineErrors({
   USER_ID_OR_SESSION_REQUIRED: [400, 'Either userId or session is required'],
   /** Of a second factor; or a provider did not accept the code that it gave. */
   INVALID_CODE: [401, 'Invalid code'],
+  CONFIRMATION_REQUIRED: [401, 'Open the link in a browser and confirm, or send the token by POST'],
   INVALID_TOKEN: [400, 'invalid token'],
   INVALID_PASSWORD: [400, 'Invalid password'],
   CREDENTIAL_ACCOUNT_NOT_FOUND: [400, 'Credential account not found'],

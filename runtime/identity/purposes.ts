@@ -15,6 +15,11 @@ export const purposes = {
   secondFactorCode: 'second-factor-code',
   /** A browser in which the second factor is not asked again; not for one use, but it ends as these do. */
   trustedDevice: 'trusted-device',
+  /** A code by mail. */
+  mailedCode: 'mailed-code',
+  magicLink: 'magic-link',
+  /** The browser that waits for a link to be opened. */
+  magicLinkAttempt: 'magic-link-attempt',
 } as const
 
 /** Links whose power ends when the password changes: whoever asked for them may have been somebody else. */
@@ -28,6 +33,8 @@ export const endedByNewPassword: readonly string[] = [
   purposes.secondFactor,
   purposes.secondFactorCode,
   purposes.trustedDevice,
+  purposes.mailedCode,
+  purposes.magicLink,
 ]
 
 /** Links whose power ends when the e-mail changes: they went to the old one, or began there. */
@@ -39,6 +46,8 @@ export const endedByNewEmail: readonly string[] = [
   purposes.verifyEmail,
   purposes.secondFactor,
   purposes.secondFactorCode,
+  purposes.mailedCode,
+  purposes.magicLink,
 ]
 
 /** What ends where a person, or an administrator for them, signs out everywhere. */

@@ -3,7 +3,8 @@ import { deriveKey } from './derive.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What a sealed value is for. Each purpose has a key of its own, derived from the secret. */
-export type SealPurpose = 'signing-key' | 'provider-token' | 'mail' | 'oauth-state' | 'cache' | 'second-factor'
+export type SealPurpose =
+  'signing-key' | 'provider-token' | 'mail' | 'oauth-state' | 'cache' | 'second-factor' | 'mailed-code'
 
 /** A value could not be opened: another secret, another place, or altered text. */
 export class SealBroken extends Error {

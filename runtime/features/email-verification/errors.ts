@@ -5,7 +5,6 @@ export const emailVerificationErrors = defineErrors({
   EMAIL_MISMATCH: [400, 'Email mismatch'],
   EMAIL_ALREADY_VERIFIED: [400, 'Email is already verified'],
   TOKEN_EXPIRED: [401, 'token_expired'],
-  CONFIRMATION_REQUIRED: [401, 'Open the link in a browser and confirm, or send the token by POST'],
   PASSWORD_REQUIRED: [401, 'Send the password of the account with the token'],
   EMAIL_VERIFIED_MEANWHILE: [409, 'The email is verified: ask for a new password instead'],
   CHANGE_EMAIL_DISABLED: [400, 'Change email is disabled'],

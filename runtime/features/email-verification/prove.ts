@@ -59,7 +59,7 @@ function ask(
   given: GivenEmail,
   why: { readonly problem?: string; readonly entry?: ErrorEntry } = {},
 ): Outcome {
-  const { problem, entry = emailVerificationErrors.CONFIRMATION_REQUIRED } = why
+  const { problem, entry = identityErrors.CONFIRMATION_REQUIRED } = why
   return { kind: 'ask', page: elsewherePage(context, asked, given, problem), instead: new AuthError(entry) }
 }
 

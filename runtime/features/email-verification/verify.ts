@@ -34,7 +34,7 @@ const errors = [
   identityErrors.USER_NOT_FOUND,
   callerErrors.UNAUTHORIZED,
   identityErrors.USER_ALREADY_EXISTS,
-  emailVerificationErrors.CONFIRMATION_REQUIRED,
+  identityErrors.CONFIRMATION_REQUIRED,
 ]
 
 /** Tries at one link; the account's own limit of tries holds beside it. */
@@ -141,7 +141,7 @@ async function changeAddress(
   }
   if (!asked.confirmed && !isDeliberate(exchange.request)) {
     const page = confirmPage(context, asked, 'Confirm that you want to change your address.')
-    return { kind: 'ask', page, instead: new AuthError(emailVerificationErrors.CONFIRMATION_REQUIRED) }
+    return { kind: 'ask', page, instead: new AuthError(identityErrors.CONFIRMATION_REQUIRED) }
   }
   const change: EmailChange = JSON.parse(value)
   try {

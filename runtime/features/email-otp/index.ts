@@ -1,0 +1,30 @@
+import { defineFeature } from '../../feature.ts'
+import { emailOtpErrors } from './errors.ts'
+import { type EmailOtpOptions, parseOtpOptions } from './options.ts'
+import { codeMail, codeMailKind, requestResetCode, sendCode } from './send-code.ts'
+import { checkMailedCode, resetWithCode, signInWithCode, verifyWithCode } from './use-code.ts'
+
+export type { EmailOtpOptions }
+
+/**
+ * Codes by mail: to sign in and up, to verify the e-mail, to choose a new password.
+ * @throws {ConfigError} when an option is wrong
+ */
+export function emailOTP(options: EmailOtpOptions = {}) {
+  const parsed = parseOtpOptions(options)
+  return defineFeature({
+    id: 'email-otp',
+    errors: emailOtpErrors,
+    mails: { [codeMailKind]: codeMail(parsed) },
+    capabilities: { length: parsed.length, signUp: parsed.signUp },
+    routes: [
+      sendCode,
+      requestResetCode('/email-otp/request-password-reset'),
+      requestResetCode('/forget-password/email-otp'),
+      checkMailedCode(parsed),
+      signInWithCode(parsed),
+      verifyWithCode(parsed),
+      resetWithCode(parsed),
+    ],
+  })
+}

@@ -1,0 +1,34 @@
+import { type } from 'arktype'
+import { ConfigError } from '../../contract/config-error.ts'
+import { limits } from '../../contract/limits.ts'
+import { featureOptionProblems } from '../../contract/option-problems.ts'
+
+/** What can be configured about codes by mail. */
+export interface EmailOtpOptions {
+  /** Digits of a code, 6 to 10. Default 6. */
+  readonly length?: number
+  /** Seconds for which a code is good, 60 to 900. Default 300. */
+  readonly expiresIn?: number
+  /** Wrong codes after which the right one is not taken any more, 1 to 10. Default 3. */
+  readonly allowedAttempts?: number
+  /** Whether a code signs up who has no account. Default true. */
+  readonly signUp?: boolean
+}
+
+const Options = type({
+  '+': 'reject',
+  length: '6 <= number.integer <= 10 = 6',
+  expiresIn: `60 <= number.integer <= 900 = ${limits.mailedCodeLifetime}`,
+  allowedAttempts: `1 <= number.integer <= 10 = ${limits.mailedCodeTries}`,
+  signUp: 'boolean = true',
+})
+
+/** The options with their defaults. */
+export type ParsedOtpOptions = typeof Options.infer
+
+/** The options with their defaults. @throws {ConfigError} naming the option that is wrong */
+export function parseOtpOptions(options: EmailOtpOptions): ParsedOtpOptions {
+  const parsed = Options(options)
+  if (!(parsed instanceof type.errors)) return parsed
+  throw new ConfigError(featureOptionProblems('emailOTP', Options, parsed))
+}
