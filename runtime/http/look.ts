@@ -64,7 +64,7 @@ button,.way a{display:flex;align-items:center;justify-content:center;width:100%;
 button:hover,.way a:hover{background:color-mix(in oklab,var(--primary),var(--surface) 14%)}
 button.danger{background:var(--danger);color:var(--danger-fg)}
 button.danger:hover{background:color-mix(in oklab,var(--danger),var(--surface) 14%)}
-button.other{border-color:var(--border);background:var(--surface);box-shadow:0 1px 2px #0000000d;color:var(--fg)}
+button.other{border-color:color-mix(in oklab,var(--border),var(--fg) 9%);background:var(--surface);box-shadow:0 1px 2px #0000000d;color:var(--fg)}
 button.other:hover{background:var(--bg)}
 :focus-visible{outline:2px solid var(--ring);outline-offset:2px}
 input:focus-visible,select:focus-visible{outline-offset:-1px;box-shadow:0 0 0 4px color-mix(in oklab,var(--ring) 16%,transparent)}
