@@ -66,6 +66,11 @@ async function photograph(browser, { name, as, press }, { side, width, theme, or
   if (press !== undefined) {
     await page.locator(press).first().click()
     await page.locator('[role="menu"]').waitFor()
+    // A menu that is still fading in says nothing about its looks.
+    await page.evaluate(() => {
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      return Promise.allSettled(ending.map(({ finished }) => finished))
+    })
   }
   await page.evaluate(() => document.fonts.ready)
   const png = await page.screenshot()

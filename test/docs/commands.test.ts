@@ -4,27 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { commands } from '../../cli/commands.ts'
 import own from '../../package.json' with { type: 'json' }
-import { pagesOf } from './snippets.ts'
+import { documentedCommands } from './commands.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What README and docs tell people to type: lines of blocks, and code within a sentence. */
-async function commandLines(): Promise<{ page: string; line: string }[]> {
-  const pages = await pagesOf(root)
-  const texts = await Promise.all(pages.map(async (page) => ({ page, text: await readFile(join(root, page), 'utf8') })))
-  return texts.flatMap(({ page, text }) =>
-    [...text.matchAll(/^ *(?:npx )?latchkey [^\n]*$|`(?:npx )?latchkey [^`\n…]+`|&& (?:npx )?latchkey [^\n&]*/gm)].map(
-      ([found]) => ({
-        page,
-        line: found.replaceAll(/^[ &]+|`/g, '').replace(/ +#.*$/, ''),
-      }),
-    ),
-  )
-}
-
 /** Why a line is no command of ours, or undefined. */
 function problemOf(line: string): string | undefined {
-  const words = line.replace(/^npx /, '').split(/\s+/).slice(1)
+  const [program, ...words] = line.split(/\s+/)
+  if (program === 'npm') return Object.hasOwn(own.scripts, words[0] ?? '') ? undefined : `no script ${words[0]}`
   const named = commands
     .filter(({ name }) => name.split(' ').every((word, index) => words[index] === word))
     .toSorted((one, other) => other.name.length - one.name.length)[0]
@@ -43,7 +30,7 @@ function problemOf(line: string): string | undefined {
 }
 
 it('names only commands and options that there are', async () => {
-  const lines = await commandLines()
+  const lines = await documentedCommands(root)
   expect(lines.length).toBeGreaterThan(50)
   expect(
     lines.flatMap(({ page, line }) => (problemOf(line) === undefined ? [] : `${page}: ${line}: ${problemOf(line)}`)),

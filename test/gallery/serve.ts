@@ -11,7 +11,7 @@ export interface Gallery {
 /** As strict as a careful page is, except that the gallery shows its own pages in frames. */
 const policy = "default-src 'self'; base-uri 'none'; frame-ancestors 'self'; form-action 'self'"
 const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#27241e"/><circle cx="16" cy="13" r="5" fill="#e5bb6c"/><path d="M14 15h4v10h-4z" fill="#e5bb6c"/></svg>'
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#18181b"/><circle cx="16" cy="13" r="5" fill="#fafafa"/><path d="M14 15h4v10h-4z" fill="#fafafa"/></svg>'
 
 /**
  * Builds the gallery from source and serves it to this machine only.

@@ -86,7 +86,7 @@ describe('the page of the fake provider in a browser', () => {
     const { page, problems, close } = await openFake()
     await page.getByLabel('Subject').fill('katherine-1')
     await page.getByLabel('Name').fill('Katherine <Johnson>')
-    await page.getByLabel('E-mail').fill('katherine@example.com')
+    await page.getByLabel('Email').fill('katherine@example.com')
     await choose(page, { person: 'Somebody else' })
     await page.getByText('as katherine@example.com').waitFor()
     const name = await page.evaluate(async () => {
@@ -130,7 +130,7 @@ describe.each<'light' | 'dark'>(isDeep ? ['light', 'dark'] : ['light'])('in %s',
   it.each([1280, 320])('is styled, readable and no wider than %i pixels', async (width) => {
     const { page, problems, close } = await openFake({ colorScheme, viewport: { width, height: 800 } })
     // Our policy lets the page have no style but its own.
-    expect(await page.locator('main').evaluate((main) => getComputedStyle(main).borderRadius)).toBe('14px')
+    expect(await page.locator('main').evaluate((main) => getComputedStyle(main).borderRadius)).toBe('12px')
     const controls = page.locator('input:not([type="hidden"]), select, button')
     const widths = await controls.evaluateAll((all) => all.map((control) => control.getBoundingClientRect().width))
     expect(widths).toHaveLength(7)

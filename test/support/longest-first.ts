@@ -1,7 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take minutes, longest first; the others take seconds. */
-const longest = ['widgets/quality', 'widgets/gallery', 'package/', 'organization/model', 'cli/serve']
+const longest = [
+  'widgets/quality',
+  'widgets/gallery',
+  'package/',
+  'docs/command-runs',
+  'organization/model',
+  'cli/serve',
+]
 
 /**
  * Begins with the files that take longest: one that is left for the end runs while the other workers have nothing to do. A

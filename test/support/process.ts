@@ -37,6 +37,8 @@ export interface LatchkeyProcess extends AsyncDisposable {
   readonly stderr: string
   /** Waits until what it wrote to stdout matches. Fails with its whole output when it ends before, or takes too long. */
   said(pattern: RegExp): Promise<RegExpMatchArray>
+  /** Presses keys: writes them to its standard input. */
+  press(keys: string): void
   signal(name: NodeJS.Signals): void
   ended(): Promise<Ended>
   /** Sends SIGTERM and waits for the end. */
@@ -51,15 +53,16 @@ export interface Service extends LatchkeyProcess {
 
 /** Starts the built `latchkey`. */
 export function startLatchkey(args: readonly string[], options: ProcessOptions): LatchkeyProcess {
-  const { cwd, env = {}, program = built, uid } = options
-  if (!existsSync(program)) throw new Error(`${program} is missing. Build the package first: npm run build`)
-  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd,
-    env: { ...Object.fromEntries(own), ...env },
-    ...(uid !== undefined && { uid }),
-  })
-  return follow(child)
+  return launch(process.execPath, [programOf(options), ...args], options)
+}
+
+/**
+ * Starts a line of a text as a shell takes it, with its quotes and its `>`. `latchkey` is the built program, which takes the
+ * place of the shell: signals reach it.
+ */
+export function startLine(line: string, options: ProcessOptions): LatchkeyProcess {
+  const latchkey = `latchkey() { exec '${process.execPath}' '${programOf(options)}' "$@"; }`
+  return launch('/bin/sh', ['-c', `${latchkey}\n${line}`], options)
 }
 
 /** Runs the built `latchkey` to its end. */
@@ -69,7 +72,11 @@ export async function runLatchkey(args: readonly string[], options: ProcessOptio
 
 /** Starts `latchkey serve` on a free port and waits for its ready line, whether that is text or JSON. */
 export async function startService(args: readonly string[], options: ProcessOptions): Promise<Service> {
-  const started = startLatchkey(['serve', '--port', String(options.port ?? (await freePort())), ...args], options)
+  return untilReady(startLatchkey(['serve', '--port', String(options.port ?? (await freePort())), ...args], options))
+}
+
+/** Waits for the ready line of a `serve` that was started. One that does not come so far is ended. */
+export async function untilReady(started: LatchkeyProcess): Promise<Service> {
   try {
     const [, url = ''] = await started.said(/(?:is ready at |"serve\.ready","url":")(http:\/\/[^\s"]+)/)
     return Object.assign(started, { url })
@@ -88,6 +95,21 @@ export async function freePort(): Promise<number> {
   await once(server, 'close')
   if (typeof address !== 'object' || address === null) throw new Error('The port is not known')
   return address.port
+}
+
+function programOf({ program = built }: ProcessOptions): string {
+  if (!existsSync(program)) throw new Error(`${program} is missing. Build the package first: npm run build`)
+  return program
+}
+
+function launch(command: string, args: readonly string[], { cwd, env = {}, uid }: ProcessOptions): LatchkeyProcess {
+  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...Object.fromEntries(own), ...env },
+    ...(uid !== undefined && { uid }),
+  })
+  return follow(child)
 }
 
 function follow(child: ChildProcessWithoutNullStreams): LatchkeyProcess {
@@ -110,6 +132,7 @@ function follow(child: ChildProcessWithoutNullStreams): LatchkeyProcess {
       return output.stderr
     },
     said: (pattern) => within(matching(child, end, output, pattern), `say ${pattern}`, output),
+    press: (keys) => void child.stdin.write(keys),
     signal: (name) => void child.kill(name),
     ended,
     stop,

@@ -136,6 +136,19 @@ describe('sentences and a theme of its own', () => {
   })
 })
 
+describe('initials', () => {
+  const hueOf = (widget: ReactElement) => /data-hue="(\d)"/.exec(render(widget, session))?.[1]
+
+  it('have the same colour wherever the same person is', () => {
+    const { id, name } = session.user
+    const hue = hueOf(<UserAvatar />)
+    expect(hue).toBeDefined()
+    expect(hueOf(<UserAvatar user={{ id, name: 'Another name' }} />)).toBe(hue)
+    expect(hueOf(<UserButton />)).toBe(hue)
+    expect(hueOf(<UserAvatar user={{ name }} />)).not.toBe(hue)
+  })
+})
+
 describe('sign-in', () => {
   it('shows the way to sign-up unless it is told not to', () => {
     expect(render(<SignIn />)).toContain('Sign up')

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { palette as ofService } from '../../runtime/http/look.ts'
 
 interface Rule {
   readonly selector: string
@@ -138,5 +139,35 @@ describe('the colours of the style sheet', () => {
     const elsewhere = [...css.matchAll(/var\(\s*(--lk-[\w-]+)/g)].map(([, name]) => name)
     // The banner itself says how high it is.
     expect(elsewhere.filter((name) => name !== '--lk-banner-height')).toHaveLength(uses.length)
+  })
+})
+
+describe.each(['light', 'dark'] as const)('what the service itself shows in %s', (theme) => {
+  const { ground, ...shared } = ofService[theme]
+
+  it('has the colours of the widgets', () => {
+    const [widgets] = theme === 'light' ? light() : dark()
+    const theirs = Object.keys(shared).map((name) => [name, widgets?.declarations.get(`--_lk-${name}`)])
+    expect(Object.fromEntries(theirs)).toEqual(shared)
+  })
+
+  it('can be read on the page around a card', () => {
+    expect(contrast(shared.fg, ground)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(shared.muted, ground)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(shared.ring, ground)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('the mails', () => {
+  it('have no colours but those of the pages, by day and by night', async () => {
+    const mails = fileURLToPath(new URL('../../templates/email', import.meta.url))
+    const files = (await readdir(mails)).filter((name) => name.endsWith('.html'))
+    const text = (await Promise.all(files.map((name) => readFile(`${mails}/${name}`, 'utf8')))).join('')
+    const night = /@media \(prefers-color-scheme: dark\) \{[^]*?\n {6}\}/.exec(text)?.[0] ?? ''
+    const coloursOf = (part: string) => [...new Set(part.match(/#[\da-f]{3,8}\b/g))]
+    const strange = (theme: 'light' | 'dark', part: string) =>
+      coloursOf(part).filter((colour) => !Object.values<string>(ofService[theme]).includes(colour))
+    expect(coloursOf(night).length).toBeGreaterThan(4)
+    expect([strange('dark', night), strange('light', text.replace(night, ''))]).toEqual([[], []])
   })
 })

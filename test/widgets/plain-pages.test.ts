@@ -41,7 +41,7 @@ const backgroundOf = (page: Page, selector: string) =>
 
 const pages: Record<string, { button: Record<'light' | 'dark', string>; open(page: Page): Promise<unknown> }> = {
   'the list of the development inbox': {
-    button: { light: 'rgb(255, 254, 251)', dark: 'rgb(28, 26, 23)' },
+    button: { light: 'rgb(255, 255, 255)', dark: 'rgb(21, 21, 24)' },
     async open(page) {
       const { email } = await withMail('/send-verification-email')
       await openMail(page, demo, email, /Verify/)
@@ -50,7 +50,7 @@ const pages: Record<string, { button: Record<'light' | 'dark', string>; open(pag
     },
   },
   'the page that asks whether it is a person': {
-    button: { light: 'rgb(39, 36, 30)', dark: 'rgb(229, 187, 108)' },
+    button: { light: 'rgb(24, 24, 27)', dark: 'rgb(250, 250, 250)' },
     async open(page) {
       const { email } = await withMail('/send-verification-email')
       await openMail(page, demo, email, /Verify/)
@@ -59,7 +59,7 @@ const pages: Record<string, { button: Record<'light' | 'dark', string>; open(pag
     },
   },
   'the page after "This wasn\'t me"': {
-    button: { light: 'rgb(39, 36, 30)', dark: 'rgb(229, 187, 108)' },
+    button: { light: 'rgb(24, 24, 27)', dark: 'rgb(250, 250, 250)' },
     async open(page) {
       const { email } = await withMail('/send-verification-email')
       await openMail(page, demo, email, /Verify/)
@@ -69,7 +69,7 @@ const pages: Record<string, { button: Record<'light' | 'dark', string>; open(pag
     },
   },
   'the plain page for a new password': {
-    button: { light: 'rgb(39, 36, 30)', dark: 'rgb(229, 187, 108)' },
+    button: { light: 'rgb(24, 24, 27)', dark: 'rgb(250, 250, 250)' },
     async open(page) {
       const { email } = await withMail('/request-password-reset')
       await openMail(page, demo, email, /Reset your .* password/)
@@ -96,7 +96,7 @@ describe.each<'light' | 'dark'>(isDeep ? ['light', 'dark'] : ['light'])('in %s',
     const { page, problems, close } = await openPlayground(browser, demo, { colorScheme })
     const { email } = await withMail('/send-verification-email')
     await openMail(page, demo, email, /Verify/)
-    expect(await backgroundOf(page, 'pre')).toBe(colorScheme === 'light' ? 'rgb(255, 254, 251)' : 'rgb(28, 26, 23)')
+    expect(await backgroundOf(page, 'pre')).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(21, 21, 24)')
     await page.frameLocator('iframe').getByRole('link', { name: 'Verify email' }).waitFor()
     expect(await findings(page)).toEqual([])
     expect(problems).toEqual([])

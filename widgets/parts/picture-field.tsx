@@ -10,6 +10,8 @@ import { usePart } from '../core/part.ts'
 export interface PictureFieldProps extends UsePictureOptions {
   /** Whose picture it is; their initials stand where there is none. */
   readonly name: string
+  /** Of the person or organization, once it has one; chooses the hue behind the initials. */
+  readonly owner?: string | undefined
 }
 
 /** A picture with the ways to choose another one and to remove it; nothing where the application stores no pictures. */
@@ -18,7 +20,7 @@ export function PictureField(props: PictureFieldProps): ReactNode {
   return uploadImage === undefined ? null : <Chooser {...props} />
 }
 
-function Chooser({ name, use, image, onSave }: PictureFieldProps): ReactNode {
+function Chooser({ name, owner, use, image, onSave }: PictureFieldProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   const id = useId()
@@ -35,7 +37,11 @@ function Chooser({ name, use, image, onSave }: PictureFieldProps): ReactNode {
   })
   return (
     <div {...part('picture')} data-state={state}>
-      {preview === null ? <Avatar name={name} image={shown} isSquare={isLogo} /> : <Preview canvas={preview} />}
+      {preview === null ? (
+        <Avatar id={owner} name={name} image={shown} isSquare={isLogo} />
+      ) : (
+        <Preview canvas={preview} />
+      )}
       <div>
         <span {...part('label')}>{t(isLogo ? 'picture.logo' : 'picture.avatar')}</span>
         <div {...part('actions')}>

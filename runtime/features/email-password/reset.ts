@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import { html } from '../../common/html.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
-import { layPage, productOf } from '../../http/page.ts'
+import { layPage, productOf, wayBack } from '../../http/page.ts'
 import { withQuery } from '../../http/redirect.ts'
 import { type Context, route } from '../../http/route.ts'
 import { findPassword, putPassword } from '../../identity/account.ts'
@@ -180,12 +180,12 @@ function newPasswordPage(
 
 function endedPage({ settings }: Context): Page {
   const body = html`<p>This link was already used or has expired. Ask for a new one where you sign in.</p>
-    <p><a href="/">Return to Application</a></p>`
+    ${wayBack}`
   return layPage({ ...productOf(settings), title: 'This link no longer works', body, status: 400 })
 }
 
 function donePage({ settings }: Context): Page {
   const body = html`<p>Your new password is set. You can sign in with it now.</p>
-    <p><a href="/">Return to Application</a></p>`
+    ${wayBack}`
   return layPage({ ...productOf(settings), title: 'Password changed', body })
 }

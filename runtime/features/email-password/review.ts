@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Database } from '../../database/database.ts'
 import type { Page } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
-import { layPage, productOf } from '../../http/page.ts'
+import { layPage, productOf, wayBack } from '../../http/page.ts'
 import { type Context, route } from '../../http/route.ts'
 import { wantsPage } from '../../identity/browser-binding.ts'
 import { identityErrors } from '../../identity/errors.ts'
@@ -130,12 +130,12 @@ export function reviewPage({ settings }: Context, { token, methods }: MethodRevi
 function removedPage({ settings }: Context, removed: number): Page {
   const sentence = removed === 0 ? '' : 'Your account is signed out everywhere. '
   const body = html`<p>${sentence}You can sign in with your new password.</p>
-    <p><a href="/">Return to Application</a></p>`
+    ${wayBack}`
   return layPage({ ...productOf(settings), title: removed === 0 ? 'Nothing was removed' : 'Removed', body })
 }
 
 function endedPage({ settings }: Context): Page {
   const body = html`<p>This page was already used or has expired. Sign in to see and remove ways to sign in.</p>
-    <p><a href="/">Return to Application</a></p>`
+    ${wayBack}`
   return layPage({ ...productOf(settings), title: 'This page no longer works', body, status: 400 })
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../common/html.ts'
 import type { Page } from '../../http/answer.ts'
-import { layPage, productOf } from '../../http/page.ts'
+import { layPage, productOf, wayBack } from '../../http/page.ts'
 import type { Context } from '../../http/route.ts'
 import type { EmailOrigin, GivenEmail } from '../../identity/email-origin.ts'
 
@@ -73,8 +73,10 @@ function factsOf({ origin, createdAt }: GivenEmail): Html {
   if (origin?.network !== undefined) rows.push(['Network', origin.network])
   const lines = rows.map(
     ([name = '', fact = '']) =>
-      html`<dt>${name}</dt>
-        <dd>${fact}</dd>`,
+      html`<div>
+        <dt>${name}</dt>
+        <dd>${fact}</dd>
+      </div>`,
   )
   return html`<dl>${lines}</dl>`
 }
@@ -128,7 +130,7 @@ export function deletionPage({ settings }: Context, email: string, token: string
     </p>
     <form method="post" action="${`${basePath}/delete-disowned-account`}">
       ${hidden('token', token)} ${hidden('confirmed', 'yes')}
-      <button type="submit">Delete the account</button>
+      <button type="submit" class="danger">Delete the account</button>
     </form>`
   return layPage({ ...productOf(settings), title: 'Delete this account?', body })
 }
@@ -136,6 +138,6 @@ export function deletionPage({ settings }: Context, email: string, token: string
 /** A page of one sentence and the way back. */
 export function notePage({ settings }: Context, title: string, sentence: string, status = 200): Page {
   const body = html`<p>${sentence}</p>
-    <p><a href="/">Return to Application</a></p>`
+    ${wayBack}`
   return layPage({ ...productOf(settings), title, body, status })
 }

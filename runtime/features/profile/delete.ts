@@ -7,7 +7,7 @@ import type { Settings } from '../../contract/settings.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
-import { layPage, productOf } from '../../http/page.ts'
+import { layPage, productOf, wayBack } from '../../http/page.ts'
 import { type Context, route } from '../../http/route.ts'
 import { callsOfOneSession } from '../../identity/account-limits.ts'
 import { isDeliberate, wantsPage } from '../../identity/browser-binding.ts'
@@ -178,19 +178,19 @@ function finished(context: Context, user: User): typeof deleted {
 /** The same refusals as a page, for a person who came from a mail. */
 function signInFirstPage({ settings }: Context): Page {
   const body = html`<p>Sign in to the account in this browser first, then open the link of the mail again.</p>
-    <p><a href="/">Return to Application</a></p>`
+    ${wayBack}`
   return layPage({ ...productOf(settings), title: 'Sign in first', body, status: 404 })
 }
 
 function spentPage({ settings }: Context): Page {
   const body = html`<p>This link was already used, has expired, or belongs to another account.</p>
-    <p><a href="/">Return to Application</a></p>`
+    ${wayBack}`
   return layPage({ ...productOf(settings), title: 'This link no longer works', body, status: 404 })
 }
 
 function deletedPage({ settings }: Context): Page {
   const body = html`<p>Your account and everything in it is gone.</p>
-    <p><a href="/">Return to Application</a></p>`
+    ${wayBack}`
   return layPage({ ...productOf(settings), title: 'Account deleted', body })
 }
 
@@ -202,7 +202,7 @@ function confirmPage({ settings, exchange, query }: Context): Page {
     <form method="post" action="${`${settings.basePath}/delete-user`}">
       <input type="hidden" name="token" value="${token}" />
       <input type="hidden" name="callbackURL" value="${target}" />
-      <button type="submit">Delete my account</button>
+      <button type="submit" class="danger">Delete my account</button>
     </form>`
   return layPage({ ...productOf(settings), title: 'Delete your account?', body, leadsTo: target })
 }

@@ -83,6 +83,7 @@ function Picture({ user, onError }: PictureProps): ReactNode {
     <PictureField
       use="avatar"
       name={user.name}
+      owner={user.id}
       image={user.image || null}
       onSave={async (image) => {
         const answer = await client.updateUser({ image })

@@ -59,7 +59,7 @@ function Button({ user, options }: ButtonProps): ReactNode {
 function Face({ user, showName }: { readonly user: SessionUser; readonly showName: boolean | undefined }): ReactNode {
   return (
     <>
-      <Avatar name={user.name} image={user.image} />
+      <Avatar id={user.id} name={user.name} image={user.image} />
       {showName === true && <span dir="auto">{user.name}</span>}
     </>
   )

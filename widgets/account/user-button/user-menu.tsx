@@ -56,7 +56,7 @@ export function UserMenu({ user, menu, items = [], accountMode, container, onErr
 function Person({ user }: { readonly user: SessionUser }): ReactNode {
   return (
     <>
-      <Avatar name={user.name} image={user.image} />
+      <Avatar id={user.id} name={user.name} image={user.image} />
       <span {...usePart()('person')}>
         <strong>{user.name}</strong>
         <span>{user.email}</span>

@@ -5,8 +5,9 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 
 export interface UserAvatarProps extends WidgetProps {
-  /** Whose picture; by default that of who is signed in. */
-  readonly user?: { readonly name: string; readonly image?: string | null | undefined } | undefined
+  /** Whose picture; by default that of who is signed in. The `id` gives initials the colour that they have elsewhere. */
+  readonly user?:
+    { readonly id?: string | undefined; readonly name: string; readonly image?: string | null | undefined } | undefined
   /** As high as a line of text, as a button, or as two of them; `md` by default. */
   readonly size?: 'sm' | 'md' | 'lg'
   readonly shape?: 'circle' | 'square'
@@ -19,7 +20,7 @@ export function UserAvatar({ user, size = 'md', shape = 'circle', ...root }: Use
   if (shown === undefined) return null
   return (
     <Widget {...root} name="user-avatar" data-size={size} data-shape={shape}>
-      <Avatar name={shown.name} image={shown.image} />
+      <Avatar id={shown.id} name={shown.name} image={shown.image} />
     </Widget>
   )
 }

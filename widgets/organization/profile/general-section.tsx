@@ -61,6 +61,7 @@ function LogoPicture({ profile }: SectionProps): ReactNode {
     <PictureField
       use="logo"
       name={organization.name}
+      owner={organization.id}
       image={organization.logo || null}
       onSave={async (logo) => {
         const answer = await prove(() => update({ logo }))

@@ -29,7 +29,7 @@ export function choicePage(settings: Settings, asked: AskedFor): Page {
         own: 'Somebody else, as written below',
       })}
       ${field('subject', 'Subject', 'grace')} ${field('name', 'Name', 'Grace Hopper')}
-      ${field('email', 'E-mail', 'grace@example.com')}
+      ${field('email', 'Email', 'grace@example.com')}
       ${choice('address', 'The address', { proven: 'is proven', unproven: 'is not proven', none: 'is not given' })}
       ${choice('outcome', 'What happens?', {
         normal: 'Everything works',
