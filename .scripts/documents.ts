@@ -12,6 +12,8 @@ const optionTables = [
   { table: 'emailPassword', file: 'runtime/features/email-password/options.ts', interface: 'EmailPasswordOptions' },
   { table: 'username', file: 'runtime/features/username/options.ts', interface: 'UsernameOptions' },
   { table: 'passkey', file: 'runtime/features/passkey/options.ts', interface: 'PasskeyOptions' },
+  { table: 'magicLink', file: 'runtime/features/magic-link/options.ts', interface: 'MagicLinkOptions' },
+  { table: 'emailOTP', file: 'runtime/features/email-otp/options.ts', interface: 'EmailOtpOptions' },
   { table: 'twoFactor', file: 'runtime/features/two-factor/options.ts', interface: 'TwoFactorOptions' },
   { table: 'jwt', file: 'runtime/features/jwt/options.ts', interface: 'JwtOptions' },
   { table: 'bearer', file: 'runtime/features/bearer/options.ts', interface: 'BearerOptions' },

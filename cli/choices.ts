@@ -21,6 +21,8 @@ const words: Readonly<Record<FeatureName, Words>> = {
   // Both are for programs outside the browser, and a token that nobody needs is one more to lose.
   jwt: { label: 'JWTs', hint: 'tokens that your other services check by themselves', usual: false },
   bearer: { label: 'Bearer tokens', hint: 'sessions without cookies, for native apps', usual: false },
+  magicLink: { label: 'Magic links', hint: 'sign-in and sign-up by a mailed link', usual: false },
+  emailOTP: { label: 'Codes by email', hint: 'sign-in, sign-up and a new password by a mailed code', usual: false },
   twoFactor: { label: 'Two-factor', hint: 'a code of an app behind every sign-in; backup codes', usual: false },
   // Without it nobody can list or ban users, and `latchkey users` has nothing to work with.
   admin: { label: 'Administration', hint: 'roles, bans, a list of users, npx latchkey users', usual: true },

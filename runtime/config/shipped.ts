@@ -2,6 +2,8 @@ import { admin } from '../features/admin/index.ts'
 import { bearer } from '../features/bearer/index.ts'
 import { emailPassword } from '../features/email-password/index.ts'
 import { jwt } from '../features/jwt/index.ts'
+import { emailOTP } from '../features/email-otp/index.ts'
+import { magicLink } from '../features/magic-link/index.ts'
 import { organization, type OrganizationOptions } from '../features/organization/index.ts'
 import { passkey } from '../features/passkey/index.ts'
 import { social } from '../features/social/index.ts'
@@ -22,6 +24,8 @@ export const shipped = {
   social,
   jwt,
   bearer,
+  magicLink,
+  emailOTP,
   twoFactor,
   admin,
   organization: plainOrganization,

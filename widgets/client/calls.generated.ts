@@ -568,6 +568,65 @@ export interface AdminHasPermissionBody {
   userId?: string | undefined
 }
 
+/** Body of `POST /email-otp/send-verification-otp`. */
+export interface EmailOtpSendVerificationOtpBody {
+  email: string
+  type: 'email-verification' | 'forget-password' | 'sign-in'
+}
+
+/** Body of `POST /email-otp/request-password-reset`. */
+export interface EmailOtpRequestPasswordResetBody {
+  email: string
+}
+
+/** Body of `POST /forget-password/email-otp`. */
+export interface ForgetPasswordEmailOtpBody {
+  email: string
+}
+
+/** Body of `POST /email-otp/check-verification-otp`. */
+export interface EmailOtpCheckVerificationOtpBody {
+  email: string
+  otp: string
+  type: 'email-verification' | 'forget-password' | 'sign-in'
+}
+
+/** Body of `POST /sign-in/email-otp`. */
+export interface SignInEmailOtpBody extends UserInput {
+  email: string
+  otp: string
+  /** An http(s) address or a path, of at most 2048 characters. */
+  image?: string | undefined
+  /** Text of at most 256 characters. */
+  name?: string | undefined
+}
+
+/** Answer of `POST /sign-in/email-otp`. */
+export interface SignInEmailOtpAnswer {
+  token: string
+  user: User
+}
+
+/** Body of `POST /email-otp/verify-email`. */
+export interface EmailOtpVerifyEmailBody {
+  email: string
+  otp: string
+}
+
+/** Answer of `POST /email-otp/verify-email`. */
+export interface EmailOtpVerifyEmailAnswer {
+  status: boolean
+  token: string | null
+  user: User
+}
+
+/** Body of `POST /email-otp/reset-password`. */
+export interface EmailOtpResetPasswordBody {
+  email: string
+  otp: string
+  password: string
+}
+
 /** Body of `POST /sign-up/email`. */
 export interface SignUpEmailBody extends UserInput {
   email: string
@@ -661,6 +720,53 @@ export interface JwksAnswer {
     x?: string
     y?: string
   }[]
+}
+
+/** Body of `POST /sign-in/magic-link`. */
+export interface SignInMagicLinkBody {
+  email: string
+  callbackURL?: string | undefined
+  errorCallbackURL?: string | undefined
+  /** Text of at most 256 characters. */
+  name?: string | undefined
+  newUserCallbackURL?: string | undefined
+}
+
+/** Query of `GET /magic-link/verify`. */
+export interface GetMagicLinkVerifyQuery {
+  token: string
+  callbackURL?: string | undefined
+  errorCallbackURL?: string | undefined
+  newUserCallbackURL?: string | undefined
+}
+
+/** Answer of `GET /magic-link/verify`. */
+export interface GetMagicLinkVerifyAnswer {
+  session: Session
+  token: string
+  user: User
+}
+
+/** Body of `POST /magic-link/verify`. */
+export interface PostMagicLinkVerifyBody {
+  token: string
+  callbackURL?: string | undefined
+  elsewhere?: boolean | undefined
+  errorCallbackURL?: string | undefined
+  newUserCallbackURL?: string | undefined
+}
+
+/** Answer of `POST /magic-link/verify`. */
+export type PostMagicLinkVerifyAnswer =
+  | SignInData
+  | {
+      status: 'sent-back'
+    }
+
+/** Answer of `GET /magic-link/status`. */
+export interface MagicLinkStatusAnswer {
+  status: 'ended' | 'signed-in' | 'waiting'
+  user?: User
 }
 
 /** Body of `POST /organization/create`. */
@@ -1754,6 +1860,83 @@ export interface Endpoints {
     answer: { error: null; success: boolean }
     errors: 'UNAUTHORIZED' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS' | 'USER_NOT_FOUND'
   }
+  /** Mails a code to sign in, to verify the e-mail or to reset the password. */
+  'POST /email-otp/send-verification-otp': {
+    method: 'POST'
+    path: '/email-otp/send-verification-otp'
+    body: EmailOtpSendVerificationOtpBody
+    query: undefined
+    answer: { success: boolean }
+    errors: 'EMAIL_OTP_NOT_CONFIGURED' | 'INVALID_EMAIL' | 'FAILED_TO_CREATE_VERIFICATION'
+  }
+  /** Mails a code to reset the password, if the e-mail has an account. */
+  'POST /email-otp/request-password-reset': {
+    method: 'POST'
+    path: '/email-otp/request-password-reset'
+    body: EmailOtpRequestPasswordResetBody
+    query: undefined
+    answer: { success: boolean }
+    errors: 'EMAIL_OTP_NOT_CONFIGURED' | 'INVALID_EMAIL' | 'FAILED_TO_CREATE_VERIFICATION'
+  }
+  /** Mails a code to reset the password, if the e-mail has an account. */
+  'POST /forget-password/email-otp': {
+    method: 'POST'
+    path: '/forget-password/email-otp'
+    body: ForgetPasswordEmailOtpBody
+    query: undefined
+    answer: { success: boolean }
+    errors: 'EMAIL_OTP_NOT_CONFIGURED' | 'INVALID_EMAIL' | 'FAILED_TO_CREATE_VERIFICATION'
+  }
+  /** Says whether a mailed code is right, and leaves it as it is. */
+  'POST /email-otp/check-verification-otp': {
+    method: 'POST'
+    path: '/email-otp/check-verification-otp'
+    body: EmailOtpCheckVerificationOtpBody
+    query: undefined
+    answer: { success: boolean }
+    errors: 'INVALID_OTP' | 'OTP_EXPIRED' | 'TOO_MANY_ATTEMPTS' | 'EMAIL_OTP_NOT_CONFIGURED' | 'INVALID_EMAIL'
+  }
+  /** Signs in with a mailed code, or signs up. */
+  'POST /sign-in/email-otp': {
+    method: 'POST'
+    path: '/sign-in/email-otp'
+    body: SignInEmailOtpBody
+    query: undefined
+    answer: SignInEmailOtpAnswer
+    errors:
+      | 'INVALID_OTP'
+      | 'OTP_EXPIRED'
+      | 'TOO_MANY_ATTEMPTS'
+      | 'EMAIL_OTP_NOT_CONFIGURED'
+      | 'INVALID_EMAIL'
+      | 'FAILED_TO_CREATE_SESSION'
+  }
+  /** Verifies the e-mail with a mailed code. */
+  'POST /email-otp/verify-email': {
+    method: 'POST'
+    path: '/email-otp/verify-email'
+    body: EmailOtpVerifyEmailBody
+    query: undefined
+    answer: EmailOtpVerifyEmailAnswer
+    errors: 'INVALID_OTP' | 'OTP_EXPIRED' | 'TOO_MANY_ATTEMPTS' | 'EMAIL_OTP_NOT_CONFIGURED' | 'INVALID_EMAIL'
+  }
+  /** Sets a new password with a mailed code. */
+  'POST /email-otp/reset-password': {
+    method: 'POST'
+    path: '/email-otp/reset-password'
+    body: EmailOtpResetPasswordBody
+    query: undefined
+    answer: { success: boolean }
+    errors:
+      | 'INVALID_OTP'
+      | 'OTP_EXPIRED'
+      | 'TOO_MANY_ATTEMPTS'
+      | 'EMAIL_OTP_NOT_CONFIGURED'
+      | 'INVALID_EMAIL'
+      | 'PASSWORD_TOO_SHORT'
+      | 'PASSWORD_TOO_LONG'
+      | 'PASSWORD_TOO_COMMON'
+  }
   /** Creates an account with e-mail and password and signs in. */
   'POST /sign-up/email': {
     method: 'POST'
@@ -1857,6 +2040,42 @@ export interface Endpoints {
     query: undefined
     answer: { token: string }
     errors: 'UNAUTHORIZED' | 'FAILED_TO_DECRYPT_PRIVATE_KEY' | 'TOKEN_TOO_LARGE'
+  }
+  /** Mails a link that signs in, or signs up. */
+  'POST /sign-in/magic-link': {
+    method: 'POST'
+    path: '/sign-in/magic-link'
+    body: SignInMagicLinkBody
+    query: undefined
+    answer: { status: boolean }
+    errors: 'MAGIC_LINK_NOT_CONFIGURED' | 'INVALID_EMAIL' | 'FAILED_TO_CREATE_VERIFICATION'
+  }
+  /** Signs in by a mailed link, or asks for a click first. */
+  'GET /magic-link/verify': {
+    method: 'GET'
+    path: '/magic-link/verify'
+    body: undefined
+    query: GetMagicLinkVerifyQuery
+    answer: GetMagicLinkVerifyAnswer
+    errors: 'INVALID_TOKEN' | 'CONFIRMATION_REQUIRED' | 'FAILED_TO_CREATE_SESSION' | 'NEW_USER_SIGNUP_DISABLED'
+  }
+  /** Signs in with the token of a mailed link, here or in the browser that asked for it. */
+  'POST /magic-link/verify': {
+    method: 'POST'
+    path: '/magic-link/verify'
+    body: PostMagicLinkVerifyBody
+    query: undefined
+    answer: PostMagicLinkVerifyAnswer
+    errors: 'INVALID_TOKEN' | 'CONFIRMATION_REQUIRED' | 'FAILED_TO_CREATE_SESSION' | 'NEW_USER_SIGNUP_DISABLED'
+  }
+  /** Says whether the mailed link was opened, and signs in where its owner sent the sign-in back here. */
+  'GET /magic-link/status': {
+    method: 'GET'
+    path: '/magic-link/status'
+    body: undefined
+    query: undefined
+    answer: MagicLinkStatusAnswer
+    errors: 'FAILED_TO_CREATE_SESSION'
   }
   /** Creates an organization, whose first member is the caller. */
   'POST /organization/create': {
@@ -2632,7 +2851,7 @@ export type CoreEndpoint =
   | 'POST /unlink-account'
 
 /** The endpoints whose body takes what `UserInput` holds. */
-export type WritesUser = 'POST /update-user' | 'POST /sign-up/email'
+export type WritesUser = 'POST /update-user' | 'POST /sign-in/email-otp' | 'POST /sign-up/email'
 
 /** The endpoints whose `data` takes what `UserInput` holds. */
 export type WritesUserData = 'POST /admin/create-user' | 'POST /admin/update-user'
@@ -2993,17 +3212,92 @@ export interface Calls {
       options?: FetchOptions,
     ) => Promise<Answer<{ error: null; success: boolean }>>
   }
-  readonly signUp: {
+  readonly emailOtp: {
     /**
-     * Creates an account with e-mail and password and signs in.
+     * Mails a code to sign in, to verify the e-mail or to reset the password.
      *
-     * `POST /sign-up/email`, for: anyone. Errors: `EMAIL_PASSWORD_SIGN_UP_DISABLED`, `INVALID_EMAIL`,
-     * `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `USER_ALREADY_EXISTS`,
-     * `FAILED_TO_CREATE_SESSION`.
+     * `POST /email-otp/send-verification-otp`, for: anyone. Errors: `EMAIL_OTP_NOT_CONFIGURED`, `INVALID_EMAIL`,
+     * `FAILED_TO_CREATE_VERIFICATION`.
      */
-    readonly email: (input: SignUpEmailBody & CallOptions, options?: FetchOptions) => Promise<Answer<SignUpEmailAnswer>>
+    readonly sendVerificationOtp: (
+      input: EmailOtpSendVerificationOtpBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ success: boolean }>>
+    /**
+     * Mails a code to reset the password, if the e-mail has an account.
+     *
+     * `POST /email-otp/request-password-reset`, for: anyone. Errors: `EMAIL_OTP_NOT_CONFIGURED`, `INVALID_EMAIL`,
+     * `FAILED_TO_CREATE_VERIFICATION`.
+     */
+    readonly requestPasswordReset: (
+      input: EmailOtpRequestPasswordResetBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ success: boolean }>>
+    /**
+     * Says whether a mailed code is right, and leaves it as it is.
+     *
+     * `POST /email-otp/check-verification-otp`, for: anyone. Errors: `INVALID_OTP`, `OTP_EXPIRED`,
+     * `TOO_MANY_ATTEMPTS`, `EMAIL_OTP_NOT_CONFIGURED`, `INVALID_EMAIL`.
+     */
+    readonly checkVerificationOtp: (
+      input: EmailOtpCheckVerificationOtpBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ success: boolean }>>
+    /**
+     * Verifies the e-mail with a mailed code.
+     *
+     * `POST /email-otp/verify-email`, for: anyone. Errors: `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
+     * `EMAIL_OTP_NOT_CONFIGURED`, `INVALID_EMAIL`.
+     */
+    readonly verifyEmail: (
+      input: EmailOtpVerifyEmailBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<EmailOtpVerifyEmailAnswer>>
+    /**
+     * Sets a new password with a mailed code.
+     *
+     * `POST /email-otp/reset-password`, for: anyone. Errors: `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
+     * `EMAIL_OTP_NOT_CONFIGURED`, `INVALID_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
+     * `PASSWORD_TOO_COMMON`.
+     */
+    readonly resetPassword: (
+      input: EmailOtpResetPasswordBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ success: boolean }>>
+  }
+  readonly forgetPassword: {
+    /**
+     * Mails a link to reset the password, if the e-mail has an account.
+     *
+     * `POST /forget-password`, for: anyone. Errors: `RESET_PASSWORD_DISABLED`, `INVALID_EMAIL`,
+     * `FAILED_TO_CREATE_VERIFICATION`.
+     */
+    (
+      input: ForgetPasswordBody & CallOptions,
+      options?: FetchOptions,
+    ): Promise<Answer<{ message: string; status: boolean }>>
+    /**
+     * Mails a code to reset the password, if the e-mail has an account.
+     *
+     * `POST /forget-password/email-otp`, for: anyone. Errors: `EMAIL_OTP_NOT_CONFIGURED`, `INVALID_EMAIL`,
+     * `FAILED_TO_CREATE_VERIFICATION`.
+     */
+    readonly emailOtp: (
+      input: ForgetPasswordEmailOtpBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ success: boolean }>>
   }
   readonly signIn: {
+    /**
+     * Signs in with a mailed code, or signs up.
+     *
+     * `POST /sign-in/email-otp`, for: anyone. Errors: `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
+     * `EMAIL_OTP_NOT_CONFIGURED`, `INVALID_EMAIL`, `FAILED_TO_CREATE_SESSION`.
+     */
+    readonly emailOtp: (
+      input: SignInEmailOtpBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<SignInEmailOtpAnswer>>
     /**
      * Signs in with e-mail and password.
      *
@@ -3011,6 +3305,16 @@ export interface Calls {
      * `INVALID_EMAIL_OR_PASSWORD`, `FAILED_TO_CREATE_SESSION`.
      */
     readonly email: (input: SignInEmailBody & CallOptions, options?: FetchOptions) => Promise<Answer<SignInData>>
+    /**
+     * Mails a link that signs in, or signs up.
+     *
+     * `POST /sign-in/magic-link`, for: anyone. Errors: `MAGIC_LINK_NOT_CONFIGURED`, `INVALID_EMAIL`,
+     * `FAILED_TO_CREATE_VERIFICATION`.
+     */
+    readonly magicLink: (
+      input: SignInMagicLinkBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ status: boolean }>>
     /**
      * Begins a sign-in at a provider, or signs in with its ID token.
      *
@@ -3031,6 +3335,16 @@ export interface Calls {
      */
     readonly username: (input: SignInUsernameBody & CallOptions, options?: FetchOptions) => Promise<Answer<SignInData>>
   }
+  readonly signUp: {
+    /**
+     * Creates an account with e-mail and password and signs in.
+     *
+     * `POST /sign-up/email`, for: anyone. Errors: `EMAIL_PASSWORD_SIGN_UP_DISABLED`, `INVALID_EMAIL`,
+     * `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `USER_ALREADY_EXISTS`,
+     * `FAILED_TO_CREATE_SESSION`.
+     */
+    readonly email: (input: SignUpEmailBody & CallOptions, options?: FetchOptions) => Promise<Answer<SignUpEmailAnswer>>
+  }
   /**
    * Mails a link to reset the password, if the e-mail has an account.
    *
@@ -3039,16 +3353,6 @@ export interface Calls {
    */
   readonly requestPasswordReset: (
     input: RequestPasswordResetBody & CallOptions,
-    options?: FetchOptions,
-  ) => Promise<Answer<{ message: string; status: boolean }>>
-  /**
-   * Mails a link to reset the password, if the e-mail has an account.
-   *
-   * `POST /forget-password`, for: anyone. Errors: `RESET_PASSWORD_DISABLED`, `INVALID_EMAIL`,
-   * `FAILED_TO_CREATE_VERIFICATION`.
-   */
-  readonly forgetPassword: (
-    input: ForgetPasswordBody & CallOptions,
     options?: FetchOptions,
   ) => Promise<Answer<{ message: string; status: boolean }>>
   /**
@@ -3103,6 +3407,33 @@ export interface Calls {
    * `GET /token`, for: signed in. Errors: `UNAUTHORIZED`, `FAILED_TO_DECRYPT_PRIVATE_KEY`, `TOKEN_TOO_LARGE`.
    */
   readonly token: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<{ token: string }>>
+  readonly magicLink: {
+    readonly verify: {
+      /**
+       * Signs in by a mailed link, or asks for a click first.
+       *
+       * `GET /magic-link/verify`, for: anyone. Errors: `INVALID_TOKEN`, `CONFIRMATION_REQUIRED`,
+       * `FAILED_TO_CREATE_SESSION`, `NEW_USER_SIGNUP_DISABLED`.
+       */
+      (
+        input: { query: GetMagicLinkVerifyQuery } & CallOptions,
+        options?: FetchOptions,
+      ): Promise<Answer<GetMagicLinkVerifyAnswer>>
+      /**
+       * Signs in with the token of a mailed link, here or in the browser that asked for it.
+       *
+       * `POST /magic-link/verify`, for: anyone. Errors: `INVALID_TOKEN`, `CONFIRMATION_REQUIRED`,
+       * `FAILED_TO_CREATE_SESSION`, `NEW_USER_SIGNUP_DISABLED`.
+       */
+      (input: PostMagicLinkVerifyBody & CallOptions, options?: FetchOptions): Promise<Answer<PostMagicLinkVerifyAnswer>>
+    }
+    /**
+     * Says whether the mailed link was opened, and signs in where its owner sent the sign-in back here.
+     *
+     * `GET /magic-link/status`, for: anyone. Errors: `FAILED_TO_CREATE_SESSION`.
+     */
+    readonly status: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<MagicLinkStatusAnswer>>
+  }
   readonly organization: {
     /**
      * Creates an organization, whose first member is the caller.
