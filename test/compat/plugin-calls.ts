@@ -34,6 +34,14 @@ export interface PluginCalls {
     updatePasskey(body: { id: string; name: string }): Promise<Result<{ passkey: Passkey }>>
     deletePasskey(body: { id: string }): Promise<Result<{ status: boolean }>>
   }
+  readonly magicLink: {
+    verify(call: { query: { token: string } }): Promise<Result<{ token: string; user: PluginUser }>>
+  }
+  readonly emailOtp: {
+    sendVerificationOtp(body: { email: string; type: string }): Promise<Result<{ success: boolean }>>
+    verifyEmail(body: { email: string; otp: string }): Promise<Result<{ status: boolean; user: PluginUser }>>
+    resetPassword(body: { email: string; otp: string; password: string }): Promise<Result<{ success: boolean }>>
+  }
   readonly twoFactor: {
     enable(body: { password: string; issuer?: string }): Promise<Result<{ totpURI: string; backupCodes: string[] }>>
     disable(body: { password: string }): Promise<Result<{ status: boolean }>>

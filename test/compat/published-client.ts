@@ -77,6 +77,8 @@ export interface PublishedClient extends PluginCalls, OrganizationCalls {
     ): Promise<
       Result<{ redirect: boolean; token: string; url?: string; user: User; twoFactorMethods?: readonly string[] }>
     >
+    magicLink(body: { email: string; callbackURL?: string; name?: string }): Promise<Result<{ status: boolean }>>
+    emailOtp(body: { email: string; otp: string }): Promise<Result<{ token: string; user: PluginUser }>>
     social(body: {
       provider: string
       callbackURL?: string
@@ -138,6 +140,8 @@ interface PublishedModule {
   }): PublishedClient
   readonly adminClient: Plugin
   readonly jwtClient: Plugin
+  readonly emailOTPClient: Plugin
+  readonly magicLinkClient: Plugin
   readonly passkeyClient: Plugin
   readonly twoFactorClient: (options: { onTwoFactorRedirect(): void }) => unknown
   readonly usernameClient: Plugin
@@ -166,10 +170,11 @@ export async function loadPublished(version: Version): Promise<OpenPage> {
     const { adminClient, jwtClient, passkeyClient, usernameClient } = published
     const factors = published.twoFactorClient({ onTwoFactorRedirect: () => void (asked.secondFactor += 1) })
     const organizations = published.organizationClient(organizationOptions(published))
+    const mailed = [published.magicLinkClient(), published.emailOTPClient()]
     const client = published.createAuthClient({
       baseURL: origin,
       fetchOptions: fetchOptions ?? { customFetchImpl: jar.fetch },
-      plugins: [usernameClient(), passkeyClient(), jwtClient(), adminClient(), organizations, factors],
+      plugins: [usernameClient(), passkeyClient(), jwtClient(), adminClient(), organizations, factors, ...mailed],
     })
     return { jar, client, asked }
   }

@@ -1,9 +1,11 @@
 import {
   admin,
   bearer,
+  emailOTP,
   emailPassword,
   fake,
   jwt,
+  magicLink,
   organization,
   passkey,
   social,
@@ -22,6 +24,8 @@ export function serviceForClients(): Promise<TestAuth> {
     bearer(),
     admin(),
     organization(applicationAccess),
+    magicLink(),
+    emailOTP(),
     twoFactor({ emailCodes: true }),
   ]
   const features = [emailPassword(), social({ providers: [fake()] }), ...plugins]

@@ -3,6 +3,7 @@ import type { TestAuth } from '../support/test-auth.ts'
 import { accountStories } from './account-stories.ts'
 import { adminStories } from './admin-stories.ts'
 import type { Version } from './install.ts'
+import { mailSignInStories } from './mail-sign-in-stories.ts'
 import { organizationHookStories } from './organization-hook-stories.ts'
 import { organizationStories } from './organization-stories.ts'
 import { passkeyStories } from './passkey-stories.ts'
@@ -240,6 +241,7 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
   tokenStories(scene)
   passkeyStories(scene)
   twoFactorStories(scene)
+  mailSignInStories(scene)
   adminStories(scene)
   organizationStories(scene)
   teamStories(scene)

@@ -165,7 +165,8 @@ async function open(context: Context, options: ParsedLinkOptions, asked: Asked):
   const facts: LinkFacts = JSON.parse(verification.value)
   const isOwn = isBoundBrowser(exchange, 'verification', facts.browser)
   if (!asked.confirmed && !(isOwn && isDeliberate(exchange.request))) {
-    if (!wantsPage(exchange.request)) throw new AuthError(identityErrors.CONFIRMATION_REQUIRED)
+    // A link leads somewhere: whoever opens it is shown a page, whatever they are.
+    if (!wantsPage(exchange.request) && !asked.callbackURL) throw new AuthError(identityErrors.CONFIRMATION_REQUIRED)
     const { confirmed: _confirmed, elsewhere: _elsewhere, ...link } = asked
     return linkPage(context, link, facts)
   }

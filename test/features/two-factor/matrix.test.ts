@@ -1,12 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { admin, fake, passkey, social, sql, type TwoFactorOptions, username } from '../../../runtime/index.ts'
+import {
+  admin,
+  emailOTP,
+  fake,
+  magicLink,
+  passkey,
+  social,
+  sql,
+  type TwoFactorOptions,
+  username,
+} from '../../../runtime/index.ts'
 import { begin, choose } from '../../social/fake-flow.ts'
 import { type Authenticator, createAuthenticator } from '../../support/authenticator.ts'
 import type { Answer, Browser } from '../../support/browser-jar.ts'
 import { ada, homes } from '../../support/homes.ts'
-import { newestMail } from '../../support/mailed.ts'
+import { newestMail, pathOf } from '../../support/mailed.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 import { register, signIn } from '../passkey/ceremonies.ts'
 import { type App, enrol, withFactors } from './enrolled.ts'
@@ -26,6 +36,16 @@ const methods = {
   username: (_world, page) => page.post('/sign-in/username', { username: 'ada', password: ada.password }),
   social: async (_world, page) => page.get(await choose(page, await begin(page), {})),
   'passkey without PIN': ({ service, weak }, page) => signIn(service, page, weak, { userVerified: false }),
+  'magic link': async ({ service }, page) => {
+    await page.post('/sign-in/magic-link', { email: ada.email })
+    const { url } = await newestMail(service, 'magic-link')
+    return page.get(pathOf(url), { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' })
+  },
+  'mailed code': async ({ service }, page) => {
+    await page.post('/email-otp/send-verification-otp', { email: ada.email, type: 'sign-in' })
+    const [mail] = (await service.mails({ kind: 'email-otp' })).slice(-1)
+    return page.post('/sign-in/email-otp', { email: ada.email, otp: mail?.subject.slice(0, 6) })
+  },
   'verification link': async ({ service }, page) => {
     await service.db.query(sql`update latchkey.user set email_verified = false`)
     await page.post('/send-verification-email', { email: ada.email })
@@ -39,9 +59,11 @@ const names = Object.keys(methods) as (keyof typeof methods)[]
 /** The files that begin a session, and what of this test goes through each. */
 const beginners: Readonly<Record<string, string>> = {
   'features/admin/impersonate.ts': 'in the place of another session',
+  'features/email-otp/use-code.ts': 'mailed code',
   'features/email-password/change-password.ts': 'in the place of another session',
   'features/email-password/sign-up.ts': 'sign-up',
   'features/email-verification/prove.ts': 'verification link',
+  'features/magic-link/open-link.ts': 'magic link',
   'features/passkey/authentication.ts': 'passkey without PIN',
   'features/social/sign-in-social.ts': 'social',
   'features/two-factor/give-factor.ts': 'after the second factor',
@@ -49,7 +71,7 @@ const beginners: Readonly<Record<string, string>> = {
 }
 
 async function world(start: (typeof homes)[number]['start'], options: TwoFactorOptions = {}): Promise<World> {
-  const features = [username(), social({ providers: [fake()] }), passkey(), admin()]
+  const features = [username(), social({ providers: [fake()] }), passkey(), admin(), magicLink(), emailOTP()]
   const emailVerification = { signInAfterVerification: true }
   const service = await start({ config: withFactors(options, { features, emailVerification }) })
   const own = service.browser()

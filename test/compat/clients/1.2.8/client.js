@@ -1,7 +1,9 @@
 export { createAuthClient } from 'better-auth/client'
 export {
   adminClient,
+  emailOTPClient,
   jwtClient,
+  magicLinkClient,
   organizationClient,
   passkeyClient,
   twoFactorClient,
