@@ -18,8 +18,23 @@ export { columnList, raw } from './database/sql.ts'
 export { table, type Selection, type Table } from './database/table.ts'
 
 // Users
-export { type EmailOrigin, emailOriginIn } from './identity/email-origin.ts'
-export { markEmailVerified, markSignUp, queueVerificationMail, type WantedProof } from './identity/email-proof.ts'
+export { browserKind } from './identity/browser-kind.ts'
+export {
+  type EmailOrigin,
+  emailOriginIn,
+  findGivenEmail,
+  type GivenEmail,
+  shortNetwork,
+} from './identity/email-origin.ts'
+export {
+  browserOfLink,
+  markBrowser,
+  markEmailVerified,
+  markSignUp,
+  queueVerificationMail,
+  type WantedProof,
+} from './identity/email-proof.ts'
+export { lockUserOfEmail, type NewMailboxUser, userOfMailbox } from './identity/mailbox-user.ts'
 export { normalizeEmail, normalizeStoredEmail } from './identity/email.ts'
 export { displayName, imageUrl } from './identity/profile.ts'
 export { removeUser } from './identity/removal.ts'

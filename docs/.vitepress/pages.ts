@@ -26,6 +26,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
   'Signing in': [
     ['providers', 'Providers'],
     ['passkeys', 'Passkeys'],
+    ['mail-sign-in', 'Links and codes by mail'],
     ['two-factor', 'Two-factor'],
     ['username', 'Usernames'],
     ['jwt', 'JWTs'],

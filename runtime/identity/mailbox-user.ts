@@ -29,18 +29,18 @@ export async function lockUserOfEmail(
 /**
  * The user of an address whose mailbox the caller has just shown to read: the one who has it, or a new one. An address that was
  * not verified becomes so, and every credential from before goes: whoever registered it is not known to own it (wire contract
- * section 22, choice 7). `use` uses up what was shown, once the user is locked.
+ * section 22, choice 7). `spend` uses up what was shown, once the user is locked.
  * @returns undefined where nobody has the address and `unknown` is undefined
  */
 export async function userOfMailbox(
   context: Context,
   tx: Database,
   email: string,
-  { use, unknown }: { use(): Promise<void>; readonly unknown: NewMailboxUser | undefined },
+  { spend, unknown }: { spend(): Promise<void>; readonly unknown: NewMailboxUser | undefined },
 ): Promise<{ readonly user: User; readonly isNew: boolean } | undefined> {
   const { fields, hooks, log, exchange, now } = context
   const known = await lockUserOfEmail(context, tx, email)
-  await use()
+  await spend()
   if (known !== undefined) return { user: await owned(context, tx, known), isNew: false }
   if (unknown === undefined) return undefined
   const { name, image = null, input } = unknown

@@ -86,7 +86,7 @@ export const signInWithCode = (options: ParsedOtpOptions) =>
       const right = await checkCode(context, { type: 'sign-in', email }, body.otp, options)
       const begun = await db.transaction(async (tx) => {
         const unknown = options.signUp ? { name: body.name ?? '', image: body.image, input: body } : undefined
-        const found = await userOfMailbox(context, tx, email, { use: () => useCode(tx, right), unknown })
+        const found = await userOfMailbox(context, tx, email, { spend: () => useCode(tx, right), unknown })
         if (found === undefined) throw new AuthError(emailOtpErrors.INVALID_OTP)
         return beginSession(context, tx, found.user, start)
       })
@@ -163,7 +163,7 @@ export const resetWithCode = (options: ParsedOtpOptions) =>
       const right = await checkCode(context, { type: 'forget-password', email }, body.otp, options)
       const hash = await passwords.hash(body.password)
       const userId = await db.transaction(async (tx) => {
-        const owner = await userOfMailbox(context, tx, email, { use: () => useCode(tx, right), unknown: undefined })
+        const owner = await userOfMailbox(context, tx, email, { spend: () => useCode(tx, right), unknown: undefined })
         if (owner === undefined) throw new AuthError(emailOtpErrors.INVALID_OTP)
         await setPassword(context, tx, owner.user, hash)
         return owner.user.id

@@ -12,7 +12,7 @@ export interface CarriedMagicLink {
   readonly errorCallbackURL?: string | undefined
 }
 
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const dateTimes = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** The page of a link in a browser that did not ask for it: a scanner presses no button. */
 export function linkPage({ settings }: Context, link: CarriedMagicLink, facts: LinkFacts): Page {
@@ -46,7 +46,7 @@ function hidden(link: CarriedMagicLink): Html {
 
 /** Nothing here was written by whoever asked: browsers and networks are named in words of ours. */
 function origin({ at, kind, network }: LinkFacts): Html {
-  const rows = [['When', `${moments.format(new Date(at))} UTC`]]
+  const rows = [['When', `${dateTimes.format(new Date(at))} UTC`]]
   if (kind !== undefined) rows.push(['Browser', kind])
   if (network !== undefined) rows.push(['Network', network])
   const lines = rows.map(

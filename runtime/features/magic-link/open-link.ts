@@ -171,11 +171,11 @@ async function open(context: Context, options: ParsedLinkOptions, asked: Asked):
     return linkPage(context, link, facts)
   }
   return db.transaction(async (tx) => {
-    const use = async () => {
+    const spend = async () => {
       if ((await consumeVerification(tx, wanted)) === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
     }
     const unknown = options.signUp ? { name: facts.name, input: {} } : undefined
-    const found = await userOfMailbox(context, tx, facts.email, { use, unknown })
+    const found = await userOfMailbox(context, tx, facts.email, { spend, unknown })
     if (found === undefined) throw new AuthError(magicLinkErrors.NEW_USER_SIGNUP_DISABLED)
     const { user, isNew } = found
     if (!asked.elsewhere || isOwn) return { begun: await beginSession(context, tx, user, start), isNew }
