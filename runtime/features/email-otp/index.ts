@@ -2,7 +2,7 @@ import { defineFeature } from '../../feature.ts'
 import { emailOtpErrors } from './errors.ts'
 import { type EmailOtpOptions, parseOtpOptions } from './options.ts'
 import { codeMail, codeMailKind, requestResetCode, sendCode } from './send-code.ts'
-import { checkMailedCode, resetWithCode, signInWithCode, verifyWithCode } from './use-code.ts'
+import { checkMailedCode, resetWithCode, signInWithCode, verifyWithCode } from './spend-code.ts'
 
 export type { EmailOtpOptions }
 

@@ -122,7 +122,7 @@ function tooMany(error: unknown): never {
 }
 
 /** Uses a right code up; of many at once, one goes on. @throws {AuthError} INVALID_OTP */
-export async function useCode(tx: Database, { identifier, value }: RightCode): Promise<void> {
+export async function spendCode(tx: Database, { identifier, value }: RightCode): Promise<void> {
   const rows = await tx.query(sql`
     delete from latchkey.verification
     where identifier = ${identifier} and value::jsonb ->> 'sealed' = ${value} returning id`)

@@ -59,7 +59,7 @@ const names = Object.keys(methods) as (keyof typeof methods)[]
 /** The files that begin a session, and what of this test goes through each. */
 const beginners: Readonly<Record<string, string>> = {
   'features/admin/impersonate.ts': 'in the place of another session',
-  'features/email-otp/use-code.ts': 'mailed code',
+  'features/email-otp/spend-code.ts': 'mailed code',
   'features/email-password/change-password.ts': 'in the place of another session',
   'features/email-password/sign-up.ts': 'sign-up',
   'features/email-verification/prove.ts': 'verification link',

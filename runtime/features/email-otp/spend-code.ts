@@ -20,7 +20,7 @@ import { announceEnd } from '../../identity/sign-out.ts'
 import { removeCredentials } from '../../identity/takeover.ts'
 import { withdrawVerifications } from '../../identity/verification.ts'
 import { checkPassword, emailPasswordErrors } from '../email-password/index.ts'
-import { checkCode, leaveCode, useCode } from './stored-code.ts'
+import { checkCode, leaveCode, spendCode } from './stored-code.ts'
 import { emailOtpErrors } from './errors.ts'
 import type { ParsedOtpOptions } from './options.ts'
 import { codeAddress } from './send-code.ts'
@@ -86,7 +86,7 @@ export const signInWithCode = (options: ParsedOtpOptions) =>
       const right = await checkCode(context, { type: 'sign-in', email }, body.otp, options)
       const begun = await db.transaction(async (tx) => {
         const unknown = options.signUp ? { name: body.name ?? '', image: body.image, input: body } : undefined
-        const found = await userOfMailbox(context, tx, email, { spend: () => useCode(tx, right), unknown })
+        const found = await userOfMailbox(context, tx, email, { spend: () => spendCode(tx, right), unknown })
         if (found === undefined) throw new AuthError(emailOtpErrors.INVALID_OTP)
         return beginSession(context, tx, found.user, start)
       })
@@ -119,7 +119,7 @@ export const verifyWithCode = (options: ParsedOtpOptions) =>
       const identity = await context.identify()
       const { user, begun } = await db.transaction(async (tx) => {
         const known = await lockUserOfEmail(context, tx, email)
-        await useCode(tx, right)
+        await spendCode(tx, right)
         if (known === undefined) throw new AuthError(emailOtpErrors.INVALID_OTP)
         const given = await findGivenEmail(tx, known.id)
         const isOwn = identity?.user.id === known.id && isOwnSession(context, identity)
@@ -163,7 +163,7 @@ export const resetWithCode = (options: ParsedOtpOptions) =>
       const right = await checkCode(context, { type: 'forget-password', email }, body.otp, options)
       const hash = await passwords.hash(body.password)
       const userId = await db.transaction(async (tx) => {
-        const owner = await userOfMailbox(context, tx, email, { spend: () => useCode(tx, right), unknown: undefined })
+        const owner = await userOfMailbox(context, tx, email, { spend: () => spendCode(tx, right), unknown: undefined })
         if (owner === undefined) throw new AuthError(emailOtpErrors.INVALID_OTP)
         await setPassword(context, tx, owner.user, hash)
         return owner.user.id
