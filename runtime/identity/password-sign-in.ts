@@ -83,14 +83,15 @@ export async function signInWithPassword(
       if (!isAuthError(error) || error.entry !== attempt.refusal) throw error
       return start(await checkPassword(context, attempt, await findAgain(context, attempt)))
     })
-    rememberBrowser(context, exchange, user.id)
     const target = callbackURL === undefined ? {} : { url: callbackURL }
-    return finishSignIn(context, begun, ({ credential, user: signedIn }) => ({
+    const answer = finishSignIn(context, begun, ({ credential, user: signedIn }) => ({
       redirect: callbackURL !== undefined,
       token: credential,
       ...target,
       user: signedIn,
     }))
+    rememberBrowser(context, exchange, user.id)
+    return answer
   })
 }
 

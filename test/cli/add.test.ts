@@ -227,7 +227,7 @@ describe('latchkey add', () => {
 
   it.each([
     [['passkeys'], 'Did you mean passkey?'],
-    [['two-factor'], 'There is no feature and no provider "two-factor".'],
+    [['api-key'], 'There is no feature and no provider "api-key".'],
     [['social'], 'social() comes with its providers'],
     [['oidc'], 'docs/providers.md'],
   ])('%j ends with 2 and leaves the file alone', async (names, advice) => {

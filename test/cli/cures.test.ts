@@ -87,7 +87,7 @@ describe('a feature in the config', () => {
 
   it.each([
     ['emailPasword', 'Did you mean emailPassword? Correct the import.'],
-    ['twoFactor', 'Its features are emailPassword(), username(), '],
+    ['apiKey', 'Its features are emailPassword(), username(), '],
     ['betterAuth', 'Did you mean defineConfig?'],
   ])('that latchkey does not have is named: %s', async (name, cure) => {
     const stderr = await told(`features: [${name}()]`, `defineConfig, ${name}`)

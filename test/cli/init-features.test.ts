@@ -50,7 +50,7 @@ describe('the features that init offers', () => {
 
   it.each([
     [['--features', 'emailPasword'], 'Did you mean emailPassword?'],
-    [['--features', 'twoFactor'], 'Features: emailPassword, username,'],
+    [['--features', 'apiKey'], 'Features: emailPassword, username,'],
     [['--features', 'github'], '--providers github'],
     [['--providers', 'githup'], 'Did you mean github?'],
     [['--providers', 'jwt'], '--features jwt'],

@@ -37,6 +37,7 @@ export function twoFactorStories(scene: Scene): void {
     const page = await signedUp()
     const hook = page.client.useSession
     const leave = hook.subscribe(() => {})
+    await vi.waitFor(() => expect(hook.get().data?.user).toMatchObject({ twoFactorEnabled: false }))
     const { data } = await page.client.twoFactor.enable({ password, issuer: 'Acme' })
     expect(data?.totpURI).toContain('otpauth://totp/Acme:')
     await page.client.twoFactor.verifyTotp({ code: await code(appOf(data?.totpURI ?? '')) })

@@ -164,6 +164,7 @@ describe('the sentences', () => {
   ]
   const navigated = [
     'CONFIRMATION_REQUIRED',
+    'INVALID_CODE',
     'PASSWORD_REQUIRED',
     'EMAIL_VERIFIED_MEANWHILE',
     'FAILED_TO_GET_USER_INFO',

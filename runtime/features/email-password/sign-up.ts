@@ -134,8 +134,9 @@ async function signUpOpenly(
   })
   logCreated(context, created)
   if (begun === null) return { token: null, user: created }
+  const answer = finishSignIn(context, begun, ({ credential }) => ({ token: credential, user: created }))
   rememberBrowser(context, exchange, created.id)
-  return finishSignIn(context, begun, ({ credential }) => ({ token: credential, user: created }))
+  return answer
 }
 
 /**

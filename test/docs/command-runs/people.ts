@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { appOf } from '../../features/two-factor/enrolled.ts'
 import { type Desk, project, type Recipes, usual } from './desk.ts'
 import { callsOf, eve } from './visitor.ts'
 
@@ -6,6 +7,9 @@ const create = 'latchkey users create --email ada@example.com --name Ada'
 
 /** A project with the user Ada. */
 const withAda = project('ada', 'server', 'latchkey init --yes', async (desk) => void (await desk.done(create)))
+
+/** A project with second factors. */
+const withFactors = project('factors', 'server', 'latchkey init --yes --features emailPassword,admin,twoFactor')
 
 /** Does something about Eve, who is signed in at a running service. */
 async function aboutEve(work: (desk: Desk, browser: ReturnType<typeof callsOf>) => Promise<void>): Promise<void> {
@@ -63,6 +67,21 @@ export const people: Recipes = {
       expect(await desk.done(line)).toContain('eve@example.com can sign in again.')
       expect(await browser.signIn()).toBe(200)
     }),
+  'latchkey users reset-factors ada@example.com': async (line) => {
+    const desk = await withFactors()
+    await using service = await desk.serve('latchkey serve')
+    const browser = callsOf(service)
+    const ada = { ...eve, email: 'ada@example.com' }
+    await browser.call('/sign-up/email', ada)
+    const enabled = await browser.call('/two-factor/enable', ada)
+    const app = appOf((await enabled.json()).totpURI)
+    const confirmed = await browser.call('/two-factor/verify-totp', { code: app.code(new Date()) })
+    expect(confirmed.status).toBe(200)
+    const signIn = async () => (await browser.call('/sign-in/email', ada)).json()
+    expect(await signIn()).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
+    expect(await desk.done(line)).toContain('ada@example.com signs in without a second factor now')
+    expect((await signIn()).user.twoFactorEnabled).toBe(false)
+  },
   'latchkey users revoke-sessions eve@example.com': (line) =>
     aboutEve(async (desk, browser) => {
       expect(await desk.done(line)).toBe('Every session of eve@example.com has ended.\n')

@@ -4,19 +4,23 @@ export const eve = { name: 'Eve', email: 'eve@example.com', password: 'correct h
 
 /** Calls of one browser to a running service; each gives the status, `session` whose it is. */
 export function callsOf({ url }: Pick<Service, 'url'>) {
-  let cookie = ''
+  const kept = new Map<string, string>()
+  const cookies = () => [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
   async function call(
     path: string,
     body?: object,
-    headers: Readonly<Record<string, string>> = { origin: url, cookie },
+    headers: Readonly<Record<string, string>> = { origin: url, cookie: cookies() },
   ) {
     const answer = await fetch(`${url}/api/auth${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const cookies = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0])
-    if (cookies.length > 0) cookie = cookies.join('; ')
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') kept.delete(name)
+      else kept.set(name, value)
+    }
     return answer
   }
   return {
