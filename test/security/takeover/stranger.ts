@@ -1,7 +1,8 @@
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { register, signIn as signInByPasskey } from '../../features/passkey/ceremonies.ts'
+import { appOf } from '../../features/two-factor/enrolled.ts'
 import { begin, beginLink, choose, link, signIn as signInAtFake } from '../../social/fake-flow.ts'
-import { type Account, isIn, mailedToken, password, succeeded, type World } from './world.ts'
+import { type Account, isIn, mailedCode, mailedToken, password, succeeded, type World } from './world.ts'
 
 /** Whether the stranger gets in, or does something as the user, by what the event left. */
 export type Works = () => Promise<boolean>
@@ -30,6 +31,39 @@ export const events = {
     return async () => {
       const page = service.browser()
       await signInAtFake(page, own)
+      return isIn(account, page)
+    }
+  },
+  'sets up an authenticator app': async ({ service }, account) => {
+    const { body } = succeeded(await account.page.post('/two-factor/enable', { password }))
+    const app = appOf(body.totpURI)
+    succeeded(await account.page.post('/two-factor/verify-totp', { code: app.code(service.clock.now) }))
+    return async () => {
+      service.clock.advance(30)
+      const page = service.browser()
+      await page.post('/sign-in/email', { email: account.email, password })
+      await page.post('/two-factor/verify-totp', { code: app.code(service.clock.now) })
+      return isIn(account, page)
+    }
+  },
+  'has a link that signs in': async (world, account) => {
+    const { service } = world
+    succeeded(await service.browser().post('/sign-in/magic-link', { email: account.email }))
+    const token = await mailedToken(world, account.email, 'magic-link')
+    return async () => {
+      const page = service.browser()
+      await page.post('/magic-link/verify', { token })
+      return isIn(account, page)
+    }
+  },
+  'has a code that signs in': async (world, account) => {
+    const { service } = world
+    const { email } = account
+    succeeded(await service.browser().post('/email-otp/send-verification-otp', { email, type: 'sign-in' }))
+    const otp = await mailedCode(world, email)
+    return async () => {
+      const page = service.browser()
+      await page.post('/sign-in/email-otp', { email, otp })
       return isIn(account, page)
     }
   },

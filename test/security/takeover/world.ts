@@ -1,12 +1,15 @@
 import {
   admin,
   bearer,
+  emailOTP,
   emailPassword,
   fake,
   type Feature,
+  magicLink,
   passkey,
   social,
   sql,
+  twoFactor,
   username,
 } from '../../../runtime/index.ts'
 import type { Answer, Browser } from '../../support/browser-jar.ts'
@@ -46,6 +49,9 @@ export async function startWorld(more: readonly Feature[]): Promise<World> {
         social({ providers: [fake()], linking: { allowDifferentEmails: true } }),
         bearer(),
         admin(),
+        twoFactor(),
+        magicLink(),
+        emailOTP(),
         ...more,
       ],
       user: { changeEmail: true, deleteUser: true, unlinkLastAccount: true },
@@ -79,6 +85,11 @@ export async function mailedToken({ service }: World, to: string, kind: string):
   const token = (await service.mails({ to, kind })).at(-1)?.token
   if (typeof token !== 'string') throw new Error(`No ${kind} came to ${to}`)
   return token
+}
+
+/** The code in the newest mail. */
+export async function mailedCode({ service }: World, to: string): Promise<string> {
+  return (await service.mails({ to, kind: 'email-otp' })).at(-1)?.subject.slice(0, 6) ?? ''
 }
 
 /** What a test cannot go on without. */
