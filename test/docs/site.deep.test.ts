@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { parts } from '../../docs/.vitepress/pages.ts'
 import { openBrowser } from '../support/browser.ts'
 import { pagesOf } from './snippets.ts'
@@ -54,9 +54,15 @@ afterAll(async () => {
 /** The pages that the search box offers for `words`, best first. */
 async function found(page: Page, words: string): Promise<string[]> {
   await page.goto(`${origin}/`)
-  await page.keyboard.press('ControlOrMeta+k')
   const box = page.locator('.VPLocalSearchBox')
-  await box.getByRole('searchbox').fill(words)
+  const search = box.getByRole('searchbox')
+  // A key that is pressed before the page's script is there opens nothing.
+  const open = async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await search.waitFor({ timeout: 2000 })
+  }
+  await vi.waitFor(open, { timeout: 60_000 })
+  await search.fill(words)
   const results = box.locator('a.result')
   await results.first().waitFor()
   const links = await results.evaluateAll((all) =>
