@@ -25,6 +25,7 @@ const values = {
   left: '9',
   code: '123456',
   use: 'sign in',
+  device: 'Firefox on Windows',
   inviter: { name: 'Grace' },
   organization: { name: 'Engines' },
 }
@@ -66,6 +67,8 @@ describe('the built-in texts', () => {
       'sign-in-method-added',
       'sign-in-method-removed',
       'sign-up-attempt',
+      'trusted-device-added',
+      'trusted-device-removed',
       'verify-email',
     ])
   })

@@ -5,6 +5,7 @@ import type { Unfinished } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import type { Context } from '../../http/route.ts'
+import { browserKind } from '../../identity/browser-kind.ts'
 import { notify } from '../../identity/notice.ts'
 import { columnsToKeep, holdCaller } from '../../identity/own-session.ts'
 import { forgetPending, takePending } from '../../identity/pending-sign-in.ts'
@@ -92,8 +93,10 @@ async function take(
   const user = enrols ? await enable(context, tx, locked, factor.enrolsAs ?? '') : locked
   const begun = await goOn(context, tx, asker, user, enrols)
   const { trustedDeviceLifetime } = options
-  const trusts = trust && trustedDeviceLifetime > 0
-  return { user, begun, trust: trusts ? await trustDevice(tx, exchange, user, trustedDeviceLifetime) : undefined }
+  if (!trust || trustedDeviceLifetime === 0) return { user, begun, trust: undefined }
+  const device = browserKind(exchange.userAgent) ?? 'An unknown browser'
+  await notify(context, tx, user, { kind: 'trusted-device-added', data: { device } }, context.now)
+  return { user, begun, trust: await trustDevice(tx, exchange, user, trustedDeviceLifetime) }
 }
 
 /** The session that comes of it; null where the one that is there goes on. */

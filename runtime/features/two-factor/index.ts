@@ -49,6 +49,8 @@ export function twoFactor(options: TwoFactorOptions = {}) {
       'second-factor-removed': {},
       'second-factor-code': {},
       'backup-code-used': {},
+      'trusted-device-added': {},
+      'trusted-device-removed': {},
     },
     capabilities: (settings) => ({
       otp: mailsCodes(settings, parsed),

@@ -6,6 +6,7 @@ import { callerErrors } from '../../http/handler.ts'
 import { type Context, route } from '../../http/route.ts'
 import { callsOfOneSession } from '../../identity/account-limits.ts'
 import type { Proof } from '../../identity/account.ts'
+import { browserKind } from '../../identity/browser-kind.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { notify } from '../../identity/notice.ts'
 import { holdCaller } from '../../identity/own-session.ts'
@@ -278,12 +279,13 @@ export const revokeTrust = route(
     errors: [twoFactorErrors.TRUSTED_DEVICE_NOT_FOUND],
   },
   async (context) => {
-    const { db, body, identity } = context
+    const { db, body, identity, now } = context
     await db.transaction(async (tx) => {
       const user = await holdCaller(context, tx, identity)
-      if (!(await revokeTrustedDevice(tx, user.id, body.id))) {
-        throw new AuthError(twoFactorErrors.TRUSTED_DEVICE_NOT_FOUND)
-      }
+      const userAgent = await revokeTrustedDevice(tx, user.id, body.id)
+      if (userAgent === undefined) throw new AuthError(twoFactorErrors.TRUSTED_DEVICE_NOT_FOUND)
+      const device = browserKind(userAgent) ?? 'An unknown browser'
+      await notify(context, tx, user, { kind: 'trusted-device-removed', data: { device } }, now)
     })
     return { status: true }
   },

@@ -63,12 +63,14 @@ export async function listTrustedDevices(db: Database, exchange: Exchange, userI
   })
 }
 
-/** Ends the trust in one browser of a user; false when there is none of that id. */
-export async function revokeTrustedDevice(tx: Database, userId: string, id: string): Promise<boolean> {
-  const rows = await tx.query(sql`
+/** Ends the trust in one browser of a user; gives what it called itself, undefined when there is none of that id. */
+export async function revokeTrustedDevice(tx: Database, userId: string, id: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ value: string }>(sql`
     delete from latchkey.verification
-    where id::text = ${id} and user_id = ${userId} and identifier like ${`${purpose}:%`} returning id`)
-  return rows.length > 0
+    where id::text = ${id} and user_id = ${userId} and identifier like ${`${purpose}:%`} returning value`)
+  if (row === undefined) return undefined
+  const { userAgent }: Pick<TrustedDevice, 'userAgent'> = JSON.parse(row.value)
+  return userAgent
 }
 
 /** This browser is not trusted any more, for whomever. */

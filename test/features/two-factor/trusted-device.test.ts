@@ -70,6 +70,11 @@ describe.each(homes)('a trusted browser on $name', ({ start }) => {
     expect((await revoke(own)).body).toEqual({ status: true })
     expect(outcome(await revoke(own))).toBe('404 TRUSTED_DEVICE_NOT_FOUND')
     expect(await isAsked(service, page)).toBe(true)
+    const told = (await service.mails({ to: ada.email })).map(({ kind }) => kind)
+    expect(told.filter((kind) => kind.startsWith('trusted'))).toEqual([
+      'trusted-device-added',
+      'trusted-device-removed',
+    ])
   })
 
   const ends: Readonly<Record<string, (service: TestAuth, own: Browser) => Promise<unknown>>> = {
