@@ -76,6 +76,12 @@ export interface Capabilities {
     readonly changeEmail: boolean
     readonly deleteUser: boolean
   }
+  readonly 'two-factor'?: {
+    /** Whether codes go out by mail. */
+    readonly otp: boolean
+    /** Seconds for which somebody can trust a browser; 0: not at all. */
+    readonly trustDevice: number
+  }
   /** Every other feature, yours too. */
   readonly [feature: string]: object | undefined
 }

@@ -70,6 +70,8 @@ export interface EnabledFeatures {
   readonly username?: boolean
   /** `passkey()`: people sign in without a password. */
   readonly passkey?: boolean
+  /** `twoFactor()`: people can set up a second factor. */
+  readonly twoFactor?: boolean
   /** `organization()`. */
   readonly organization?: boolean
   /** Organizations have teams. */

@@ -82,6 +82,9 @@ export type PartName =
   | 'choice'
   | 'prefix'
   | 'fold'
+  | 'qr'
+  | 'codes'
+  | 'steps'
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>

@@ -2,6 +2,7 @@
 import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Answer, ClientError } from '../client/index.ts'
 import type { MessageKey, Messages, MessageValues } from './messages.ts'
+import { type Challenge, type WaitingSignIn, challengeOf } from './challenge.ts'
 import { type Placement, type Problems, localProblems, placeError } from './form-problem.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -30,6 +31,14 @@ export interface AuthFormSpec<Name extends string, Values, Data> {
   readonly onError: ((error: ClientError, values: Values) => void) | undefined
   /** English of its own beside what every page has. */
   readonly english?: Messages
+  /** A sign-in that waits for a second factor since before this page was opened. */
+  readonly found?: FoundChallenge<Values> | undefined
+}
+
+/** A challenge, and what was sent before it. */
+interface FoundChallenge<Values> {
+  readonly challenge: Challenge
+  readonly values: Values
 }
 
 /** A form's state, its errors by place, and the attributes that make any markup behave like ours. */
@@ -38,6 +47,8 @@ export interface AuthForm<Name extends string, Values> {
   readonly errors: Problems<Name>
   /** Seconds until the service takes another attempt. */
   readonly wait: number
+  /** Not null while the service waits for a second factor; `values` are those that were sent. */
+  readonly waiting: (WaitingSignIn & { readonly values: Values }) | null
   submit(values: Values): Promise<void>
   /** Sends the form again as it stands. */
   retry(): void
@@ -72,6 +83,7 @@ export function useAuthForm<Name extends string, Values, Data>(
   const hydrated = useHydrated()
   const { error: sessionError } = useSession()
   const [standing, setStanding] = useState<Standing<Name>>(beginning)
+  const [found, setFound] = useState<FoundChallenge<Values> | null>()
   const names = namesOf(spec.fields)
   const place = (error: ClientError, quoted: MessageValues, now: number) =>
     placeError(error, names, spec.placement, t, { ...passwordPolicy, ...quoted }, now)
@@ -89,6 +101,11 @@ export function useAuthForm<Name extends string, Values, Data>(
     focusProblem(form.current, messageId)
   })
 
+  const arrive = (data: Data, values: Values) => {
+    setStanding({ state: 'success', errors: beginning.errors })
+    onEvent?.({ widget: widgetOf(caller), type: 'success' })
+    spec.onSuccess(data, values)
+  }
   const submit = async (values: Values): Promise<void> => {
     if ((busy.current && lost === null) || wait > 0) return
     attempted.current = true
@@ -98,9 +115,10 @@ export function useAuthForm<Name extends string, Values, Data>(
     setStanding({ state: 'pending', errors: beginning.errors })
     const { data, error } = await spec.send(values)
     if (error === null) {
-      setStanding({ state: 'success', errors: beginning.errors })
-      onEvent?.({ widget: widgetOf(caller), type: 'success' })
-      return spec.onSuccess(data, values)
+      const challenge = challengeOf(data)
+      if (challenge === null) return arrive(data, values)
+      setStanding(beginning)
+      return setFound({ challenge, values })
     }
     busy.current = false
     setStanding({ state: 'error', errors: place(error, spec.quote(values), Date.now()) })
@@ -115,10 +133,28 @@ export function useAuthForm<Name extends string, Values, Data>(
     const edited = names.find((name) => inputId(name) === (event.target as Element).id)
     if (edited !== undefined) setStanding((before) => withoutErrorsOf(edited, before))
   }
+  const waits = found === undefined ? spec.found : found
   return {
     state,
     errors,
     wait,
+    waiting: waits
+      ? {
+          ...waits.challenge,
+          values: waits.values,
+          finish(taken) {
+            setFound(null)
+            // The call that finishes a sign-in answers what the sign-in would have answered.
+            arrive(taken as Data, waits.values)
+          },
+          leave(problem) {
+            busy.current = false
+            attempted.current = true
+            setFound(null)
+            setStanding(problem === null ? beginning : { state: 'error', errors: { form: problem, fields: {} } })
+          },
+        }
+      : null,
     submit,
     retry() {
       form.current?.requestSubmit()
@@ -127,6 +163,7 @@ export function useAuthForm<Name extends string, Values, Data>(
     },
     reset() {
       busy.current = false
+      setFound(null)
       setStanding(beginning)
     },
     getFormProps: () => ({

@@ -11,17 +11,21 @@ export interface ResendButtonProps {
   readonly resend: Resend
   /** Nothing was sent yet that could be sent again. */
   readonly isFirst?: boolean
+  /** On the button before anything was sent, where it is no link. */
+  readonly firstLabel?: string
 }
 
 /** Asks for a mail again, and says when that can be done and what came of it. */
 export function ResendButton({
   resend: { state, wait, problem, send },
   isFirst = false,
+  firstLabel,
 }: ResendButtonProps): ReactNode {
   const { t, locale } = useAuthContext()
   const part = usePart()
   const waitId = useId()
-  const label = isFirst && state !== 'sent' ? 'resend.send' : 'resend.again'
+  const again = t(isFirst && state !== 'sent' ? 'resend.send' : 'resend.again')
+  const label = state === 'sent' ? again : (firstLabel ?? again)
   return (
     <div {...part('actions')} data-state={state}>
       <Button
@@ -30,7 +34,7 @@ export function ResendButton({
         aria-describedby={wait > 0 && problem === null ? waitId : undefined}
         onClick={send}
       >
-        {t(state === 'pending' ? 'resend.pending' : label)}
+        {state === 'pending' ? t('resend.pending') : label}
       </Button>
       <output {...part('status')}>{state === 'sent' && t('resend.sent')}</output>
       {wait > 0 && problem === null && (

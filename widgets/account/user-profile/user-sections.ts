@@ -5,7 +5,7 @@ import type { MessageKey } from '../../core/messages.ts'
 
 /** The sections that ship. */
 export type UserSectionId =
-  'profile' | 'username' | 'email' | 'password' | 'passkeys' | 'accounts' | 'sessions' | 'delete'
+  'profile' | 'username' | 'email' | 'password' | 'two-factor' | 'passkeys' | 'accounts' | 'sessions' | 'delete'
 
 /** The pages of the account: each shows its sections below each other. */
 export type UserPageId = 'account' | 'security'
@@ -59,6 +59,12 @@ export const builtIn: Readonly<Record<UserSectionId, BuiltInSection>> = {
     needs: 'emailPassword',
     isChangeOnly: true,
     load: async () => (await import('../settings/change-password.tsx')).ChangePassword,
+  },
+  'two-factor': {
+    label: 'twoFactor.title',
+    page: 'security',
+    needs: 'twoFactor',
+    load: async () => (await import('../two-factor/two-factor.tsx')).TwoFactorSection,
   },
   passkeys: {
     label: 'passkeys.title',

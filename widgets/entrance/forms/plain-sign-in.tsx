@@ -17,6 +17,7 @@ import { SwitchLink } from '../../parts/switch-link.tsx'
 import { LazyVerifyNotice } from '../../parts/lazy-verify-notice.tsx'
 import { MessagesProvider, noEnglish } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
+import { LazyChallenge } from '../two-factor/lazy-challenge.tsx'
 import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
 import { FormSocial, type FormSocialOptions, useFormProviders } from '../social/form-social.tsx'
 import { type UseSignIn, type UseSignInOptions, useSignIn } from './use-sign-in.ts'
@@ -59,7 +60,8 @@ function SignInWidget(props: SignInProps): ReactNode {
   const form = useSignIn({ redirectTo, onSuccess, onError })
   const { data, status } = useSession()
   const { unverified } = form
-  const isAsking = status === 'unauthenticated' && unverified === null && form.state !== 'pending'
+  const isAsking =
+    status === 'unauthenticated' && unverified === null && form.waiting === null && form.state !== 'pending'
   const autofill = features.passkey && features.emailPassword && isAsking && form.state !== 'success'
   const passkey = usePasskeySignIn({ redirectTo, onSuccess, onError, autofill })
   // The form comes back with the address that was typed before the notice took its place.
@@ -71,11 +73,22 @@ function SignInWidget(props: SignInProps): ReactNode {
     passkey.reset()
     setArrived(false)
   })
+  const waiting = form.waiting ?? passkey.waiting
   const done = form.state === 'success' || passkey.state === 'success' || hasArrived
   return (
-    <Widget {...rootOf(props)} name="sign-in" data-state={unverified === null ? form.state : 'unverified'}>
+    <Widget
+      {...rootOf(props)}
+      name="sign-in"
+      data-state={waiting ? 'two-factor' : unverified === null ? form.state : 'unverified'}
+    >
       {data !== null || done ? (
         <SignedInCard user={data?.user} target={form.target} takesFocus={done} />
+      ) : waiting !== null ? (
+        <LazyChallenge
+          waiting={waiting}
+          passkey={features.passkey ? passkey : undefined}
+          onBack={() => setTyped(form.waiting?.values.email)}
+        />
       ) : unverified !== null ? (
         <LazyVerifyNotice
           email={unverified}

@@ -18,6 +18,7 @@ import { UsernameField } from '../../parts/username-field.tsx'
 import { LazyVerifyNotice } from '../../parts/lazy-verify-notice.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { FormSocial, type FormSocialOptions, type FormSocialProps, useFormProviders } from '../social/form-social.tsx'
+import { LazyChallenge } from '../two-factor/lazy-challenge.tsx'
 import { consentTo, Legal } from './legal.tsx'
 import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
 import type { FormInPlaceProps } from './form-props.ts'
@@ -75,7 +76,7 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
   const done = form.state === 'success'
   const unconfirmed = done && result?.signedIn === false && data === null
   return (
-    <Widget {...root} name="sign-up" data-state={unconfirmed ? 'unverified' : form.state}>
+    <Widget {...root} name="sign-up" data-state={form.waiting ? 'two-factor' : unconfirmed ? 'unverified' : form.state}>
       {unconfirmed ? (
         <LazyVerifyNotice
           email={result.user.email}
@@ -84,6 +85,8 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
           justSent
           footer={<SwitchLink text={t('signIn.back')} to="sign-in" onSwitch={onSignIn} email={result.user.email} />}
         />
+      ) : data === null && form.waiting !== null ? (
+        <LazyChallenge waiting={form.waiting} />
       ) : data !== null || done ? (
         <SignedInCard user={data?.user ?? result?.user} target={form.target} takesFocus={done} />
       ) : (

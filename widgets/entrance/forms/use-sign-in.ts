@@ -6,6 +6,7 @@ import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import { identifierField, isAddress, nameField } from '../../core/identifier-fields.ts'
 import { type AuthForm, type AuthFormSpec, entry, ticked, useAuthForm } from '../../core/use-auth-form.ts'
 import { keepLastUsed } from '../../core/use-last-used.ts'
+import { useLinkParameters } from '../../core/use-link-parameters.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 
 /** What a person signs in with. `email` may hold a user name where the service has them. */
@@ -37,9 +38,15 @@ export function useSignIn({ redirectTo, onSuccess, onError }: UseSignInOptions =
   const named = features.username
   const target = useSafeTarget(redirectTo ?? redirects.afterSignIn)
   const [refused, setRefused] = useState<string | null>(null)
+  // A redirect that ended in a question for a second factor, e.g. the way back from a provider.
+  const asked = useLinkParameters(['two_factor'])?.two_factor
   const form = useAuthForm('useSignIn', {
     ...signInForm,
     fields: { ...signInForm.fields, email: named ? nameField : identifierField },
+    found:
+      asked === undefined
+        ? undefined
+        : { challenge: { methods: null, enrollment: asked === 'enrollment' }, values: { email: '', password: '' } },
     // No rule for the length of an existing password: it may be older than the rule.
     check: ({ email, password }) => ({
       ...(email === '' && { email: named ? 'field.emailOrUsernameMissing' : 'field.emailMissing' }),
@@ -51,9 +58,9 @@ export function useSignIn({ redirectTo, onSuccess, onError }: UseSignInOptions =
     },
     // Somebody who gave a name is not told which address it stands for.
     quote: ({ email }) => ({ email: isAddress(email) ? email : t('signIn.theirAddress') }),
-    onSuccess({ user }, { rememberMe }) {
-      // Who does not want to be remembered leaves no trace.
-      keepLastUsed(context, rememberMe === false ? null : 'password')
+    onSuccess({ user }, { email, rememberMe }) {
+      // Who does not want to be remembered leaves no trace; by which provider somebody came was kept when they left.
+      if (email !== '') keepLastUsed(context, rememberMe === false ? null : 'password')
       onSuccess?.(user)
       if (target !== undefined) navigate(target)
     },

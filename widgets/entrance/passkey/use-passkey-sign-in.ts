@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AuthClient, Answer, ClientError, SessionData } from '../../client/index.ts'
 import { unreachable } from '../../client/request.ts'
 import { type AuthContextValue, type SessionUser, useAuthContext } from '../../core/context.ts'
+import { type Challenge, type WaitingSignIn, challengeOf } from '../../core/challenge.ts'
 import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import { useCountdown } from '../../core/use-countdown.ts'
 import { keepLastUsed, useLastUsed } from '../../core/use-last-used.ts'
@@ -34,6 +35,8 @@ export interface UsePasskeySignIn {
   readonly autofill: 'off' | 'waiting'
   /** It is how somebody signed in the last time in this browser, among several ways. */
   readonly lastUsed: boolean
+  /** Not null while the service waits for a second factor. */
+  readonly waiting: WaitingSignIn | null
   signIn(): Promise<void>
   /** Forgets the last outcome. */
   reset(): void
@@ -42,6 +45,7 @@ export interface UsePasskeySignIn {
 interface Standing {
   readonly state: UsePasskeySignIn['state']
   readonly problem: FormProblem | null
+  readonly challenge?: Challenge
 }
 
 const beginning: Standing = { state: 'idle', problem: null }
@@ -58,7 +62,9 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
   const [standing, setStanding] = useState<Standing>(beginning)
   const wait = useCountdown(standing.problem?.retryAt)
 
-  const settle = ({ data, error }: Answer<SessionData>) => {
+  const settle = ({ data, error }: Answer<Pick<SessionData, 'user'>>) => {
+    const challenge = challengeOf(data)
+    if (challenge !== null) return setStanding({ ...beginning, challenge })
     setStanding(error === null ? { state: 'success', problem: null } : refused(error, context))
     if (error !== null) return isCancelled(error) ? undefined : onError?.(error)
     if (!onlyOwn) keepLastUsed(context, 'passkey')
@@ -77,7 +83,17 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
     busy.current = false
     settle(answer)
   }
-  return { supported, ...standing, wait, autofill, lastUsed, signIn, reset: () => setStanding(beginning) }
+  const { state, problem, challenge } = standing
+  const waiting: WaitingSignIn | null =
+    challenge === undefined
+      ? null
+      : {
+          ...challenge,
+          finish: (taken) => settle({ data: taken, error: null }),
+          leave: (reason) => setStanding({ state: reason === null ? 'idle' : 'error', problem: reason }),
+        }
+  const reset = () => setStanding(beginning)
+  return { supported, state, problem, wait, autofill, lastUsed, waiting, signIn, reset }
 }
 
 /** The code comes with the first wish: a form without passkeys does not carry it. */

@@ -14,6 +14,7 @@ import { resetPasswordEnglish } from './reset-password.ts'
 import { authViewEnglish, failedWidgetEnglish, serviceProblemEnglish } from './page-problems.ts'
 import { sessionsEnglish } from './sessions.ts'
 import { signUpEnglish } from './sign-up.ts'
+import { twoFactorSectionEnglish } from './two-factor.ts'
 import { controlsEnglish } from './controls.ts'
 import { callbackEnglish } from './social-callback.ts'
 import { userButtonEnglish } from './user-button.ts'
@@ -43,6 +44,7 @@ export const everyEnglish = {
   ...serviceProblemEnglish,
   ...sessionsEnglish,
   ...signUpEnglish,
+  ...twoFactorSectionEnglish,
   ...userButtonEnglish,
   ...userProfileEnglish,
   ...verifyEmailEnglish,

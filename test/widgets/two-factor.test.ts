@@ -1,0 +1,242 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { emailPassword, twoFactor } from '../../runtime/index.ts'
+import { type App, appOf } from '../features/two-factor/enrolled.ts'
+import { openBrowser } from '../support/browser.ts'
+import { findings } from './axe.ts'
+import { type Site, startSite } from './site.ts'
+import { ada, call, fillSignIn, freshVisitor, type Person, register, signIn } from './visitor.ts'
+
+let browser: Browser
+let site: Site
+/** Asks everybody for a second factor. */
+let strict: Site
+
+beforeAll(async () => {
+  browser = await openBrowser(inject('browser'))
+  const fixture = 'two-factor.tsx'
+  const mail = { send: async () => {} }
+  site = await startSite({
+    fixture,
+    config: { mail, features: [emailPassword(), twoFactor({ emailCodes: true })] },
+  })
+  strict = await startSite({
+    fixture,
+    config: { features: [emailPassword(), twoFactor({ required: 'all', trustedDeviceLifetime: 0 })] },
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+  await strict.close()
+})
+
+const heading = 'Two-step verification'
+const code = (page: Page) => page.getByLabel('Verification code')
+const wrong = '000000'
+
+/** A new account; `app` is the one that it has set up, and its next code is a new one. */
+async function owner() {
+  const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
+  await register(site, person)
+  const { page, close } = await signIn(browser, site, person)
+  const made = (await call(page, site, '/two-factor/enable', { password: person.password })) as {
+    totpURI: string
+    backupCodes: string[]
+  }
+  const app = appOf(made.totpURI)
+  await call(page, site, '/two-factor/verify-totp', { code: app.code(site.test.clock.now) })
+  await close()
+  site.test.clock.advance(30)
+  return { person, app, backupCodes: made.backupCodes }
+}
+
+/** Gives the password; the card then asks for the second step. */
+async function asked(person: Person, where = site) {
+  const visitor = await freshVisitor(browser)
+  visitor.page.setDefaultTimeout(30_000)
+  await visitor.page.goto(`${where.origin}/`)
+  await fillSignIn(visitor.page, person)
+  await visitor.page.locator('[data-part="submit"]').click()
+  await visitor.page.getByRole('heading', { name: heading }).waitFor()
+  return visitor
+}
+
+const signedIn = (page: Page) => page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
+const codeNow = (app: App, where = site) => app.code(where.test.clock.now)
+
+describe('a sign-in that waits for a second factor', () => {
+  it('asks in its place and goes on by itself when the six digits are there', async () => {
+    const { person, app } = await owner()
+    const { page, problems, close } = await asked(person)
+    expect(await page.locator('[data-lk="sign-in"]').getAttribute('data-state')).toBe('two-factor')
+    expect(await code(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await code(page).getAttribute('autocomplete')).toBe('one-time-code')
+    expect(await code(page).getAttribute('inputmode')).toBe('numeric')
+    expect(await page.getByLabel('Trust this device for 30 days').isChecked()).toBe(false)
+    expect(await findings(page)).toEqual([])
+    await code(page).pressSequentially(codeNow(app))
+    await signedIn(page)
+    expect(await page.title()).toBe(person.email)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('says at the field that a code is wrong, and takes the next one with spaces', async () => {
+    const { person, app } = await owner()
+    const { page, close } = await asked(person)
+    await code(page).pressSequentially(wrong)
+    await page.getByText('Wrong code. Check it and try again.').waitFor()
+    expect(await code(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    const next = codeNow(app)
+    await code(page).fill(`${next.slice(0, 3)} ${next.slice(3)}`)
+    await signedIn(page)
+    await close()
+  })
+
+  it('takes a backup code, once', async () => {
+    const { person, backupCodes } = await owner()
+    const [backup = ''] = backupCodes
+    const give = async (page: Page) => {
+      await page.getByRole('button', { name: 'Use a backup code' }).click()
+      await page.getByLabel('Backup code').fill(backup.toLowerCase())
+      await page.getByRole('button', { name: 'Verify' }).click()
+    }
+    const first = await asked(person)
+    await give(first.page)
+    await signedIn(first.page)
+    await first.close()
+    const second = await asked(person)
+    await give(second.page)
+    await second.page.getByText('This backup code is wrong or has been used.').waitFor()
+    await second.close()
+  })
+
+  it('mails a code to who asks for one, and again not before a minute is over', async () => {
+    const { person } = await owner()
+    const { page, close } = await asked(person)
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByLabel('Code from the email').waitFor()
+    await page.getByText('Email sent.').waitFor()
+    expect(site.count('/two-factor/send-otp')).toBe(1)
+    expect(await page.getByRole('button', { name: 'Resend' }).getAttribute('aria-disabled')).toBe('true')
+    await page.getByRole('button', { name: 'Use your authenticator app' }).click()
+    await code(page).waitFor()
+    await close()
+  })
+
+  it('is not asked again in a browser that is trusted', async () => {
+    const { person, app } = await owner()
+    const { page, close } = await asked(person)
+    await page.getByLabel('Trust this device for 30 days').check()
+    await code(page).pressSequentially(codeNow(app))
+    await signedIn(page)
+    await call(page, site, '/sign-out', {})
+    await page.goto(site.origin)
+    await fillSignIn(page, person)
+    await page.locator('[data-part="submit"]').click()
+    await signedIn(page)
+    await close()
+  })
+
+  it('leads back to the form, with a sentence when it is over', async () => {
+    const { person } = await owner()
+    const { page, close } = await asked(person)
+    await page.getByRole('button', { name: 'Back to sign-in' }).click()
+    expect(await page.getByLabel('Email').inputValue()).toBe(person.email)
+    await fillSignIn(page, person)
+    await page.locator('[data-part="submit"]').click()
+    await code(page).waitFor()
+    await page.context().clearCookies()
+    await code(page).pressSequentially(wrong)
+    await page.getByRole('alert').getByText('Your sign-in has expired. Sign in again.').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(person.email)
+    await close()
+  })
+
+  it('asks also where a redirect led here', async () => {
+    const { person, app } = await owner()
+    const { page, close } = await asked(person)
+    await page.goto(`${site.origin}/?two_factor=required`)
+    await code(page).pressSequentially(codeNow(app))
+    await signedIn(page)
+    expect(new URL(page.url()).search).toBe('')
+    await close()
+  })
+})
+
+/** The key that stands below the QR code, as an app takes it. */
+async function appFromKey(page: Page): Promise<App> {
+  const key = await page.getByLabel('Can’t scan it?').inputValue()
+  return appOf(`otpauth://totp/x?secret=${key}`)
+}
+
+describe('setting it up', () => {
+  it('is done before the session where everybody has to have one', async () => {
+    await register(strict, ada).catch(() => {})
+    const { page, problems, close } = await asked(ada, strict)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Save your backup codes').waitFor()
+    expect(await page.locator('[data-part="codes"] li').count()).toBe(10)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const app = await appFromKey(page)
+    await code(page).pressSequentially(codeNow(app, strict))
+    await signedIn(page)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('is a section of the account: password, QR code, code, backup codes; and turned off again', async () => {
+    const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
+    await register(site, person)
+    const { page, problems, close } = await signIn(browser, site, person)
+    await page.goto(`${site.origin}/?view=account`)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill('not the password')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Wrong password.').waitFor()
+    await password.fill(person.password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('img', { name: 'QR code' }).waitFor()
+    expect(await findings(page)).toEqual([])
+    const app = await appFromKey(page)
+    await code(page).pressSequentially(codeNow(app))
+    await page.getByText('Save your backup codes').waitFor()
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    expect((await file).suggestedFilename()).toMatch(/backup codes\.txt$/)
+    await page.getByRole('button', { name: 'I’ve saved them' }).click()
+    await page.getByText('10 backup codes left').waitFor()
+    await page.getByText('Two-step verification is on.').waitFor()
+    expect(await findings(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'New backup codes' }).click()
+    await password.fill(person.password)
+    await page.getByRole('button', { name: 'New backup codes' }).click()
+    expect(await page.locator('[data-part="codes"] li').count()).toBe(10)
+    await page.getByRole('button', { name: 'I’ve saved them' }).click()
+
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await password.fill(person.password)
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText('Two-step verification is off.').waitFor()
+    await page.getByRole('button', { name: 'Set up' }).waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('lists the browsers that are trusted, and ends that', async () => {
+    const { person, app } = await owner()
+    const { page, close } = await asked(person)
+    await page.getByLabel('Trust this device for 30 days').check()
+    await code(page).pressSequentially(codeNow(app))
+    await signedIn(page)
+    await page.goto(`${site.origin}/?view=account`)
+    const list = page.getByRole('list', { name: 'Trusted devices' })
+    await list.getByText('This browser').waitFor()
+    await list.getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => list.count()).toBe(0)
+    await close()
+  })
+})

@@ -1,0 +1,2 @@
+export { TwoFactorSection } from './two-factor.tsx'
+export type { TwoFactorSectionProps } from './two-factor.tsx'

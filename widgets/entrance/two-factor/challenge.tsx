@@ -1,0 +1,123 @@
+'use client'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ClientError } from '../../client/index.ts'
+import type { WaitingSignIn } from '../../core/challenge.ts'
+import { useAuthContext } from '../../core/context.ts'
+import { placeError } from '../../core/form-problem.ts'
+import { usePart } from '../../core/part.ts'
+import { useCapabilities } from '../../core/use-capabilities.ts'
+import { useResend } from '../../core/use-resend.ts'
+import { twoFactorEnglish } from '../../locales/english/two-factor.ts'
+import { Card } from '../../parts/card.tsx'
+import { focusStep } from '../../parts/focus-step.ts'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
+import { ResendButton } from '../../parts/resend-button.tsx'
+import { SwitchLink } from '../../parts/switch-link.tsx'
+import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
+import type { UsePasskeySignIn } from '../passkey/use-passkey-sign-in.ts'
+import { CodeForm } from './code-form.tsx'
+import { SetUp } from './set-up.tsx'
+import { type CodeKind, endsSignIn } from './use-code.ts'
+
+export interface ChallengeProps {
+  readonly waiting: WaitingSignIn
+  /** The way in by a passkey, where there is one. */
+  readonly passkey?: UsePasskeySignIn | undefined
+  /** Called before the form comes back. */
+  readonly onBack?: (() => void) | undefined
+}
+
+/** In the place of a form whose sign-in waits for a second factor: asks for it, or has one set up first. */
+export function Challenge({ waiting, passkey, onBack }: ChallengeProps): ReactNode {
+  const leave: WaitingSignIn['leave'] = (problem) => {
+    onBack?.()
+    waiting.leave(problem)
+  }
+  const own = { waiting: { ...waiting, leave }, passkey }
+  return (
+    <MessagesProvider widget="TwoFactor" english={twoFactorEnglish}>
+      {waiting.enrollment ? <Enrollment {...own} /> : <Question {...own} />}
+    </MessagesProvider>
+  )
+}
+
+/** How somebody answers: with a code, or with nothing but a passkey. */
+type Way = CodeKind | 'passkey'
+
+function Question({ waiting, passkey }: ChallengeProps): ReactNode {
+  const { t, client } = useAuthContext()
+  const part = usePart()
+  const { data: service } = useCapabilities()
+  const place = useRef<HTMLDivElement>(null)
+  const { otp = false, trustDevice = 0 } = service?.['two-factor'] ?? {}
+  const { methods } = waiting
+  const has = (method: string) => methods?.includes(method) ?? (method === 'otp' ? otp : true)
+  const [way, setWay] = useState<Way>(() => firstWay(methods))
+  const onError = useEnd(waiting)
+  const mail = useResend(() => client.twoFactor.sendOtp(), { justSent: false, onError })
+  useEffect(() => {
+    // Who can only be mailed a code waits for one already.
+    if (way === 'otp' && mail.state === 'idle') mail.send()
+    focusStep(place.current)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each way
+  }, [way])
+  const kinds = (['totp', 'otp', 'backup'] as const).filter((kind) => kind !== way && (kind === 'backup' || has(kind)))
+  return (
+    <div ref={place}>
+      <Card
+        title={t('twoFactor.title')}
+        description={t(`twoFactor.${way}Hint`)}
+        footer={<SwitchLink text={t('signIn.back')} onSwitch={() => waiting.leave(null)} />}
+      >
+        {way !== 'passkey' && (
+          <CodeForm
+            key={way}
+            kind={way}
+            trustDevice={trustDevice}
+            onSuccess={waiting.finish}
+            onError={onError}
+            after={way === 'otp' && <ResendButton resend={mail} firstLabel={t('twoFactor.sendCode')} />}
+          />
+        )}
+        {passkey !== undefined && has('passkey') && <PasskeyChoice passkey={passkey} label={t('twoFactor.passkey')} />}
+        <div {...part('row')}>
+          {kinds.map((kind) => (
+            <button key={kind} {...part('link')} type="button" onClick={() => setWay(kind)}>
+              {t(`twoFactor.${kind}Instead`)}
+            </button>
+          ))}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/** The app before mail; a backup code only where there is nothing else. */
+function firstWay(methods: WaitingSignIn['methods']): Way {
+  const known = (['totp', 'otp', 'passkey'] as const).find((method) => methods === null || methods.includes(method))
+  return known ?? 'backup'
+}
+
+/** Leads back to the form when the sign-in waits no more, and says why there. */
+function useEnd({ leave }: WaitingSignIn): (error: ClientError) => void {
+  const { t } = useAuthContext()
+  return (error) => {
+    if (endsSignIn(error)) leave(placeError(error, [], {}, t, {}, Date.now()).form)
+  }
+}
+
+/** Who has to have a second factor sets it up here; the backup codes come first, because the session comes last. */
+function Enrollment({ waiting }: ChallengeProps): ReactNode {
+  const { t } = useAuthContext()
+  const onError = useEnd(waiting)
+  return (
+    <Card
+      title={t('twoFactor.title')}
+      description={t('twoFactor.required')}
+      takesFocus
+      footer={<SwitchLink text={t('signIn.back')} onSwitch={() => waiting.leave(null)} />}
+    >
+      <SetUp hasPassword={false} codesFirst onDone={waiting.finish} onError={onError} />
+    </Card>
+  )
+}

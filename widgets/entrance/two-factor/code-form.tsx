@@ -1,0 +1,51 @@
+'use client'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { useAuthContext } from '../../core/context.ts'
+import { longDuration } from '../../core/language.ts'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Form, type FormProps } from '../../parts/form.tsx'
+import { type CodeValues, type UseCodeOptions, codeLength, digitsOf, useCode } from './use-code.ts'
+
+export interface CodeFormProps extends UseCodeOptions, Pick<FormProps<'code', CodeValues>, 'beside' | 'after'> {
+  /** Seconds for which a browser can be trusted; 0: not at all. */
+  readonly trustDevice?: number
+}
+
+/** Asks for one code. Digits are sent by themselves when they are all there. */
+export function CodeForm({ trustDevice = 0, beside, after, ...options }: CodeFormProps): ReactNode {
+  const { t, locale } = useAuthContext()
+  const form = useCode(options)
+  const sent = useRef('')
+  const { kind } = options
+  const take = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
+    const digits = digitsOf(input.value)
+    // The caret stays where it is unless there is something to leave out.
+    if (digits !== input.value) input.value = digits
+    if (digits.length === codeLength && digits !== sent.current) input.form?.requestSubmit()
+    sent.current = digits
+  }
+  return (
+    <Form
+      form={form}
+      labels={{ submit: t('twoFactor.verify'), pending: t('twoFactor.verifying') }}
+      beside={beside}
+      after={after}
+    >
+      <Field
+        {...form.getFieldProps('code')}
+        label={t(`twoFactor.${kind}Label`)}
+        error={form.errors.fields.code?.text}
+        data-look="code"
+        {...(kind !== 'backup' && { onInput: take })}
+      />
+      {trustDevice > 0 && (
+        <Checkbox
+          name="trustDevice"
+          value="true"
+          label={t('twoFactor.trust', { time: longDuration(trustDevice, locale) })}
+        />
+      )}
+    </Form>
+  )
+}
