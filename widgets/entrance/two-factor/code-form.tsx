@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { longDuration } from '../../core/language.ts'
+import { usePart } from '../../core/part.ts'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form, type FormProps } from '../../parts/form.tsx'
@@ -15,6 +16,7 @@ export interface CodeFormProps extends UseCodeOptions, Pick<FormProps<'code', Co
 /** Asks for one code. Digits are sent by themselves when they are all there. */
 export function CodeForm({ trustDevice = 0, beside, after, ...options }: CodeFormProps): ReactNode {
   const { t, locale } = useAuthContext()
+  const part = usePart()
   const form = useCode(options)
   const sent = useRef('')
   const { kind } = options
@@ -40,11 +42,13 @@ export function CodeForm({ trustDevice = 0, beside, after, ...options }: CodeFor
         {...(kind !== 'backup' && { onInput: take })}
       />
       {trustDevice > 0 && (
-        <Checkbox
-          name="trustDevice"
-          value="true"
-          label={t('twoFactor.trust', { time: longDuration(trustDevice, locale) })}
-        />
+        <div {...part('row')}>
+          <Checkbox
+            name="trustDevice"
+            value="true"
+            label={t('twoFactor.trust', { time: longDuration(trustDevice, locale) })}
+          />
+        </div>
       )}
     </Form>
   )
