@@ -1,7 +1,6 @@
 'use client'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useAuthContext } from '../../core/context.ts'
-import { longDuration } from '../../core/language.ts'
 import { usePart } from '../../core/part.ts'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -51,5 +50,13 @@ export function CodeForm({ trustDevice = 0, beside, after, ...options }: CodeFor
         </div>
       )}
     </Form>
+  )
+}
+
+/** `30 days`, `12 hours`: of a time that is planned, in the words of the locale. */
+function longDuration(seconds: number, locale: string): string {
+  const [value, unit] = seconds < 86_400 ? [seconds / 3600, 'hour'] : [seconds / 86_400, 'day']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(
+    value,
   )
 }
