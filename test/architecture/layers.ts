@@ -83,6 +83,7 @@ export const roomDoors: readonly RegExp[] = [
   /^widgets\/entrance\/forms\/(?:sign-in|sign-up|forgot-password)\.tsx$/,
   /^widgets\/entrance\/controls\/(?:show|sign-out)\.tsx$/,
   /^widgets\/entrance\/passkey\/(?:ceremonies|passkey-button|use-passkey-sign-in|use-passkey-support)\.tsx?$/,
+  /^widgets\/entrance\/two-factor\/(?:backup-codes|confirm-form|set-up)\.tsx$/,
   /^widgets\/entrance\/reauthenticate\/reauthenticate-provider\.tsx$/,
   /^widgets\/entrance\/social\/(?:brands|button\/(?:brand|social-button|social-group))\.tsx$/,
   /^widgets\/entrance\/social\/flow\/(?:callback-sentence|options)\.ts$/,

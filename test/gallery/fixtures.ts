@@ -23,6 +23,7 @@ export const everything: Capabilities = {
     invitationLimit: 100,
   },
   profile: { changeEmail: true, deleteUser: true },
+  'two-factor': { otp: true, trustDevice: 2_592_000 },
 }
 
 /** Providers with a mark of ours. */
@@ -54,6 +55,8 @@ export const usualAnswers: Answers = {
   '/list-accounts': {
     json: [accountOf('account-1', 'credential', user.id)],
   },
+  '/two-factor/status': { json: { enabled: false, totp: false, otp: false, backupCodesLeft: 0, required: false } },
+  '/two-factor/list-trusted-devices': { json: [] },
   '/passkey/list-user-passkeys': { json: [] },
   '/passkey/generate-authenticate-options': 'never',
   '/organization/list': { json: organizations },

@@ -9,6 +9,7 @@ import { organizationStates } from './states/organizations.tsx'
 import { passkeys } from './states/passkeys.tsx'
 import { profileStates } from './states/profile.tsx'
 import { social } from './states/social.tsx'
+import { twoFactorStates } from './states/two-factor.tsx'
 
 export type { GalleryState } from './state.ts'
 
@@ -18,6 +19,7 @@ export const states: readonly GalleryState[] = [
   ...mailedLinks,
   ...social,
   ...passkeys,
+  ...twoFactorStates,
   ...account,
   ...profileStates,
   ...organizationStates,

@@ -14,12 +14,20 @@ import type {
 
 type DataOf<Method> = Method extends (...given: never[]) => Promise<Answer<infer Data>> ? Data : never
 type SignIn = AuthClient['signIn']
+type TwoFactor = AuthClient['twoFactor']
+
+/** Of a sign-in that waits for a second factor. */
+interface WaitingAnswer {
+  readonly twoFactorRedirect: true
+  readonly twoFactorMethods: readonly string[]
+  readonly enrollment?: true
+}
 
 /** What the service answers, by path: the types of the client and of the hooks, so that no fixture can drift from them. */
 export interface Wires {
   '/get-session': SessionData | null
   '/capabilities': Capabilities
-  '/sign-in/email': DataOf<SignIn['email']>
+  '/sign-in/email': DataOf<SignIn['email']> | WaitingAnswer
   '/sign-in/username': DataOf<SignIn['username']>
   '/sign-in/social': { readonly url: string; readonly redirect: boolean }
   '/sign-up/email': DataOf<AuthClient['signUp']['email']>
@@ -40,6 +48,15 @@ export interface Wires {
   '/list-accounts': readonly ConnectedAccount[]
   '/unlink-account': { readonly status: boolean }
   '/link-social': { readonly url: string; readonly redirect: boolean }
+  '/two-factor/enable': DataOf<TwoFactor['enable']>
+  '/two-factor/disable': DataOf<TwoFactor['disable']>
+  '/two-factor/status': DataOf<TwoFactor['status']>
+  '/two-factor/list-trusted-devices': DataOf<TwoFactor['listTrustedDevices']>
+  '/two-factor/generate-backup-codes': DataOf<TwoFactor['generateBackupCodes']>
+  '/two-factor/send-otp': { readonly status: boolean }
+  '/two-factor/verify-totp': DataOf<TwoFactor['verifyTotp']>
+  '/two-factor/verify-otp': DataOf<TwoFactor['verifyOtp']>
+  '/two-factor/verify-backup-code': DataOf<TwoFactor['verifyBackupCode']>
   '/passkey/list-user-passkeys': readonly Passkey[]
   '/passkey/generate-authenticate-options': object
   '/passkey/generate-register-options': object

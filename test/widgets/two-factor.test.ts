@@ -214,7 +214,7 @@ describe('setting it up', () => {
     await page.getByRole('button', { name: 'New backup codes' }).click()
     await password.fill(person.password)
     await page.getByRole('button', { name: 'New backup codes' }).click()
-    expect(await page.locator('[data-part="codes"] li').count()).toBe(10)
+    await expect.poll(() => page.locator('[data-part="codes"] li').count()).toBe(10)
     await page.getByRole('button', { name: 'I’ve saved them' }).click()
 
     await page.getByRole('button', { name: 'Turn off' }).click()

@@ -23,9 +23,15 @@ export interface WaitingSignIn extends Challenge {
   leave(problem: FormProblem | null): void
 }
 
+/** What an answer of a sign-in may say instead of who is signed in. */
+interface Asking {
+  readonly twoFactorRedirect?: boolean
+  readonly twoFactorMethods?: readonly string[]
+  readonly enrollment?: boolean
+}
+
 /** What an answer asks for, or null when it asks for nothing more. */
 export function challengeOf(answer: unknown): Challenge | null {
-  if (typeof answer !== 'object' || answer === null || Reflect.get(answer, 'twoFactorRedirect') !== true) return null
-  const methods: unknown = Reflect.get(answer, 'twoFactorMethods')
-  return { methods: Array.isArray(methods) ? methods.map(String) : [], enrollment: 'enrollment' in answer }
+  const { twoFactorRedirect, twoFactorMethods = [], enrollment = false }: Asking = Object(answer)
+  return twoFactorRedirect === true ? { methods: twoFactorMethods, enrollment } : null
 }

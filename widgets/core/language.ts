@@ -14,14 +14,6 @@ export function listOf(items: readonly string[], locale: string): string {
   return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(items)
 }
 
-/** `30 days`, `12 hours`: of a time that is planned, in the words of the locale. */
-export function longDuration(seconds: number, locale: string): string {
-  const [value, unit] = seconds < 86_400 ? [seconds / 3600, 'hour'] : [seconds / 86_400, 'day']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(
-    value,
-  )
-}
-
 /** `12 seconds`, `3 minutes`: in the words of the locale. */
 export function duration(seconds: number, locale: string): string {
   const [value, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']

@@ -133,6 +133,11 @@ export function useAuthForm<Name extends string, Values, Data>(
     const edited = names.find((name) => inputId(name) === (event.target as Element).id)
     if (edited !== undefined) setStanding((before) => withoutErrorsOf(edited, before))
   }
+  const reset = () => {
+    busy.current = false
+    setFound(null)
+    setStanding(beginning)
+  }
   const waits = found === undefined ? spec.found : found
   return {
     state,
@@ -148,10 +153,9 @@ export function useAuthForm<Name extends string, Values, Data>(
             arrive(taken as Data, waits.values)
           },
           leave(problem) {
-            busy.current = false
             attempted.current = true
-            setFound(null)
-            setStanding(problem === null ? beginning : { state: 'error', errors: { form: problem, fields: {} } })
+            reset()
+            if (problem !== null) setStanding({ state: 'error', errors: { form: problem, fields: {} } })
           },
         }
       : null,
@@ -161,11 +165,7 @@ export function useAuthForm<Name extends string, Values, Data>(
       // The button that was pressed goes away together with the message.
       form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
     },
-    reset() {
-      busy.current = false
-      setFound(null)
-      setStanding(beginning)
-    },
+    reset,
     getFormProps: () => ({
       ref: form,
       method: 'post',

@@ -27,7 +27,7 @@ const profile = statesOf(
   {
     session: 'signed-in',
     answers: several,
-    needs: { features: { username: true, passkey: true }, providers: ['google', 'github'] },
+    needs: { features: { username: true, passkey: true, twoFactor: true }, providers: ['google', 'github'] },
     render: () => <UserProfile />,
   },
   {

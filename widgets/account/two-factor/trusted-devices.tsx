@@ -19,34 +19,36 @@ export function TrustedDevices({ devices, pending, problem, revoke, readOnly }: 
   if (devices.length === 0) return <FormMessage problem={problem} />
   return (
     <ReadOnlyContext.Provider value={readOnly}>
-      <p {...part('label')}>{t('twoFactor.trusted')}</p>
-      <ul {...part('accounts')} aria-label={t('twoFactor.trusted')}>
-        {devices.map((device) => {
-          const browser = sessionName(device, t)
-          return (
-            <AccountRow
-              key={device.id}
-              name={
-                <>
-                  {browser}
-                  {device.current && <span {...part('badge')}>{t('sessions.current')}</span>}
-                </>
-              }
-              detail={<span>{t('twoFactor.trustedUntil', { date: formatDate(device.expiresAt) })}</span>}
-            >
-              <Button
-                pending={pending === device.id}
-                aria-disabled={pending !== null}
-                aria-label={t('twoFactor.revokeLabel', { browser })}
-                onClick={() => void revoke(device.id)}
+      <div {...part('steps')}>
+        <p {...part('label')}>{t('twoFactor.trusted')}</p>
+        <ul {...part('accounts')} aria-label={t('twoFactor.trusted')}>
+          {devices.map((device) => {
+            const browser = sessionName(device, t)
+            return (
+              <AccountRow
+                key={device.id}
+                name={
+                  <>
+                    {browser}
+                    {device.current && <span {...part('badge')}>{t('sessions.current')}</span>}
+                  </>
+                }
+                detail={<span>{t('twoFactor.trustedUntil', { date: formatDate(device.expiresAt) })}</span>}
               >
-                {t('twoFactor.revoke')}
-              </Button>
-            </AccountRow>
-          )
-        })}
-      </ul>
-      <FormMessage problem={problem} />
+                <Button
+                  pending={pending === device.id}
+                  aria-disabled={pending !== null}
+                  aria-label={t('twoFactor.revokeLabel', { browser })}
+                  onClick={() => void revoke(device.id)}
+                >
+                  {t('twoFactor.revoke')}
+                </Button>
+              </AccountRow>
+            )
+          })}
+        </ul>
+        <FormMessage problem={problem} />
+      </div>
     </ReadOnlyContext.Provider>
   )
 }

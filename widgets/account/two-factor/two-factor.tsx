@@ -107,13 +107,16 @@ function Own({ known, hasPassword, onError, refetch }: OwnProps): ReactNode {
     void refetch()
   }
   const confirming = { hasPassword, onError, onCancel: close }
-  const setUp = <SetUp {...confirming} run={run} onDone={() => end(t('twoFactor.turnedOn'))} />
+  const setUp = (
+    <SetUp {...confirming} hint={t('twoFactor.setUpHint')} run={run} onDone={() => end(t('twoFactor.turnedOn'))} />
+  )
   const forms: Readonly<Record<Deed, ReactNode>> = {
     'set-up': setUp,
     disable: (
       <ConfirmForm
         {...confirming}
         path="/two-factor/disable"
+        hint={t('twoFactor.disableHint')}
         tone="danger"
         labels={{ submit: t('twoFactor.turnOff'), pending: t('twoFactor.turningOff') }}
         send={(body): Promise<Answer<unknown>> => run(() => client.twoFactor.disable(body))}
@@ -125,6 +128,7 @@ function Own({ known, hasPassword, onError, refetch }: OwnProps): ReactNode {
         <ConfirmForm
           {...confirming}
           path="/two-factor/generate-backup-codes"
+          hint={t('twoFactor.newCodesHint')}
           labels={{ submit: t('twoFactor.newCodes'), pending: t('account.loading') }}
           send={(body) => run(() => client.twoFactor.generateBackupCodes(body))}
           onSuccess={({ backupCodes }) => {
@@ -136,15 +140,12 @@ function Own({ known, hasPassword, onError, refetch }: OwnProps): ReactNode {
         <BackupCodes codes={codes} onDone={() => end('')} />
       ),
   }
-  const hints = {
-    'set-up': 'twoFactor.setUpHint',
-    disable: 'twoFactor.disableHint',
-    codes: 'twoFactor.newCodesHint',
-  } as const
   return (
     <section {...part('steps')} ref={place} tabIndex={-1} aria-label={t('twoFactor.title')}>
-      {deed === null ? (
-        <>
+      {deed !== null ? (
+        forms[deed]
+      ) : (
+        <div {...part('value')} data-state="closed">
           <State known={known} />
           <div {...part('actions')}>
             {!known.totp && <Button onClick={() => open('set-up')}>{t('twoFactor.setUp')}</Button>}
@@ -155,12 +156,7 @@ function Own({ known, hasPassword, onError, refetch }: OwnProps): ReactNode {
               </Button>
             )}
           </div>
-        </>
-      ) : (
-        <>
-          {codes === null && <p {...part('description')}>{t(hints[deed])}</p>}
-          {forms[deed]}
-        </>
+        </div>
       )}
       <output {...part('status')}>{done.sentence}</output>
     </section>

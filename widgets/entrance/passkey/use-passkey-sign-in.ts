@@ -83,17 +83,13 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
     busy.current = false
     settle(answer)
   }
-  const { state, problem, challenge } = standing
-  const waiting: WaitingSignIn | null =
-    challenge === undefined
-      ? null
-      : {
-          ...challenge,
-          finish: (taken) => settle({ data: taken, error: null }),
-          leave: (reason) => setStanding({ state: reason === null ? 'idle' : 'error', problem: reason }),
-        }
-  const reset = () => setStanding(beginning)
-  return { supported, state, problem, wait, autofill, lastUsed, waiting, signIn, reset }
+  const { challenge = null, ...known } = standing
+  const waiting: WaitingSignIn | null = challenge && {
+    ...challenge,
+    finish: (data) => settle({ data, error: null }),
+    leave: (problem) => setStanding({ state: problem ? 'error' : 'idle', problem }),
+  }
+  return { supported, ...known, wait, autofill, lastUsed, waiting, signIn, reset: () => setStanding(beginning) }
 }
 
 /** The code comes with the first wish: a form without passkeys does not carry it. */

@@ -1,11 +1,10 @@
 'use client'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ClientError } from '../../client/index.ts'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Capabilities, ClientError } from '../../client/index.ts'
 import type { WaitingSignIn } from '../../core/challenge.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { placeError } from '../../core/form-problem.ts'
 import { usePart } from '../../core/part.ts'
-import { useCapabilities } from '../../core/use-capabilities.ts'
 import { useResend } from '../../core/use-resend.ts'
 import { twoFactorEnglish } from '../../locales/english/two-factor.ts'
 import { Card } from '../../parts/card.tsx'
@@ -47,7 +46,7 @@ type Way = CodeKind | 'passkey'
 function Question({ waiting, passkey }: ChallengeProps): ReactNode {
   const { t, client } = useAuthContext()
   const part = usePart()
-  const { data: service } = useCapabilities()
+  const service = useService()
   const place = useRef<HTMLDivElement>(null)
   const { otp = false, trustDevice = 0 } = service?.['two-factor'] ?? {}
   const { methods } = waiting
@@ -89,6 +88,17 @@ function Question({ waiting, passkey }: ChallengeProps): ReactNode {
         </div>
       </Card>
     </div>
+  )
+}
+
+/** What the service can do, once it has said so; not by the hook of the core, which a page for signing in does not load. */
+function useService(): Capabilities | null {
+  const { capabilities: store } = useAuthContext()
+  useEffect(() => store.want(), [store])
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.get().data,
+    () => store.initial.data,
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useAuthContext } from '../../core/context.ts'
-import { longDuration } from '../../core/language.ts'
+import { usePart } from '../../core/part.ts'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form, type FormProps } from '../../parts/form.tsx'
@@ -15,6 +15,7 @@ export interface CodeFormProps extends UseCodeOptions, Pick<FormProps<'code', Co
 /** Asks for one code. Digits are sent by themselves when they are all there. */
 export function CodeForm({ trustDevice = 0, beside, after, ...options }: CodeFormProps): ReactNode {
   const { t, locale } = useAuthContext()
+  const part = usePart()
   const form = useCode(options)
   const sent = useRef('')
   const { kind } = options
@@ -40,12 +41,22 @@ export function CodeForm({ trustDevice = 0, beside, after, ...options }: CodeFor
         {...(kind !== 'backup' && { onInput: take })}
       />
       {trustDevice > 0 && (
-        <Checkbox
-          name="trustDevice"
-          value="true"
-          label={t('twoFactor.trust', { time: longDuration(trustDevice, locale) })}
-        />
+        <div {...part('row')}>
+          <Checkbox
+            name="trustDevice"
+            value="true"
+            label={t('twoFactor.trust', { time: longDuration(trustDevice, locale) })}
+          />
+        </div>
       )}
     </Form>
+  )
+}
+
+/** `30 days`, `12 hours`: of a time that is planned, in the words of the locale. */
+function longDuration(seconds: number, locale: string): string {
+  const [value, unit] = seconds < 86_400 ? [seconds / 3600, 'hour'] : [seconds / 86_400, 'day']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(
+    value,
   )
 }

@@ -3,12 +3,15 @@ import type { ReactNode } from 'react'
 import type { Answer, ClientError } from '../../client/index.ts'
 import { entry, useAuthForm } from '../../core/use-auth-form.ts'
 import { useAuthContext } from '../../core/context.ts'
+import { usePart } from '../../core/part.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, type FormProps } from '../../parts/form.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 
 export interface ConfirmFormProps<Data> extends Pick<FormProps<'password', PasswordValues>, 'labels' | 'tone'> {
   readonly path: string
+  /** Said before anything is asked. */
+  readonly hint?: string | undefined
   /** Asks for it; else pressing the button is enough. */
   readonly hasPassword: boolean
   readonly send: (values: Partial<PasswordValues>) => Promise<Answer<Data>>
@@ -23,8 +26,9 @@ interface PasswordValues {
 
 /** Does something to the second factor for who gives the account's password, where it has one. */
 export function ConfirmForm<Data>(props: ConfirmFormProps<Data>): ReactNode {
-  const { path, hasPassword, labels, tone, send, onSuccess, onError, onCancel } = props
+  const { path, hint, hasPassword, labels, tone, send, onSuccess, onError, onCancel } = props
   const { t } = useAuthContext()
+  const part = usePart()
   const form = useAuthForm('TwoFactor', {
     path,
     fields: { password: { type: 'password', autoComplete: 'current-password' } },
@@ -47,6 +51,7 @@ export function ConfirmForm<Data>(props: ConfirmFormProps<Data>): ReactNode {
         )
       }
     >
+      {hint !== undefined && <p {...part('description')}>{hint}</p>}
       {hasPassword && (
         <PasswordField
           {...form.getFieldProps('password')}

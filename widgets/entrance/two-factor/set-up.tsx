@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Answer, ClientError } from '../../client/index.ts'
 import type { FactorTaken } from '../../core/challenge.ts'
 import { useAuthContext } from '../../core/context.ts'
@@ -14,6 +14,8 @@ import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
 export interface SetUpProps {
+  /** Said before anything is asked. */
+  readonly hint?: string
   /** The account has a password, which has to be given. */
   readonly hasPassword: boolean
   /** The backup codes come before the app is confirmed, where the session that comes of it takes this place. */
@@ -34,7 +36,7 @@ interface Made {
 
 /** Sets up an authenticator app: the password, the QR code with a code that the app shows, and the backup codes. */
 export function SetUp(props: SetUpProps): ReactNode {
-  const { hasPassword, codesFirst = false, run = directly, onDone, onError, onCancel } = props
+  const { hint, hasPassword, codesFirst = false, run = directly, onDone, onError, onCancel } = props
   const { t, client } = useAuthContext()
   const place = useRef<HTMLDivElement>(null)
   const [made, setMade] = useState<Made | null>(null)
@@ -55,7 +57,7 @@ export function SetUp(props: SetUpProps): ReactNode {
       {made === null ? (
         <ConfirmForm
           path="/two-factor/enable"
-          hasPassword={hasPassword}
+          {...{ hint, hasPassword }}
           labels={{ submit: t('signedIn.continue'), pending: t('account.loading') }}
           send={(body) => run(() => client.twoFactor.enable({ ...body, method: 'totp' }))}
           onSuccess={(answer) => {
@@ -83,13 +85,14 @@ interface ScanProps extends Pick<SetUpProps, 'onError' | 'onCancel'> {
 function Scan({ uri, onSuccess, onError, onCancel }: ScanProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
+  const id = useId()
   const key = new URL(uri).searchParams.get('secret') ?? ''
   return (
     <div {...part('steps')}>
       <p {...part('description')}>{t('twoFactor.scan')}</p>
       <QrCode text={uri} label={t('twoFactor.qr')} />
       <Field
-        id="two-factor-key"
+        id={id}
         label={t('twoFactor.key')}
         data-look="key"
         value={key}
