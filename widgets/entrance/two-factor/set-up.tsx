@@ -97,7 +97,6 @@ function Scan({ uri, onSuccess, onError, onCancel }: ScanProps): ReactNode {
         data-look="key"
         value={key}
         readOnly
-        dir="ltr"
         onFocus={({ currentTarget }) => currentTarget.select()}
         trailing={<CopyButton text={key} label={t('twoFactor.copyKey')} />}
       />
