@@ -62,7 +62,7 @@ export const weights: readonly Weight[] = [
   },
   {
     name: 'UserButton, added to the provider',
-    limit: 4.5,
+    limit: 4,
     weigh: async () => (await atOnce(parts.userButton)) - (await atOnce()),
   },
   {
