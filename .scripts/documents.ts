@@ -15,6 +15,11 @@ const optionTables = [
   { table: 'magicLink', file: 'runtime/features/magic-link/options.ts', interface: 'MagicLinkOptions' },
   { table: 'emailOTP', file: 'runtime/features/email-otp/options.ts', interface: 'EmailOtpOptions' },
   { table: 'twoFactor', file: 'runtime/features/two-factor/options.ts', interface: 'TwoFactorOptions' },
+  {
+    table: 'lastLoginMethod',
+    file: 'runtime/features/last-login-method/options.ts',
+    interface: 'LastLoginMethodOptions',
+  },
   { table: 'jwt', file: 'runtime/features/jwt/options.ts', interface: 'JwtOptions' },
   { table: 'bearer', file: 'runtime/features/bearer/options.ts', interface: 'BearerOptions' },
   { table: 'admin', file: 'runtime/features/admin/options.ts', interface: 'AdminOptions' },

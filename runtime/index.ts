@@ -36,6 +36,7 @@ export type { Capabilities } from './features/capabilities/index.ts'
 export { bearer, type BearerOptions } from './features/bearer/index.ts'
 export { emailPassword, type EmailPasswordOptions } from './features/email-password/index.ts'
 export { emailOTP, type EmailOtpOptions } from './features/email-otp/index.ts'
+export { lastLoginMethod, type LastLoginMethodOptions } from './features/last-login-method/index.ts'
 export { magicLink, type MagicLinkOptions } from './features/magic-link/index.ts'
 export { organization, type OrganizationOptions, type TeamOptions } from './features/organization/index.ts'
 export { passkey, type PasskeyOptions } from './features/passkey/index.ts'
@@ -71,6 +72,7 @@ export {
 export { twoFactor, type TwoFactorOptions } from './features/two-factor/index.ts'
 export { username, type UsernameOptions } from './features/username/index.ts'
 export type {
+  Beginning,
   Columns,
   GatedCall,
   HookContext,
@@ -78,6 +80,7 @@ export type {
   Hooks,
   Occasion,
   PresentedCredential,
+  SentSession,
   SignInMethod,
   Via,
   Waker,

@@ -3,6 +3,7 @@ import { bearer } from '../features/bearer/index.ts'
 import { emailPassword } from '../features/email-password/index.ts'
 import { jwt } from '../features/jwt/index.ts'
 import { emailOTP } from '../features/email-otp/index.ts'
+import { lastLoginMethod } from '../features/last-login-method/index.ts'
 import { magicLink } from '../features/magic-link/index.ts'
 import { organization, type OrganizationOptions } from '../features/organization/index.ts'
 import { passkey } from '../features/passkey/index.ts'
@@ -27,6 +28,7 @@ export const shipped = {
   magicLink,
   emailOTP,
   twoFactor,
+  lastLoginMethod,
   admin,
   organization: plainOrganization,
 }

@@ -10,6 +10,8 @@ export interface CookieJar {
   setSigned(name: string, value: string, options?: CookieOptions): void
   get(name: string): string | undefined
   set(name: string, value: string, options?: CookieOptions): void
+  /** A cookie for the page's own scripts, under exactly this name: without prefix, and not HttpOnly. Never a secret. */
+  setReadable(fullName: string, value: string, options?: CookieOptions): void
   clear(name: string): void
   /** `value` as the signed cookie of that name holds it. */
   sign(name: string, value: string): string

@@ -69,6 +69,27 @@ export interface SignInMethod {
   readonly createdAt: Date
 }
 
+/** By what a session began. */
+export interface Beginning {
+  /** After a second factor, `method` is that of the first. */
+  readonly by: Authentication
+  /** It takes the place of one that was there, or is an administrator's in the user's place: nobody signed in. */
+  readonly replaces: boolean
+}
+
+/** A session whose credential goes to its holder. */
+export interface SentSession {
+  readonly session: Session
+  /** The secret itself; `signed` of the hook is what the cookie holds. */
+  readonly credential: string
+  /** Seconds for which the browser keeps its cookie; undefined: until it closes. */
+  readonly maxAge: number | undefined
+  /** Null where the session was there before: it slides, or becomes the one of the browser again. */
+  readonly began: Beginning | null
+  /** Whether cookies are written: false for a caller that came with a token of its own. */
+  readonly byCookie: boolean
+}
+
 /** Columns of a row, by name. */
 export type Columns = Readonly<Record<string, unknown>>
 
@@ -106,8 +127,11 @@ interface UserHooks<Input, Own> {
 interface CredentialHooks {
   /** A credential that came by another way than the cookie, and before which the cookie counts for nothing. The first feature that answers wins. */
   readSessionToken(exchange: Exchange): string | PresentedCredential | undefined
-  /** The credential is being handed to the browser as a cookie; `signed` is what the cookie holds. */
-  sessionSent(exchange: Exchange, signed: string): void
+  /**
+   * The credential is being handed over, when everything has been written; `signed` is what the cookie holds. Cookies of a
+   * feature's own are for `sent.byCookie` only.
+   */
+  sessionSent(exchange: Exchange, signed: string, sent: SentSession): void
   /** Lists a user's ways to sign in that are no account of the core: passkeys, say. The last one of all is kept. */
   signInMethods(event: HookContext & { readonly userId: string }): Promise<readonly SignInMethod[]>
   /**
@@ -161,7 +185,7 @@ interface SessionHooks<Own, OwnSession> {
   ): Promise<WantedFactor | undefined>
   /** A session began. */
   sessionCreated(
-    event: HookContext & { readonly session: Session & OwnSession; readonly user: User & Own },
+    event: HookContext & Beginning & { readonly session: Session & OwnSession; readonly user: User & Own },
   ): Promise<void>
   /**
    * get-session is about to answer this identity. Headers may be added. Where a feature listens, the answer comes from the
@@ -306,7 +330,7 @@ export interface HookRunner extends Tells {
   /** Whether a feature permits it. */
   permitted(occasion: Occasion, db: Database, event: EventOf<'permitted'>): Promise<boolean>
   readSessionToken(exchange: Exchange): string | PresentedCredential | undefined
-  sessionSent(exchange: Exchange, signed: string): void
+  sessionSent(exchange: Exchange, signed: string, sent: SentSession): void
   providerName(providerId: string): string | undefined
   passwordTrying(): void
   sessionListed(session: Session): boolean

@@ -63,6 +63,8 @@ export const limits = {
   /** Codes that one address is mailed, and calls about codes that one client network may make, each for itself. */
   mailedCodeRate: { window: 3600, max: 10 },
   mailedCodeCalls: { window: 60, max: 3 },
+  /** For so long a browser remembers by which way somebody signed in. */
+  lastLoginMethodLifetime: 2_592_000,
   /** For so long a link that signs in is good. */
   magicLinkLifetime: 300,
   magicLinkLength: 32,

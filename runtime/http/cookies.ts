@@ -109,18 +109,25 @@ export class Cookies implements CookieJar {
   }
 
   set(name: string, value: string, options: CookieOptions = {}): void {
+    this.#write(cookieName(this.#settings, name), value, options, ['HttpOnly'])
+  }
+
+  setReadable(fullName: string, value: string, options: CookieOptions = {}): void {
+    this.#write(fullName, value, options, [])
+  }
+
+  #write(fullName: string, value: string, options: CookieOptions, more: readonly string[]): void {
     const { secure, domain } = this.#settings.cookies
     const attributes = [
       options.maxAge === undefined ? undefined : `Max-Age=${Math.min(Math.floor(options.maxAge), limits.cookieMaxAge)}`,
       domain === undefined ? undefined : `Domain=${domain}`,
       'Path=/',
-      'HttpOnly',
+      ...more,
       secure ? 'Secure' : undefined,
       'SameSite=Lax',
     ].filter((attribute) => attribute !== undefined)
-    const fullName = cookieName(this.#settings, name)
     this.#outgoing ??= new Map()
-    this.#outgoing.set(name, `${fullName}=${encodeURIComponent(value)}; ${attributes.join('; ')}`)
+    this.#outgoing.set(fullName, `${fullName}=${encodeURIComponent(value)}; ${attributes.join('; ')}`)
   }
 
   setSigned(name: string, value: string, options?: CookieOptions): void {

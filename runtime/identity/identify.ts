@@ -21,8 +21,7 @@ export function createIdentify(platform: Platform): (exchange: Exchange) => Prom
       return null
     }
     const { credential, carrier, oldSignature } = read
-    const { remember, session } = stored
-    if (oldSignature) setSessionCookies(platform, exchange, { credential, remember, expiresAt: session.expiresAt })
+    if (oldSignature) setSessionCookies(platform, exchange, { ...stored, credential })
     return { ...stored, credential, carrier }
   }
 }

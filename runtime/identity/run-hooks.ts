@@ -116,7 +116,7 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
       return false
     },
     readSessionToken: (exchange) => first(readSessionToken, (hook) => hook(exchange)),
-    sessionSent: (exchange, signed) => sessionSent.forEach((hook) => hook(exchange, signed)),
+    sessionSent: (exchange, signed, sent) => sessionSent.forEach((hook) => hook(exchange, signed, sent)),
     providerName: (providerId) => first(providerName, (hook) => hook(providerId)),
     passwordTrying: () => passwordTrying.forEach((hook) => hook()),
     sessionListed: (session) => sessionListed.every((hook) => hook(session)),

@@ -1,6 +1,6 @@
-import type { Identified } from '../contract/entities.ts'
+import type { Identified, Session } from '../contract/entities.ts'
 import type { CookieJar, Exchange } from '../contract/exchange.ts'
-import type { PresentedCredential } from '../contract/hooks.ts'
+import type { Beginning, PresentedCredential } from '../contract/hooks.ts'
 import type { Platform } from '../contract/platform.ts'
 
 /** The cookie of the credential. */
@@ -35,22 +35,32 @@ function isCarriedByHeader(platform: Pick<Platform, 'hooks'>, exchange: Exchange
   return readCredential(platform, exchange)?.carrier === 'header'
 }
 
+/** A session, as it is handed to whoever holds it. */
+interface HandedSession {
+  readonly session: Session
+  readonly credential: string
+  readonly remember: boolean
+  readonly began?: Beginning | null
+}
+
 /**
  * Hands the credential to the browser: until the session ends, or until it closes when not remembered. Who came with
- * a token gets it by `sessionSent` alone.
+ * a token gets it by `sessionSent` alone. `began` for a session that begins with this answer.
  */
 export function setSessionCookies(
   platform: Pick<Platform, 'settings' | 'hooks'>,
   exchange: Exchange,
-  { credential, remember, expiresAt }: { credential: string; remember: boolean; expiresAt: Date },
+  { credential, remember, session, began = null }: HandedSession,
 ): void {
-  const seconds = Math.ceil((expiresAt.getTime() - exchange.now.getTime()) / 1000)
+  const maxAge = remember ? Math.ceil((session.expiresAt.getTime() - exchange.now.getTime()) / 1000) : undefined
   const signed = exchange.cookies.sign(sessionToken, credential)
-  platform.hooks.sessionSent(exchange, signed)
-  if (isCarriedByHeader(platform, exchange)) return
-  exchange.cookies.set(sessionToken, signed, { maxAge: remember ? seconds : undefined })
-  if (!remember) exchange.cookies.setSigned(dontRemember, 'true')
-  else if (exchange.cookies.get(dontRemember) !== undefined) exchange.cookies.clear(dontRemember)
+  const byCookie = !isCarriedByHeader(platform, exchange)
+  if (byCookie) {
+    exchange.cookies.set(sessionToken, signed, { maxAge })
+    if (!remember) exchange.cookies.setSigned(dontRemember, 'true')
+    else if (exchange.cookies.get(dontRemember) !== undefined) exchange.cookies.clear(dontRemember)
+  }
+  platform.hooks.sessionSent(exchange, signed, { session, credential, maxAge, began, byCookie })
 }
 
 /** Takes back the cached answer of get-session, after a change that it would not show. */

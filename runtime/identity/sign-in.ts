@@ -5,7 +5,7 @@ import type { Exchange } from '../contract/exchange.ts'
 import type { Unfinished } from '../http/answer.ts'
 import { AuthError } from '../http/errors.ts'
 import { limits } from '../contract/limits.ts'
-import type { Occasion } from '../contract/hooks.ts'
+import type { Beginning, Occasion } from '../contract/hooks.ts'
 import type { Platform } from '../contract/platform.ts'
 import { randomText, uuidv7 } from '../security/random.ts'
 import type { Settings } from '../contract/settings.ts'
@@ -32,6 +32,7 @@ export interface SignedIn {
   readonly user: User
   readonly credential: string
   readonly remember: boolean
+  readonly began: Beginning
   /** How many older sessions ended to make room for it. */
   readonly endedOthers: number
 }
@@ -122,7 +123,7 @@ async function withEarlierFactor(
   // The user before the value, the order of whoever takes credentials away.
   if (!(await holdUser(tx, user.id))) return by
   if (!(await takePending(tx, earlier, now))) return by
-  return { method: by.method, amr: withFactor(earlier.by.amr, by.amr) }
+  return { method: earlier.by.method, amr: withFactor(earlier.by.amr, by.amr) }
 }
 
 async function writeSession(
@@ -163,8 +164,9 @@ async function writeSession(
   }
   const { session, ended } = written
   await announceEnd(context, tx, user.id, ended)
-  await hooks.sessionCreated(context, tx, { session, user })
-  return { session, user, credential, remember: options.remember, endedOthers: ended.length }
+  const began = { by, replaces: options.replaces === true }
+  await hooks.sessionCreated(context, tx, { session, user, ...began })
+  return { session, user, credential, remember: options.remember, began, endedOthers: ended.length }
 }
 
 /**
@@ -186,8 +188,8 @@ export function finishSignIn<Answer>(
 /** Sends the credential to the browser and writes the event to the log. Call it when the transaction has returned. */
 export function sendSession(context: SignInContext, signedIn: SignedIn): void {
   const { exchange, log } = context
-  const { session, user, credential, remember, endedOthers } = signedIn
-  setSessionCookies(context, exchange, { credential, remember, expiresAt: session.expiresAt })
+  const { session, user, endedOthers } = signedIn
+  setSessionCookies(context, exchange, signedIn)
   forgetPending(exchange)
   const about = { requestId: exchange.requestId, userId: user.id }
   log.info('session.created', { ...about, sessionId: session.id })

@@ -52,6 +52,10 @@ export interface PluginCalls {
     verifyBackupCode(body: { code: string }): Promise<Result<{ token: string; user: PluginUser }>>
     generateBackupCodes(body: { password: string }): Promise<Result<{ status: boolean; backupCodes: string[] }>>
   }
+  /** Of the newer line only: they read `document.cookie` and call nothing. */
+  getLastUsedLoginMethod?(): string | null
+  isLastUsedLoginMethod?(method: string): boolean
+  clearLastUsedLoginMethod?(): void
   readonly admin: {
     listUsers(call: { query: object }): Promise<Result<{ users: PluginUser[]; total: number; limit?: number }>>
     createUser(body: object): Promise<Result<{ user: PluginUser }>>

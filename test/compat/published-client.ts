@@ -142,6 +142,8 @@ interface PublishedModule {
   readonly jwtClient: Plugin
   readonly emailOTPClient: Plugin
   readonly magicLinkClient: Plugin
+  /** Of the newer line only. */
+  readonly lastLoginMethodClient?: Plugin
   readonly passkeyClient: Plugin
   readonly twoFactorClient: (options: { onTwoFactorRedirect(): void }) => unknown
   readonly usernameClient: Plugin
@@ -171,10 +173,20 @@ export async function loadPublished(version: Version): Promise<OpenPage> {
     const factors = published.twoFactorClient({ onTwoFactorRedirect: () => void (asked.secondFactor += 1) })
     const organizations = published.organizationClient(organizationOptions(published))
     const mailed = [published.magicLinkClient(), published.emailOTPClient()]
+    const remembered = published.lastLoginMethodClient === undefined ? [] : [published.lastLoginMethodClient()]
     const client = published.createAuthClient({
       baseURL: origin,
       fetchOptions: fetchOptions ?? { customFetchImpl: jar.fetch },
-      plugins: [usernameClient(), passkeyClient(), jwtClient(), adminClient(), organizations, factors, ...mailed],
+      plugins: [
+        usernameClient(),
+        passkeyClient(),
+        jwtClient(),
+        adminClient(),
+        organizations,
+        factors,
+        ...mailed,
+        ...remembered,
+      ],
     })
     return { jar, client, asked }
   }

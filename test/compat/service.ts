@@ -5,6 +5,7 @@ import {
   emailPassword,
   fake,
   jwt,
+  lastLoginMethod,
   magicLink,
   organization,
   passkey,
@@ -27,6 +28,7 @@ export function serviceForClients(): Promise<TestAuth> {
     magicLink(),
     emailOTP(),
     twoFactor({ emailCodes: true }),
+    lastLoginMethod(),
   ]
   const features = [emailPassword(), social({ providers: [fake()] }), ...plugins]
   return createTestAuth({ config: { features, user: { changeEmail: true, deleteUser: true } } })

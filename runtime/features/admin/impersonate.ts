@@ -99,7 +99,7 @@ export const stopImpersonating = route(
       clearSessionCookies(context, exchange)
       throw new AuthError(adminErrors.FAILED_TO_FIND_ADMIN_SESSION)
     }
-    setSessionCookies(context, exchange, { credential, remember: own.remember, expiresAt: own.session.expiresAt })
+    setSessionCookies(context, exchange, { ...own, credential })
     forgetSessionCache(exchange)
     return { session: own.session, user: own.user }
   },

@@ -82,6 +82,7 @@ async function slide(context: Context, identified: Identified): Promise<Identifi
     clearSessionCookies(context, exchange)
     return null
   }
-  if (identified.carrier === 'cookie') setSessionCookies(context, exchange, { ...identified, expiresAt })
-  return { ...identified, session: { ...identified.session, expiresAt } }
+  const later = { ...identified, session: { ...identified.session, expiresAt } }
+  if (identified.carrier === 'cookie') setSessionCookies(context, exchange, later)
+  return later
 }

@@ -190,6 +190,34 @@ describe.each(homes)('what hooks are given on $name', ({ start }) => {
     ])
   })
 
+  it('says how a session began, and that one takes the place of another', async () => {
+    const heard: unknown[] = []
+    const listener = defineFeature({
+      id: 'listener',
+      hooks: {
+        sessionCreated: async ({ by, replaces }) => void heard.push(['created', by.method, replaces]),
+        sessionSent: (_exchange, _signed, { began, byCookie, maxAge }) =>
+          void heard.push(['sent', began?.by.method, began?.replaces, byCookie, maxAge]),
+      },
+    })
+    const service = await start({ config: { features: [emailPassword(), bearer(), listener] } })
+    const page = service.browser()
+    await page.post('/sign-up/email', ada)
+    const { headers } = await page.post('/sign-in/email', { ...ada, rememberMe: false })
+    const authorization = `Bearer ${headers.get('set-auth-token')}`
+    const newPassword = 'another horse battery'
+    const change = { currentPassword: ada.password, newPassword, revokeOtherSessions: true }
+    await service.browser().post('/change-password', change, { authorization })
+    expect(heard).toEqual([
+      ['created', 'sign-up', false],
+      ['sent', 'sign-up', false, true, 604_800],
+      ['created', 'email-password', false],
+      ['sent', 'email-password', false, true, undefined],
+      ['created', 'change-password', true],
+      ['sent', 'change-password', true, false, undefined],
+    ])
+  })
+
   it('adds claims to a token, below those of the service', async () => {
     const claims = defineFeature({
       id: 'claims',

@@ -6,6 +6,7 @@ export {
   inferOrgAdditionalFields,
   emailOTPClient,
   jwtClient,
+  lastLoginMethodClient,
   magicLinkClient,
   organizationClient,
   twoFactorClient,
