@@ -20,6 +20,7 @@ const optionTables = [
     file: 'runtime/features/last-login-method/options.ts',
     interface: 'LastLoginMethodOptions',
   },
+  { table: 'multiSession', file: 'runtime/features/multi-session/options.ts', interface: 'MultiSessionOptions' },
   { table: 'jwt', file: 'runtime/features/jwt/options.ts', interface: 'JwtOptions' },
   { table: 'bearer', file: 'runtime/features/bearer/options.ts', interface: 'BearerOptions' },
   { table: 'admin', file: 'runtime/features/admin/options.ts', interface: 'AdminOptions' },

@@ -85,12 +85,19 @@ export { accountErrors } from './features/accounts/index.ts'
 
 // Sessions
 export { columnsToKeep } from './identity/own-session.ts'
-export { clearSessionCookies, readSigned, setSessionCookies } from './identity/session-cookies.ts'
+export {
+  clearSessionCookies,
+  isCarriedByHeader,
+  readCredential,
+  readSigned,
+  setSessionCookies,
+} from './identity/session-cookies.ts'
 export { createSessionFinder } from './identity/session-finder.ts'
 export {
   actorOf,
   endSession,
   endSessionOf,
+  endSessions,
   endSessionsOf,
   holdSession,
   idOfHandle,
@@ -99,6 +106,7 @@ export {
   listSessions,
   noteSecondFactor,
   refreshProof,
+  sessionHandle,
   type StoredSession,
 } from './identity/session.ts'
 export { mustProveEmail, type SignInContext } from './identity/sign-in.ts'

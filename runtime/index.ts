@@ -38,6 +38,7 @@ export { emailPassword, type EmailPasswordOptions } from './features/email-passw
 export { emailOTP, type EmailOtpOptions } from './features/email-otp/index.ts'
 export { lastLoginMethod, type LastLoginMethodOptions } from './features/last-login-method/index.ts'
 export { magicLink, type MagicLinkOptions } from './features/magic-link/index.ts'
+export { multiSession, type MultiSessionOptions } from './features/multi-session/index.ts'
 export { organization, type OrganizationOptions, type TeamOptions } from './features/organization/index.ts'
 export { passkey, type PasskeyOptions } from './features/passkey/index.ts'
 export { jwt, type JwtOptions, type TokenClaims } from './features/jwt/index.ts'

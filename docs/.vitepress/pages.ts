@@ -28,7 +28,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['passkeys', 'Passkeys'],
     ['mail-sign-in', 'Links and codes by mail'],
     ['two-factor', 'Two-factor'],
-    ['multi-session', 'The last way, several accounts'],
+    ['multi-session', 'Several accounts'],
     ['username', 'Usernames'],
     ['jwt', 'JWTs'],
     ['bearer', 'Bearer tokens'],

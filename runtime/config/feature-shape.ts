@@ -17,6 +17,7 @@ export const hookNames = {
   userDeleting: true,
   readSessionToken: true,
   sessionSent: true,
+  signingOut: true,
   signInMethods: true,
   removeSignInMethod: true,
   providerName: true,

@@ -5,6 +5,7 @@ import { jwt } from '../features/jwt/index.ts'
 import { emailOTP } from '../features/email-otp/index.ts'
 import { lastLoginMethod } from '../features/last-login-method/index.ts'
 import { magicLink } from '../features/magic-link/index.ts'
+import { multiSession } from '../features/multi-session/index.ts'
 import { organization, type OrganizationOptions } from '../features/organization/index.ts'
 import { passkey } from '../features/passkey/index.ts'
 import { social } from '../features/social/index.ts'
@@ -29,6 +30,7 @@ export const shipped = {
   emailOTP,
   twoFactor,
   lastLoginMethod,
+  multiSession,
   admin,
   organization: plainOrganization,
 }

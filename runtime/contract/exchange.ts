@@ -9,6 +9,8 @@ export interface CookieJar {
   getSigned(name: string): string | undefined
   setSigned(name: string, value: string, options?: CookieOptions): void
   get(name: string): string | undefined
+  /** The short names of the cookies that came, of those that begin so. */
+  names(start: string): readonly string[]
   set(name: string, value: string, options?: CookieOptions): void
   /** A cookie for the page's own scripts, under exactly this name: without prefix, and not HttpOnly. Never a secret. */
   setReadable(fullName: string, value: string, options?: CookieOptions): void

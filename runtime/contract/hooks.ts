@@ -132,6 +132,11 @@ interface CredentialHooks {
    * feature's own are for `sent.byCookie` only.
    */
   sessionSent(exchange: Exchange, signed: string, sent: SentSession): void
+  /**
+   * Somebody signs out in a browser: takes this feature's cookies back, and gives the credentials in them, whose sessions end with
+   * the one of the call. Not asked of a caller that came with a token of its own.
+   */
+  signingOut(exchange: Exchange): readonly string[]
   /** Lists a user's ways to sign in that are no account of the core: passkeys, say. The last one of all is kept. */
   signInMethods(event: HookContext & { readonly userId: string }): Promise<readonly SignInMethod[]>
   /**
@@ -256,7 +261,7 @@ interface OrganizationHooks {
 /**
  * The hooks of a feature: a closed list. Features run in the order of the config. A hook gets one object, as a route's
  * handler does: the `HookContext` and what happened. It prevents the event by throwing an `AuthError`. Those without a context
- * (`readSessionToken`, `sessionSent`, `providerName`, `passwordTrying`, `sessionListed`, `mayBeFresh`, `actor`) only answer a
+ * (`readSessionToken`, `sessionSent`, `signingOut`, `providerName`, `passwordTrying`, `sessionListed`, `mayBeFresh`, `actor`) only answer a
  * question about what they are given.
  */
 export interface Hooks<Input = never, Own = object, OwnSession = object>
@@ -331,6 +336,8 @@ export interface HookRunner extends Tells {
   permitted(occasion: Occasion, db: Database, event: EventOf<'permitted'>): Promise<boolean>
   readSessionToken(exchange: Exchange): string | PresentedCredential | undefined
   sessionSent(exchange: Exchange, signed: string, sent: SentSession): void
+  /** The credentials that all features gave. */
+  signingOut(exchange: Exchange): readonly string[]
   providerName(providerId: string): string | undefined
   passwordTrying(): void
   sessionListed(session: Session): boolean

@@ -65,6 +65,9 @@ export const limits = {
   mailedCodeCalls: { window: 60, max: 3 },
   /** For so long a browser remembers by which way somebody signed in. */
   lastLoginMethodLifetime: 2_592_000,
+  /** Accounts that one browser is signed in to at once, and the most that can be configured. */
+  sessionsPerBrowser: 5,
+  sessionsPerBrowserMaximum: 20,
   /** For so long a link that signs in is good. */
   magicLinkLifetime: 300,
   magicLinkLength: 32,

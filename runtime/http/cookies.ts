@@ -99,8 +99,17 @@ export class Cookies implements CookieJar {
   }
 
   get(name: string): string | undefined {
-    this.#incoming ??= parseCookieHeader(this.#header)
-    return this.#incoming.get(cookieName(this.#settings, name))
+    return this.#received().get(cookieName(this.#settings, name))
+  }
+
+  names(start: string): readonly string[] {
+    const full = cookieName(this.#settings, start)
+    const found = [...this.#received().keys()].filter((name) => name.startsWith(full))
+    return found.map((name) => start + name.slice(full.length))
+  }
+
+  #received(): Map<string, string> {
+    return (this.#incoming ??= parseCookieHeader(this.#header))
   }
 
   getSigned(name: string): string | undefined {

@@ -50,6 +50,7 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
   const permitted = ofAll('permitted')
   const readSessionToken = ofAll('readSessionToken')
   const sessionSent = ofAll('sessionSent')
+  const signingOut = ofAll('signingOut')
   const providerName = ofAll('providerName')
   const passwordTrying = ofAll('passwordTrying')
   const sessionListed = ofAll('sessionListed')
@@ -117,6 +118,7 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
     },
     readSessionToken: (exchange) => first(readSessionToken, (hook) => hook(exchange)),
     sessionSent: (exchange, signed, sent) => sessionSent.forEach((hook) => hook(exchange, signed, sent)),
+    signingOut: (exchange) => signingOut.flatMap((hook) => hook(exchange)),
     providerName: (providerId) => first(providerName, (hook) => hook(providerId)),
     passwordTrying: () => passwordTrying.forEach((hook) => hook()),
     sessionListed: (session) => sessionListed.every((hook) => hook(session)),

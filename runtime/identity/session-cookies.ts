@@ -31,7 +31,7 @@ export function readCredential(
 }
 
 /** Whether the request carries a token that its caller's own code sends: then the session cookies are left as they are. */
-function isCarriedByHeader(platform: Pick<Platform, 'hooks'>, exchange: Exchange): boolean {
+export function isCarriedByHeader(platform: Pick<Platform, 'hooks'>, exchange: Exchange): boolean {
   return readCredential(platform, exchange)?.carrier === 'header'
 }
 

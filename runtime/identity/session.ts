@@ -225,6 +225,25 @@ export async function endSession(
   return row
 }
 
+/**
+ * The same for all sessions that a browser holds, whoever's they are, in one statement: of two at once that end the same ones,
+ * the second waits at the first user.
+ */
+export async function endSessions(
+  tx: Database,
+  credentials: readonly string[],
+): Promise<readonly { readonly id: string; readonly userId: string }[]> {
+  const hashes = credentials.map(hashToken)
+  return tx.query<{ id: string; userId: string }>(sql`
+    with held as materialized (
+      select u.id from latchkey.user u
+      where u.id in (select own.user_id from latchkey.session own where own.token_hash = any(${hashes}::bytea[]))
+      order by u.id for no key update of u
+    )
+    delete from latchkey.session s using held
+    where s.token_hash = any(${hashes}::bytea[]) and s.user_id = held.id returning s.id, s.user_id`)
+}
+
 /** Ends one session of `userId`, named by handle or credential; answers its id. */
 export async function endSessionOf(tx: Database, userId: string, token: string): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(sql`

@@ -49,6 +49,8 @@ export const openCalls: readonly string[] = [
   'POST /two-factor/send-otp',
   'POST /two-factor/verify-otp',
   'POST /two-factor/verify-backup-code',
+  'GET /multi-session/list-device-sessions',
+  'POST /multi-session/set-active',
   'GET /organization/invitation-preview',
 ]
 

@@ -6,6 +6,8 @@ export interface JarFetch {
   readonly setCookies: string[]
   /** `METHOD /path` of all requests, oldest first. */
   readonly requests: string[]
+  /** The same of those that were answered, in the order of the answers. */
+  readonly answered: string[]
 }
 
 /** Makes a `fetch` that keeps cookies and sends `origin`, as a browser does for a page of that origin. */
@@ -13,13 +15,16 @@ export function jarFetch(origin: string): JarFetch {
   const cookies = new Map<string, string>()
   const setCookies: string[] = []
   const requests: string[] = []
+  const answered: string[] = []
   return {
     cookies,
     setCookies,
     requests,
+    answered,
     async fetch(input, init) {
       const request = new Request(input, init)
-      requests.push(`${request.method} ${new URL(request.url).pathname}`)
+      const called = `${request.method} ${new URL(request.url).pathname}`
+      requests.push(called)
       // A Request drops the headers that only a browser may set.
       const headers = new Headers(request.headers)
       headers.set('origin', origin)
@@ -33,6 +38,7 @@ export function jarFetch(origin: string): JarFetch {
         if (/; Max-Age=0(;|$)/i.test(line)) cookies.delete(name)
         else cookies.set(name, value)
       }
+      answered.push(called)
       return response
     },
   }

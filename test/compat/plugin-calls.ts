@@ -52,6 +52,11 @@ export interface PluginCalls {
     verifyBackupCode(body: { code: string }): Promise<Result<{ token: string; user: PluginUser }>>
     generateBackupCodes(body: { password: string }): Promise<Result<{ status: boolean; backupCodes: string[] }>>
   }
+  readonly multiSession: {
+    listDeviceSessions(): Promise<Result<SessionAndUser[]>>
+    setActive(body: { sessionToken: string }): Promise<Result<SessionAndUser>>
+    revoke(body: { sessionToken: string }): Promise<Result<{ status: boolean }>>
+  }
   /** Of the newer line only: they read `document.cookie` and call nothing. */
   getLastUsedLoginMethod?(): string | null
   isLastUsedLoginMethod?(method: string): boolean

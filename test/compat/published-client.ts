@@ -142,6 +142,7 @@ interface PublishedModule {
   readonly jwtClient: Plugin
   readonly emailOTPClient: Plugin
   readonly magicLinkClient: Plugin
+  readonly multiSessionClient: Plugin
   /** Of the newer line only. */
   readonly lastLoginMethodClient?: Plugin
   readonly passkeyClient: Plugin
@@ -172,7 +173,7 @@ export async function loadPublished(version: Version): Promise<OpenPage> {
     const { adminClient, jwtClient, passkeyClient, usernameClient } = published
     const factors = published.twoFactorClient({ onTwoFactorRedirect: () => void (asked.secondFactor += 1) })
     const organizations = published.organizationClient(organizationOptions(published))
-    const mailed = [published.magicLinkClient(), published.emailOTPClient()]
+    const others = [published.magicLinkClient(), published.emailOTPClient(), published.multiSessionClient()]
     const remembered = published.lastLoginMethodClient === undefined ? [] : [published.lastLoginMethodClient()]
     const client = published.createAuthClient({
       baseURL: origin,
@@ -184,7 +185,7 @@ export async function loadPublished(version: Version): Promise<OpenPage> {
         adminClient(),
         organizations,
         factors,
-        ...mailed,
+        ...others,
         ...remembered,
       ],
     })

@@ -7,6 +7,7 @@ import {
   jwt,
   lastLoginMethod,
   magicLink,
+  multiSession,
   organization,
   passkey,
   social,
@@ -29,6 +30,7 @@ export function serviceForClients(): Promise<TestAuth> {
     emailOTP(),
     twoFactor({ emailCodes: true }),
     lastLoginMethod(),
+    multiSession(),
   ]
   const features = [emailPassword(), social({ providers: [fake()] }), ...plugins]
   return createTestAuth({ config: { features, user: { changeEmail: true, deleteUser: true } } })

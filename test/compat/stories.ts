@@ -5,6 +5,7 @@ import { adminStories } from './admin-stories.ts'
 import type { Version } from './install.ts'
 import { lastMethodStories } from './last-method-stories.ts'
 import { mailSignInStories } from './mail-sign-in-stories.ts'
+import { multiSessionStories } from './multi-session-stories.ts'
 import { organizationHookStories } from './organization-hook-stories.ts'
 import { organizationStories } from './organization-stories.ts'
 import { passkeyStories } from './passkey-stories.ts'
@@ -208,6 +209,8 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
     // Nothing that was read in between made the session live longer.
     auth.clock.advance(2)
     expect(await page.client.getSession()).toMatchObject({ data: null, error: null })
+    // The entry of the account is taken back when the list is read.
+    await page.client.multiSession.listDeviceSessions()
     expect(sessionCookies(page)).toEqual([])
   })
 
@@ -249,6 +252,7 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
   twoFactorStories(scene)
   mailSignInStories(scene)
   lastMethodStories(scene, version)
+  multiSessionStories(scene)
   adminStories(scene)
   organizationStories(scene)
   teamStories(scene)

@@ -38,8 +38,12 @@ export function twoFactorStories(scene: Scene): void {
     const hook = page.client.useSession
     const leave = hook.subscribe(() => {})
     await vi.waitFor(() => expect(hook.get().data?.user).toMatchObject({ twoFactorEnabled: false }))
+    const looks = () => page.jar.answered.filter((call) => call.endsWith('/get-session')).length
+    const before = looks()
     const { data } = await page.client.twoFactor.enable({ password, issuer: 'Acme' })
     expect(data?.totpURI).toContain('otpauth://totp/Acme:')
+    // The next call ends this session: a look that is under way then would be told that nobody is signed in.
+    await vi.waitFor(() => expect(looks()).toBeGreaterThan(before))
     await page.client.twoFactor.verifyTotp({ code: await code(appOf(data?.totpURI ?? '')) })
     await vi.waitFor(() => expect(hook.get().data?.user).toMatchObject({ twoFactorEnabled: true }))
     leave()

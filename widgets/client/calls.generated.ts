@@ -775,6 +775,16 @@ export interface MagicLinkStatusAnswer {
   user?: User
 }
 
+/** Body of `POST /multi-session/set-active`. */
+export interface MultiSessionSetActiveBody {
+  sessionToken: string
+}
+
+/** Body of `POST /multi-session/revoke`. */
+export interface MultiSessionRevokeBody {
+  sessionToken: string
+}
+
 /** Body of `POST /organization/create`. */
 export interface OrganizationCreateBody {
   /** Text of 1 to 128 characters. */
@@ -2082,6 +2092,33 @@ export interface Endpoints {
     query: undefined
     answer: MagicLinkStatusAnswer
     errors: 'FAILED_TO_CREATE_SESSION'
+  }
+  /** The accounts that this browser is signed in to. */
+  'GET /multi-session/list-device-sessions': {
+    method: 'GET'
+    path: '/multi-session/list-device-sessions'
+    body: undefined
+    query: undefined
+    answer: SessionAndUser[]
+    errors: never
+  }
+  /** Goes on as another of the accounts that this browser is signed in to. */
+  'POST /multi-session/set-active': {
+    method: 'POST'
+    path: '/multi-session/set-active'
+    body: MultiSessionSetActiveBody
+    query: undefined
+    answer: SessionAndUser
+    errors: 'INVALID_SESSION_TOKEN'
+  }
+  /** Signs one of the accounts of this browser out. */
+  'POST /multi-session/revoke': {
+    method: 'POST'
+    path: '/multi-session/revoke'
+    body: MultiSessionRevokeBody
+    query: undefined
+    answer: { status: boolean }
+    errors: 'UNAUTHORIZED' | 'SESSION_NOT_FRESH' | 'INVALID_SESSION_TOKEN'
   }
   /** Creates an organization, whose first member is the caller. */
   'POST /organization/create': {
@@ -3439,6 +3476,33 @@ export interface Calls {
      * `GET /magic-link/status`, for: anyone. Errors: `FAILED_TO_CREATE_SESSION`.
      */
     readonly status: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<MagicLinkStatusAnswer>>
+  }
+  readonly multiSession: {
+    /**
+     * The accounts that this browser is signed in to.
+     *
+     * `GET /multi-session/list-device-sessions`, for: anyone.
+     */
+    readonly listDeviceSessions: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<SessionAndUser[]>>
+    /**
+     * Goes on as another of the accounts that this browser is signed in to.
+     *
+     * `POST /multi-session/set-active`, for: anyone. Errors: `INVALID_SESSION_TOKEN`.
+     */
+    readonly setActive: (
+      input: MultiSessionSetActiveBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<SessionAndUser>>
+    /**
+     * Signs one of the accounts of this browser out.
+     *
+     * `POST /multi-session/revoke`, for: signed in; no impersonation. Errors: `UNAUTHORIZED`,
+     * `SESSION_NOT_FRESH`, `INVALID_SESSION_TOKEN`.
+     */
+    readonly revoke: (
+      input: MultiSessionRevokeBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ status: boolean }>>
   }
   readonly organization: {
     /**

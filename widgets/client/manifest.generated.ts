@@ -29,6 +29,8 @@ export const manifest: Manifest = {
   '/jwks': get,
   '/magic-link/status': get,
   '/magic-link/verify': changes,
+  '/multi-session/revoke': changes,
+  '/multi-session/set-active': changes,
   '/ok': get,
   '/organization/accept-invitation': changes,
   '/organization/create': changes,

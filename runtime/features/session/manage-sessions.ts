@@ -3,8 +3,8 @@ import { Session } from '../../contract/entities.ts'
 import type { Database } from '../../database/database.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
-import { clearSessionCookies } from '../../identity/session-cookies.ts'
-import { endSession, endSessionOf, endSessionsOf, listSessions } from '../../identity/session.ts'
+import { clearSessionCookies, isCarriedByHeader } from '../../identity/session-cookies.ts'
+import { endSessionOf, endSessions, endSessionsOf, listSessions } from '../../identity/session.ts'
 import { endedEverywhere } from '../../identity/purposes.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { lockUser } from '../../identity/user.ts'
@@ -28,12 +28,17 @@ export const signOut = route(
     const { db, exchange, log } = context
     const identified = await context.identify()
     clearSessionCookies(context, exchange)
-    if (identified !== null) {
-      await db.transaction(async (tx) => {
-        const ended = await endSession(tx, identified.credential)
-        if (ended !== undefined) await announceEnd(context, tx, ended.userId, [ended.id])
-      })
-      log.info('session.ended', { requestId: exchange.requestId, userId: identified.user.id, reason: 'sign-out' })
+    // What else the browser holds ends too; a caller with a token has no browser.
+    const others = isCarriedByHeader(context, exchange) ? [] : context.hooks.signingOut(exchange)
+    const credentials = identified === null ? others : [identified.credential, ...others]
+    if (credentials.length === 0) return { success: true }
+    const ended = await db.transaction(async (tx) => {
+      const sessions = await endSessions(tx, credentials)
+      for (const { id, userId } of sessions) await announceEnd(context, tx, userId, [id])
+      return sessions
+    })
+    for (const { userId } of ended) {
+      log.info('session.ended', { requestId: exchange.requestId, userId, reason: 'sign-out' })
     }
     return { success: true }
   },
@@ -51,7 +56,7 @@ export const list = route(
 )
 
 /** Ends sessions of the caller and tells the features, together; what `end` gives are the ids. */
-async function endSessions(
+async function endOwn(
   context: Context<'session'>,
   reason: string,
   end: (tx: Database, userId: string) => Promise<readonly string[]>,
@@ -84,7 +89,7 @@ export const revoke = route(
   },
   async (context) => {
     const { body, identity, exchange } = context
-    const [ended] = await endSessions(context, 'revoked', async (tx, userId) => {
+    const [ended] = await endOwn(context, 'revoked', async (tx, userId) => {
       const id = await endSessionOf(tx, userId, body.token)
       if (id === undefined) throw new AuthError(sessionErrors.SESSION_NOT_FOUND)
       return [id]
@@ -106,7 +111,7 @@ export const revokeAll = route(
     changesSession: true,
   },
   async (context) => {
-    await endSessions(context, 'revoked-all', async (tx, userId) => {
+    await endOwn(context, 'revoked-all', async (tx, userId) => {
       await withdrawVerifications(tx, userId, endedEverywhere)
       return endSessionsOf(tx, userId)
     })
@@ -128,7 +133,7 @@ export const revokeOthers = route(
   },
   async (context) => {
     const except = { id: context.identity.session.id, now: context.now }
-    await endSessions(context, 'revoked-others', (tx, userId) => endSessionsOf(tx, userId, except))
+    await endOwn(context, 'revoked-others', (tx, userId) => endSessionsOf(tx, userId, except))
     return { status: true }
   },
 )

@@ -22,6 +22,7 @@ const canary = 'canary-password-7f3a'
 const answering: Partial<Record<keyof Hooks, unknown>> = {
   userWriting: Promise.resolve({}),
   signInMethods: Promise.resolve([]),
+  signingOut: [],
   removeSignInMethod: Promise.resolve(false),
   tokenClaims: Promise.resolve({}),
   permitted: Promise.resolve(undefined),
@@ -192,7 +193,7 @@ describe.each(homes)('what hooks are given on $name', ({ start }) => {
 
   it('says how a session began, and that one takes the place of another', async () => {
     const heard: unknown[] = []
-    const listener = defineFeature({
+    const hearing = defineFeature({
       id: 'listener',
       hooks: {
         sessionCreated: async ({ by, replaces }) => void heard.push(['created', by.method, replaces]),
@@ -200,7 +201,7 @@ describe.each(homes)('what hooks are given on $name', ({ start }) => {
           void heard.push(['sent', began?.by.method, began?.replaces, byCookie, maxAge]),
       },
     })
-    const service = await start({ config: { features: [emailPassword(), bearer(), listener] } })
+    const service = await start({ config: { features: [emailPassword(), bearer(), hearing] } })
     const page = service.browser()
     await page.post('/sign-up/email', ada)
     const { headers } = await page.post('/sign-in/email', { ...ada, rememberMe: false })

@@ -4,6 +4,7 @@ export {
   emailOTPClient,
   jwtClient,
   magicLinkClient,
+  multiSessionClient,
   organizationClient,
   passkeyClient,
   twoFactorClient,

@@ -8,6 +8,7 @@ export {
   jwtClient,
   lastLoginMethodClient,
   magicLinkClient,
+  multiSessionClient,
   organizationClient,
   twoFactorClient,
   usernameClient,
