@@ -126,7 +126,7 @@ describe.each(homes)('the way of a link on $name', ({ start }) => {
     await service.browser().post('/sign-up/email', ada)
     const page = service.browser()
     const { url } = await ask(service, page, { errorCallbackURL: '/failed' })
-    service.clock.advance(60)
+    service.clock.advance(120)
     expect(await location(page, url)).toBe('/failed?error=INVALID_TOKEN')
     const other = await ask(service, page)
     await service.db.query(sql`update latchkey.user set email = 'new@example.com'`)
