@@ -12,17 +12,11 @@ import {
   listAccounts,
   lockLinkedAccount,
 } from '../../identity/linked-account.ts'
+import { lockUserOfEmail } from '../../identity/mailbox-user.ts'
 import { notify } from '../../identity/notice.ts'
 import { imageUrl } from '../../identity/profile.ts'
 import { removeCredentials } from '../../identity/takeover.ts'
-import {
-  columnsOfFeatures,
-  findUserByEmail,
-  findUserById,
-  insertUser,
-  lockUser,
-  updateUser,
-} from '../../identity/user.ts'
+import { columnsOfFeatures, findUserByEmail, findUserById, insertUser, updateUser } from '../../identity/user.ts'
 import { uuidv7 } from '../../security/random.ts'
 import { callbackErrors } from './errors.ts'
 import type { ParsedSocialOptions } from './options.ts'
@@ -121,13 +115,6 @@ export async function resolveUser(
   const existing = placeholder.test(email) ? undefined : await lockUserOfEmail(context, tx, email)
   if (existing !== undefined) return { user: await join(context, tx, options, arrival, existing), isNew: false }
   return { user: await create(context, tx, arrival, email), isNew: true }
-}
-
-/** The user of an address as it is now, kept from changing: what is decided about it holds until it is done. */
-async function lockUserOfEmail({ fields }: Context, tx: Database, email: string): Promise<User | undefined> {
-  const found = await findUserByEmail(tx, fields, email)
-  const locked = found && (await lockUser(tx, fields, found.id))
-  return locked?.email === email ? locked : undefined
 }
 
 /** Takes the provider's name, picture and address over at every sign-in, where that is configured. */

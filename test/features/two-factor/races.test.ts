@@ -4,8 +4,8 @@ import { enrolled, outcome, withFactors, withPassword } from './enrolled.ts'
 
 const crowd = 32
 
-describe.each(bothHomes)('thirty-two at once on $name', ({ start }) => {
-  it('with one code of the app: one wins', async () => {
+describe.each(bothHomes)('many at once on $name', ({ start }) => {
+  it('thirty-two with one code of the app: one wins', async () => {
     const service = await start({ config: withFactors() })
     const { app } = await enrolled(service)
     const pages = await Promise.all(Array.from({ length: crowd }, () => withPassword(service)))
@@ -15,7 +15,7 @@ describe.each(bothHomes)('thirty-two at once on $name', ({ start }) => {
     expect([outcomes.filter((seen) => seen === '200').length, new Set(outcomes).size]).toEqual([1, 2])
   })
 
-  it('with one backup code: one wins', async () => {
+  it('thirty-two with one backup code: one wins', async () => {
     const service = await start({ config: withFactors() })
     const { backupCodes, page: own } = await enrolled(service)
     const pages = await Promise.all(Array.from({ length: crowd }, () => withPassword(service)))
@@ -26,7 +26,7 @@ describe.each(bothHomes)('thirty-two at once on $name', ({ start }) => {
     expect((await own.get('/two-factor/status')).body.backupCodesLeft).toBe(9)
   })
 
-  it('with one mailed code: one session begins', async () => {
+  it('five with one mailed code, in one sign-in that waits: one session begins', async () => {
     const service = await start({ config: withFactors({ emailCodes: true }) })
     await enrolled(service)
     const { page } = await withPassword(service)
@@ -40,7 +40,7 @@ describe.each(bothHomes)('thirty-two at once on $name', ({ start }) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('with one sign-in that waits: five codes are looked at', async () => {
+  it('thirty-two in one sign-in that waits: five codes are looked at', async () => {
     const service = await start({ config: withFactors() })
     await enrolled(service)
     const { page } = await withPassword(service)
