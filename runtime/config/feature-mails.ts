@@ -1,6 +1,6 @@
 import { ConfigError, type ConfigProblem } from '../contract/config-error.ts'
 import type { Feature } from '../feature.ts'
-import { kindPattern, missingTexts } from '../mail/templates.ts'
+import { kindPattern, textsFinder } from '../mail/templates.ts'
 import { clashes, partOf } from './feature-ids.ts'
 
 /** Kinds of mail that two features send, or whose name no file can have. */
@@ -26,9 +26,10 @@ export function mailProblems(all: readonly Feature[]): readonly ConfigProblem[] 
  * @throws {ConfigError} that names the feature and the files to write
  */
 export function requireTexts(all: readonly Feature[], folder: string | undefined): void {
+  const missing = textsFinder(folder)
   const problems = all.flatMap((feature) =>
     Object.entries(feature.mails ?? {}).flatMap(([kind, { template }]) => {
-      const files = template === undefined ? missingTexts(kind, folder) : []
+      const files = template === undefined ? missing(kind) : []
       return files.length === 0 ? [] : [textlessKind(feature, kind, files)]
     }),
   )

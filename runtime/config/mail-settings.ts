@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import { ConfigError } from '../contract/config-error.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { MailTransport } from '../mail/message.ts'
+import { knownLanguage } from '../mail/language.ts'
 import { parseSender } from '../mail/sender.ts'
+import { mailLanguages } from '../mail/sentences.ts'
 import { smtpConnection } from '../mail/smtp-connection.ts'
 import { smtpTransport } from '../mail/smtp.ts'
 import { type Environment, readVariable } from './environment.ts'
@@ -18,11 +20,25 @@ export function mailOf(
   surroundings: { readonly cwd: string; readonly appName: string; readonly hostname: string },
 ): Settings['mail'] {
   const { cwd, appName, hostname } = surroundings
+  const templates = options.templates === undefined ? undefined : resolve(cwd, options.templates)
+  const languages = mailLanguages(templates)
   return {
     transport: transportOf(options, environment),
     from: senderOf(options, environment) ?? defaultSender(appName, hostname),
-    templates: options.templates === undefined ? undefined : resolve(cwd, options.templates),
+    templates,
+    language: languageOf(options.language ?? 'en', languages),
+    languages,
   }
+}
+
+function languageOf(wanted: string, languages: readonly string[]): string {
+  const known = knownLanguage(wanted, languages)
+  if (known !== undefined) return known
+  throw new ConfigError({
+    path: 'mail.language',
+    expected: `one of ${languages.join(', ')}`,
+    advice: `For another language write sentences/${wanted}.json into the folder of mail.templates.`,
+  })
 }
 
 function transportOf({ transport, send }: MailOptions, environment: Environment): MailTransport | undefined {

@@ -17,6 +17,11 @@ export interface MailOptions {
   readonly send?: (message: MailMessage) => Promise<void>
   /** Folder with your own templates, relative to the config; each file wins over the built-in one of its name. */
   readonly templates?: string
+  /**
+   * The language of mails where neither the account nor the request says one (BCP 47): `en`, `de`, `fr`, `es`, `pt-BR`, `ja`,
+   * `zh-CN`, `ar`, or one for which `templates` has a file of sentences. Default `en`.
+   */
+  readonly language?: string
 }
 
 /** What `auth.config.ts` exports. The environment wins over what stands here; secrets belong there. */
@@ -68,6 +73,11 @@ export interface Config<
      * Not less than `lifetime`. Default 2,592,000 (30 days), or `lifetime` where that is longer.
      */
     readonly absoluteLifetime?: number
+    /**
+     * Whether a person gets a mail when somebody signs in from a device that was not used for the account before. Default
+     * true. A browser is known by a cookie that it keeps for 400 days.
+     */
+    readonly newDeviceMail?: boolean
     /** Sessions that one user may have, up to 10,000; the oldest end when another begins. 0: any number. Default 100. */
     readonly maxPerUser?: number
     /** Seconds for which a session counts as fresh; 0 means always. Default 86,400. */
@@ -182,6 +192,7 @@ export const Options = type({
     lifetime: `60 <= number.integer <= ${limits.cookieMaxAge} = ${limits.sessionLifetime}`,
     updateAge: `number.integer >= 0 = ${limits.sessionUpdateAge}`,
     'absoluteLifetime?': 'number.integer >= 0',
+    newDeviceMail: 'boolean = true',
     maxPerUser: `0 <= number.integer <= 10000 = ${limits.sessionsPerUser}`,
     freshAge: `number.integer >= 0 = ${limits.freshAge}`,
     cookieCache: '0 <= number.integer <= 3600 = 0',
@@ -207,6 +218,7 @@ export const Options = type({
     'transport?': type({ name: 'string', send: 'Function' }).as<MailTransport>(),
     'send?': type('Function').as<(message: MailMessage) => Promise<void>>(),
     'templates?': 'string > 0',
+    language: "string = 'en'",
   }).default(() => ({})),
   emailVerification: type({
     '+': 'reject',

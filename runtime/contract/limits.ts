@@ -188,4 +188,7 @@ export const limits = {
   capabilitiesMaxAge: 300,
   /** Characters of a session credential. */
   credentialLength: 32,
+  /** Characters of the name of a device, and seconds for which a browser keeps it and the service knows it. */
+  deviceNameLength: 32,
+  deviceCookieLifetime: 34_560_000,
 } as const

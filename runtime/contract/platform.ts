@@ -32,7 +32,14 @@ export interface PasswordPolicy {
   readonly rejectCommon: boolean | readonly string[]
 }
 
-/** A kind of mail. The texts are templates of `templates/email/<kind>.{html,txt}`, or `template`. */
+/** The texts of a mail before they are filled in. */
+interface MailTemplate {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** A kind of mail. The texts are the sentences of `templates/email/sentences`, files `<kind>.{html,txt}`, or `template`. */
 export interface MailKind {
   /**
    * Runs in a transaction just before the mail is made: issues the token that its link carries, looks the receiver up.
@@ -44,8 +51,11 @@ export interface MailKind {
     mail: { readonly to: string; readonly data: Readonly<Record<string, unknown>> },
     now: Date,
   ): Promise<Readonly<Record<string, unknown>> | null>
-  /** Texts of a feature that has no files; `{{name}}` is filled in, escaped for its place. */
-  readonly template?: { readonly subject: string; readonly text: string; readonly html: string }
+  /**
+   * Texts of a feature that has no files; `{{name}}` is filled in, escaped for its place. `languages` has those in other
+   * languages (BCP 47).
+   */
+  readonly template?: MailTemplate & { readonly languages?: Readonly<Record<string, MailTemplate>> }
 }
 
 /** What the running service offers to its handlers: passed as an argument, never looked up. */

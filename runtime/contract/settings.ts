@@ -65,6 +65,10 @@ export interface Settings {
     readonly from: string
     /** Folder whose templates win over the built-in ones. */
     readonly templates: string | undefined
+    /** The language of mails where neither the account nor the request says one (BCP 47). */
+    readonly language: string
+    /** Those in which mails can be written. */
+    readonly languages: readonly string[]
   }
   readonly emailVerification: {
     /** Nobody signs in with an address that was not proven. */

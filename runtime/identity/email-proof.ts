@@ -70,7 +70,8 @@ export async function queueVerificationMail(
   if (!canMail(platform.settings)) return
   const { mark = markBrowser(platform, exchange), byAnybody = false, wanted = true } = mail
   const data = { callbackURL: mail.callbackURL || '/', browser: byAnybody ? `${anybody}${mark}` : mark, wanted }
-  await queueMail(platform, tx, { kind: purposes.verifyEmail, to: mail.email, data, decoy: !wanted }, exchange.now)
+  const cause = { ...platform, exchange }
+  await queueMail(cause, tx, { kind: purposes.verifyEmail, to: mail.email, data, decoy: !wanted }, exchange.now)
 }
 
 /** The mail of `queueVerificationMail`: nobody gets it who has no account or has proven the address already. */

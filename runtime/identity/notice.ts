@@ -1,8 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { User } from '../contract/entities.ts'
 import { limits } from '../contract/limits.ts'
-import { queueMail } from '../outbox/outbox.ts'
-import type { Platform } from '../contract/platform.ts'
+import { type MailCause, queueMail } from '../outbox/outbox.ts'
 
 /** What mails say about their receiver; nothing else of the user goes into one. */
 export function mailedUser(user: Pick<User, 'id' | 'name' | 'email'>): { id: string; name: string; email: string } {
@@ -15,7 +14,7 @@ export function mailedUser(user: Pick<User, 'id' | 'name' | 'email'>): { id: str
  * somebody else's.
  */
 export function notify(
-  platform: Pick<Platform, 'settings' | 'tasks' | 'log'>,
+  platform: MailCause,
   tx: Database,
   user: User,
   notice: { readonly kind: string; readonly data?: Readonly<Record<string, unknown>> },

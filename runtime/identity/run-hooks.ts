@@ -132,7 +132,7 @@ function during(
   { settings, log, tasks, counters, keys, hooks, now, exchange, via }: Occasion,
   tx: Database,
 ): HookContext {
-  const mail: HookContext['mail'] = (wanted) => queueMail({ settings, tasks, log }, tx, wanted, now)
+  const mail: HookContext['mail'] = (wanted) => queueMail({ settings, tasks, log, exchange, via }, tx, wanted, now)
   return { tx, now, settings, log, tasks, counters, keys, hooks, exchange, via, mail }
 }
 

@@ -5,6 +5,8 @@ import { escapeHtml } from '../common/html.ts'
 import { findPackage } from '../common/package-root.ts'
 import { fillTemplate, parseTemplate, type Template, TemplateError, type TemplateValues } from '../common/template.ts'
 import { ConfigError } from '../contract/config-error.ts'
+import { spanIn, writingOf } from './language.ts'
+import { mailLanguages, readSentences, type SentenceFile, type Sentences, type Words } from './sentences.ts'
 import { plainValue } from './value.ts'
 
 /** The texts of one kind of mail before they are filled in. */
@@ -14,21 +16,34 @@ export interface TemplateSource {
   readonly html: string
 }
 
+/** The texts that a feature brings: in one language, and where it has them in others. */
+export interface MailSource extends TemplateSource {
+  /** By language (BCP 47). A language without an entry gets the texts above. */
+  readonly languages?: Readonly<Record<string, TemplateSource>>
+}
+
 /** The finished texts of a mail. */
 export type MailTexts = TemplateSource
 
 /** The texts of all kinds, read once. */
 export interface Templates {
-  /** @throws {ConfigError} when a file is missing or wrong. @throws {TemplateError} when a value is missing */
-  texts(kind: string, source: TemplateSource | undefined, values: TemplateValues): MailTexts
-  /** Reads the texts of a kind. @throws {ConfigError} */
-  check(kind: string, source: TemplateSource | undefined): void
+  /**
+   * The texts of a mail in a language (BCP 47, default `en`).
+   * @throws {ConfigError} when a file is missing or wrong
+   * @throws {TemplateError} when a value is missing
+   */
+  texts(kind: string, source: MailSource | undefined, values: TemplateValues, language?: string): MailTexts
+  /** Reads the texts of a kind in every language. @throws {ConfigError} */
+  check(kind: string, source: MailSource | undefined): void
 }
 
 interface Parsed {
   readonly subject: Template
   readonly text: Template
   readonly html: Template
+  readonly words: Words
+  /** How a browser on a system is called, `{{browser}} on {{system}}`. */
+  readonly device: string
 }
 
 /** Where texts come from, and what stands above them. */
@@ -50,20 +65,29 @@ export function templateOptions(settings: {
 /** Reads templates from `folder` where it has them, else from those of the package. A file is read when first needed. */
 export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates {
   const known = new Map<string, Parsed>()
-  const read = (file: string) => readTemplate(folder, file)
-  const frame = { read, brand: logo === undefined ? brandName : brandPicture }
+  const languages = new Map<string, SentenceFile>()
+  const brand = logo === undefined ? brandName : brandPicture
 
-  function parsed(kind: string, source: TemplateSource | undefined): Parsed {
-    const found = known.get(kind) ?? parse(kind, sourceOf(kind, source, folder, read), frame)
-    known.set(kind, found)
+  function sentencesOf(language: string): SentenceFile {
+    const found = languages.get(language) ?? readSentences(language, [folder, builtIn()])
+    languages.set(language, found)
+    return found
+  }
+
+  function parsed(kind: string, source: MailSource | undefined, language: string): Parsed {
+    const name = `${language} ${kind}`
+    const found = known.get(name) ?? parse({ kind, language, folder, brand, source }, sentencesOf(language))
+    known.set(name, found)
     return found
   }
 
   return {
-    check: (kind, source) => void parsed(kind, source),
-    texts(kind, source, given) {
-      const { subject, text, html } = parsed(kind, source)
-      const values = logo === undefined ? given : { ...given, logo }
+    check(kind, source) {
+      for (const language of mailLanguages(folder)) parsed(kind, source, language)
+    },
+    texts(kind, source, given, language = 'en') {
+      const { subject, text, html, words, device } = parsed(kind, source, language)
+      const values = { ...said(given, { language, words, device }), ...writingOf(language), language, ...(logo && { logo }) }
       return {
         subject: fillTemplate(subject, values, plainValue).trim(),
         text: fillTemplate(text, values, plainValue),
@@ -73,30 +97,100 @@ export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates
   }
 }
 
+/** Values that are words of ours, as the language says them; whatever a person or another service named stays as it is. */
+function said(values: TemplateValues, { language, words, device }: Pick<Parsed, 'words' | 'device'> & { language: string }) {
+  const say = (name: string, value: unknown): unknown => {
+    if (typeof value !== 'string') return value
+    if (name === 'validFor') return spanIn(language, value)
+    if (Object.hasOwn(words, name) && Object.hasOwn(words[name] ?? {}, value)) return words[name]?.[value]
+    if (name !== 'device') return value
+    const [browser, system] = value.split(' on ')
+    if (browser === undefined || system === undefined) return value
+    return device.replace('{{browser}}', browser).replace('{{system}}', system)
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(name, value)]))
+}
+
 /** What a kind can be called: it is a part of file names. */
 export const kindPattern = /^[a-z][a-z0-9-]*$/
 
-/** The files of a kind that are neither in `folder` nor in the package; none in a bundle made elsewhere, which left ours behind. */
-export function missingTexts(kind: string, folder: string | undefined): readonly string[] {
+/**
+ * Says which files of a kind are neither in `folder` nor in the package; none in a bundle made elsewhere, which left ours
+ * behind. The sentences are read once.
+ */
+export function textsFinder(folder: string | undefined): (kind: string) => readonly string[] {
   const own = builtIn()
-  if (own === undefined || !existsSync(own)) return []
-  const places = [folder, own].filter((place) => place !== undefined)
-  return [`${kind}.html`, `${kind}.txt`].filter((file) => !places.some((place) => existsSync(join(place, file))))
+  if (own === undefined || !existsSync(own)) return () => []
+  const { sentences } = readSentences('en', [folder, own])
+  return (kind) =>
+    shapeOf(sentences[kind]) === undefined
+      ? ['html', 'txt'].map((end) => `${kind}.${end}`).filter((file) => find(folder, file) === undefined)
+      : []
 }
 
-/** A feature's own texts count only where the folder has none; a built-in file of that name is never meant. */
+/** The files that show a mail of these sentences: with a button, with a code, or neither. */
+function shapeOf(sentences: Sentences[string] | undefined): string | undefined {
+  if (sentences?.['subject'] === undefined) return undefined
+  if (sentences['button'] !== undefined) return 'link'
+  return sentences['enter'] === undefined ? 'notice' : 'code'
+}
+
+interface Wanted {
+  readonly kind: string
+  readonly language: string
+  readonly folder: string | undefined
+  readonly brand: string
+  readonly source: MailSource | undefined
+}
+
+function parse({ kind, language, folder, brand, source }: Wanted, { sentences, words }: SentenceFile): Parsed {
+  if (!kindPattern.test(kind)) throw wrongTemplate(kind, 'a kind of small letters, digits and dashes')
+  const { subject, text, html: content } = sourceOf(kind, { language, folder, source, shape: shapeOf(sentences[kind]) })
+  const whole = /^\s*<!doctype/i.test(content)
+  // The frame is put around before anything is filled in, so no value can be taken for a gap of the frame.
+  const framed = whole ? content : read(folder, 'layout.html').split('{{content}}').join(content)
+  const say = sayOf(kind, { ...sentences['common'], ...sentences[kind] })
+  const html = say(framed.split('{{brand}}').join(brand), escapeHtml)
+  try {
+    return {
+      subject: parseTemplate(`the subject of ${kind}`, say(subject)),
+      text: parseTemplate(`${kind}.txt`, say(text)),
+      html: parseTemplate(`${kind}.html`, html),
+      words,
+      device: sentences['common']?.['device'] ?? '{{browser}} · {{system}}',
+    }
+  } catch (error) {
+    throw error instanceof TemplateError ? wrongTemplate(kind, error.message) : error
+  }
+}
+
+/** Puts sentences in at `{{say.name}}`, before anything is filled in: they have gaps of their own. */
+function sayOf(kind: string, sentences: Sentences[string]) {
+  return (text: string, escape = (sentence: string) => sentence) =>
+    text.replace(/\{\{\s*say\.([A-Za-z]+)\s*\}\}/g, (_gap, name: string) => {
+      const sentence = Object.hasOwn(sentences, name) ? sentences[name] : undefined
+      if (sentence === undefined) throw wrongTemplate(kind, `the sentence ${name}`)
+      return escape(sentence)
+    })
+}
+
+/**
+ * The texts of a kind before its sentences are put in. A file for the language comes first, then one for all, then what the
+ * feature brings, then the built-in shape; the folder's own files count before any of them.
+ */
 function sourceOf(
   kind: string,
-  source: TemplateSource | undefined,
-  folder: string | undefined,
-  read: (file: string) => string,
+  { language, folder, source, shape }: Pick<Wanted, 'language' | 'folder' | 'source'> & { readonly shape: string | undefined },
 ): TemplateSource {
-  if (!kindPattern.test(kind)) throw wrongTemplate(kind, 'a kind of small letters, digits and dashes')
-  const has = (file: string) =>
-    source === undefined || (folder !== undefined && existsSync(join(folder, file))) ? read(file) : undefined
-  const plain = has(`${kind}.txt`)
-  const html = has(`${kind}.html`) ?? source?.html ?? ''
-  if (plain === undefined) return { subject: source?.subject ?? '', text: source?.text ?? '', html }
+  const brought = source?.languages?.[language] ?? source
+  // A built-in file of that name is never meant where a feature brings its own.
+  const file = (end: string) => {
+    const own = find(folder, join(language, `${kind}.${end}`)) ?? find(folder, `${kind}.${end}`)
+    if (own !== undefined || brought !== undefined) return own
+    return shape === undefined ? read(folder, `${kind}.${end}`) : read(folder, `${shape}.${end}`)
+  }
+  const [plain, html = brought?.html ?? ''] = [file('txt'), file('html')]
+  if (plain === undefined) return { subject: brought?.subject ?? '', text: brought?.text ?? '', html }
   const [, subject, text] = /^Subject: ([^\r\n]+)\r?\n\s*([^]*)$/.exec(plain) ?? []
   if (subject === undefined || text === undefined) {
     throw wrongTemplate(`${kind}.txt`, '`Subject: …` in its first line')
@@ -109,37 +203,21 @@ const brandName = '{{appName}}'
 const brandPicture =
   '<img src="{{logo}}" alt="{{appName}}" height="32" style="display: block; height: 32px; width: auto; max-width: 100%; border: 0" />'
 
-interface Frame {
-  readonly read: (file: string) => string
-  readonly brand: string
+/** A file of `folder`, else of the package. @throws {ConfigError} where neither has it */
+function read(folder: string | undefined, file: string): string {
+  const found = find(folder, file) ?? find(builtIn(), file)
+  if (found === undefined) throw wrongTemplate(file, `the file ${file}`)
+  return found
 }
 
-function parse(kind: string, source: TemplateSource, { read, brand }: Frame): Parsed {
-  const whole = /^\s*<!doctype/i.test(source.html)
-  // The frame is put around before anything is filled in, so no value can be taken for a gap of the frame.
-  const framed = whole ? source.html : read('layout.html').split('{{content}}').join(source.html)
-  const html = framed.split('{{brand}}').join(brand)
+function find(folder: string | undefined, file: string): string | undefined {
+  if (folder === undefined) return undefined
   try {
-    return {
-      subject: parseTemplate(`the subject of ${kind}`, source.subject),
-      text: parseTemplate(`${kind}.txt`, source.text),
-      html: parseTemplate(`${kind}.html`, html),
-    }
+    return readFileSync(join(folder, file), 'utf8')
   } catch (error) {
-    throw error instanceof TemplateError ? wrongTemplate(kind, error.message) : error
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
-}
-
-function readTemplate(folder: string | undefined, file: string): string {
-  for (const place of [folder, builtIn()]) {
-    if (place === undefined) continue
-    try {
-      return readFileSync(join(place, file), 'utf8')
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    }
-  }
-  throw wrongTemplate(file, `the file ${file}`)
 }
 
 /** The folder of the package's own templates, both from the sources and from the build. */

@@ -3,6 +3,7 @@ import type { Templates } from '../mail/templates.ts'
 import type { Platform } from '../contract/platform.ts'
 import { type Claimed, renewClaim } from './claim.ts'
 import { type MailPayload, needsPreparation, openPayload, sealPayload } from './payload.ts'
+import { languageOfMail } from './mail-language.ts'
 import { reasonOf } from './reason.ts'
 import { dropMail, markSent, markUnsent, storePrepared } from './settle.ts'
 
@@ -49,16 +50,20 @@ async function prepare({ platform, at }: Delivery, mail: Claimed, payload: MailP
       await dropMail(tx, mail)
       return undefined
     }
-    const prepared = { data: { ...payload.data, ...added }, preparedAt: now.getTime() }
+    const data = { ...payload.data, ...added }
+    const language = await languageOfMail(platform, tx, { recipient: mail.recipient, data }, payload.language)
+    const prepared = { data, preparedAt: now.getTime(), language }
     const sealed = sealPayload(platform.settings.secrets, mail.id, prepared)
     if (!(await storePrepared(tx, mail, sealed, now))) throw new Error('Another process has taken the mail over')
     return prepared
   })
 }
 
-async function send({ platform, templates, at }: Delivery, mail: Claimed, { data }: MailPayload): Promise<void> {
+async function send(delivery: Delivery, mail: Claimed, { data, language }: MailPayload): Promise<void> {
+  const { platform, templates, at } = delivery
   const { appName, mail: how } = platform.settings
-  const texts = templates.texts(mail.kind, kindOf(platform, mail).template, { ...data, appName })
+  const values = { ...data, appName }
+  const texts = templates.texts(mail.kind, kindOf(platform, mail).template, values, language ?? how.language)
   // In development without a transport the inbox shows the row itself: it has arrived.
   if (how.transport === undefined) return
   const message = { id: mail.id, kind: mail.kind, from: how.from, to: mail.recipient, ...texts, data }

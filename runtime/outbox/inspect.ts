@@ -94,11 +94,12 @@ function matching({ state, to, limit = 100 }: MailFilter) {
 function shown(reader: MailReader, { payload, ...entry }: Row): ShownMail {
   const none = { subject: null, text: null, html: null, url: null, token: null }
   if (payload === null) return { ...entry, ...none }
-  const { data, preparedAt } = openPayload(reader.settings.secrets, entry.id, payload)
+  const { data, preparedAt, language } = openPayload(reader.settings.secrets, entry.id, payload)
   const { url, token } = data
   const kind = Object.hasOwn(reader.mailKinds, entry.kind) ? reader.mailKinds[entry.kind] : undefined
   if (preparedAt === null || kind === undefined) return { ...entry, ...none }
-  const texts = reader.templates.texts(entry.kind, kind.template, { ...data, appName: reader.settings.appName })
+  const { appName, mail } = reader.settings
+  const texts = reader.templates.texts(entry.kind, kind.template, { ...data, appName }, language ?? mail.language)
   return {
     ...entry,
     ...texts,

@@ -1,11 +1,13 @@
 import { limits } from '../contract/limits.ts'
 import type { Platform } from '../contract/platform.ts'
+import type { Occasion } from '../contract/hooks.ts'
 import type { MailRate, NewMail } from '../contract/new-mail.ts'
 import type { Database } from '../database/database.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import { counterKeys } from '../security/derive.ts'
 import { uuidv7 } from '../security/random.ts'
 import type { Secrets } from '../security/secrets.ts'
+import { requestLanguage } from './mail-language.ts'
 import { later } from './claim.ts'
 import { sealPayload } from './payload.ts'
 
@@ -20,6 +22,9 @@ export function canMail(settings: Pick<Platform['settings'], 'dev' | 'mail'>): b
   return settings.dev || settings.mail.transport !== undefined
 }
 
+/** What causes a mail: the context of a route or of a hook is one. */
+export type MailCause = Pick<Platform, 'settings' | 'tasks' | 'log'> & Partial<Pick<Occasion, 'exchange' | 'via'>>
+
 /**
  * Puts a mail into the outbox, in the transaction that causes it: it leaves if and only if that commits. One statement,
  * which also decides whether the address has had its share of this kind: of many at once on many nodes as many are queued
@@ -27,7 +32,7 @@ export function canMail(settings: Pick<Platform['settings'], 'dev' | 'mail'>): b
  * addresses that were made up.
  */
 export async function queueMail(
-  platform: Pick<Platform, 'settings' | 'tasks' | 'log'>,
+  platform: MailCause,
   tx: Database,
   mail: NewMail,
   now: Date,
@@ -36,7 +41,8 @@ export async function queueMail(
   if (!canMail(settings) || nowhere.test(mail.to)) return
   const { rate = limits.mailRate } = mail
   const id = uuidv7(now)
-  const payload = sealPayload(settings.secrets, id, { data: mail.data, preparedAt: null })
+  const language = requestLanguage(platform)
+  const payload = sealPayload(settings.secrets, id, { data: mail.data, preparedAt: null, language })
   const [queued] = await tx.query<{ count: number }>(sql`
     with share as (${settings.rateLimit.enabled ? countMail(settings, mail, rate, now) : sql`select 0 as count`}),
     queued as (

@@ -9,6 +9,8 @@ export interface MailPayload {
    * late one has it made anew, so that what arrives at last is good.
    */
   readonly preparedAt: number | null
+  /** Before `prepare` ran, the language of the request; after it, the one in which the mail is written. Absent in old rows. */
+  readonly language?: string | null
 }
 
 /** How long a prepared mail is sent as it is. Milliseconds. */
@@ -39,6 +41,7 @@ function isPayload(value: unknown): value is MailPayload {
     typeof value.data === 'object' &&
     value.data !== null &&
     'preparedAt' in value &&
-    (typeof value.preparedAt === 'number' || value.preparedAt === null)
+    (typeof value.preparedAt === 'number' || value.preparedAt === null) &&
+    (!('language' in value) || typeof value.language === 'string' || value.language === null)
   )
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,9 +8,8 @@ import { openTemplates } from '../../runtime/mail/templates.ts'
 import { sinkForTest } from './mailing.ts'
 
 const builtIn = fileURLToPath(new URL('../../templates/email', import.meta.url))
-const kinds = readdirSync(builtIn)
-  .filter((name) => name.endsWith('.txt'))
-  .map((name) => name.slice(0, -'.txt'.length))
+const english: object = JSON.parse(readFileSync(join(builtIn, 'sentences', 'en.json'), 'utf8'))
+const kinds = Object.keys(english).filter((name) => name !== 'common' && name !== 'words')
 
 const joiner = '\u2060'
 const values = {
@@ -58,6 +57,7 @@ describe('the built-in texts', () => {
       'email-otp',
       'invitation',
       'magic-link',
+      'new-device',
       'password-changed',
       'prove-new-email',
       'reset-password',

@@ -1,0 +1,8 @@
+import type { Migration } from '../../feature.ts'
+import { outboxMigrations } from '../../outbox/migrations.ts'
+
+/** The outbox, and the language in which a user is written to. */
+export const mailMigrations: readonly Migration[] = [
+  ...outboxMigrations,
+  { name: '0003_mail_language', sql: 'alter table latchkey.user add column mail_language text;' },
+]
