@@ -23,11 +23,11 @@ import { requireFeatures } from './feature-values.ts'
 import type { Config } from './options.ts'
 
 /** The features that are always on, through the same interface as the others. */
-export const coreFeatures = ({ newDeviceMail }: Config['session'] = {}) =>
+export const coreFeatures = () =>
   [
     status(),
     capabilities(),
-    session({ newDeviceMail }),
+    session(),
     profile(),
     emailVerification(),
     accounts(),
@@ -41,8 +41,8 @@ export const coreFeatures = ({ newDeviceMail }: Config['session'] = {}) =>
  * The features of a configuration: the core's first, then the configured ones, each after those that it requires.
  * @throws {ConfigError} that names every feature that is wrong, what is wrong with it, and what to write
  */
-export function orderedFeatures(config: Pick<Config, 'features' | 'user' | 'session'>): readonly Feature[] {
-  const all: readonly Feature[] = withIncluded([...coreFeatures(config.session), ...configuredFeatures(config)])
+export function orderedFeatures(config: Pick<Config, 'features' | 'user'>): readonly Feature[] {
+  const all: readonly Feature[] = withIncluded([...coreFeatures(), ...configuredFeatures(config)])
   const problems = featureProblems(all)
   if (problems.length > 0) throw new ConfigError(problems)
   return withUserInput(inOrder(all))

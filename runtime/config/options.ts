@@ -73,11 +73,6 @@ export interface Config<
      * Not less than `lifetime`. Default 2,592,000 (30 days), or `lifetime` where that is longer.
      */
     readonly absoluteLifetime?: number
-    /**
-     * Whether a person gets a mail when somebody signs in from a device that was not used for the account before. Default
-     * true. A browser is known by a cookie that it keeps for 400 days.
-     */
-    readonly newDeviceMail?: boolean
     /** Sessions that one user may have, up to 10,000; the oldest end when another begins. 0: any number. Default 100. */
     readonly maxPerUser?: number
     /** Seconds for which a session counts as fresh; 0 means always. Default 86,400. */
@@ -192,7 +187,6 @@ export const Options = type({
     lifetime: `60 <= number.integer <= ${limits.cookieMaxAge} = ${limits.sessionLifetime}`,
     updateAge: `number.integer >= 0 = ${limits.sessionUpdateAge}`,
     'absoluteLifetime?': 'number.integer >= 0',
-    newDeviceMail: 'boolean = true',
     maxPerUser: `0 <= number.integer <= 10000 = ${limits.sessionsPerUser}`,
     freshAge: `number.integer >= 0 = ${limits.freshAge}`,
     cookieCache: '0 <= number.integer <= 3600 = 0',

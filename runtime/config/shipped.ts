@@ -6,6 +6,7 @@ import { emailOTP } from '../features/email-otp/index.ts'
 import { lastLoginMethod } from '../features/last-login-method/index.ts'
 import { magicLink } from '../features/magic-link/index.ts'
 import { multiSession } from '../features/multi-session/index.ts'
+import { newDeviceMail } from '../features/new-device-mail/index.ts'
 import { organization, type OrganizationOptions } from '../features/organization/index.ts'
 import { passkey } from '../features/passkey/index.ts'
 import { social } from '../features/social/index.ts'
@@ -31,6 +32,7 @@ export const shipped = {
   twoFactor,
   lastLoginMethod,
   multiSession,
+  newDeviceMail,
   admin,
   organization: plainOrganization,
 }

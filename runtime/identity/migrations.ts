@@ -119,17 +119,4 @@ create table latchkey.old_signature (
 alter table latchkey.session add column amr text not null default '', add column second_factor_at timestamptz;
 `,
   },
-  {
-    // `device` is a hash of what names it: a cookie of the browser.
-    name: '0008_known_device',
-    sql: `
-create table latchkey.known_device (
-  user_id uuid not null references latchkey.user (id) on delete cascade,
-  device bytea not null,
-  seen_at timestamptz not null,
-  primary key (user_id, device)
-);
-create index known_device_seen on latchkey.known_device (seen_at);
-`,
-  },
 ]

@@ -87,7 +87,12 @@ export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates
     },
     texts(kind, source, given, language = 'en') {
       const { subject, text, html, words, device } = parsed(kind, source, language)
-      const values = { ...said(given, { language, words, device }), ...writingOf(language), language, ...(logo && { logo }) }
+      const values = {
+        ...said(given, { language, words, device }),
+        ...writingOf(language),
+        language,
+        ...(logo && { logo }),
+      }
       return {
         subject: fillTemplate(subject, values, plainValue).trim(),
         text: fillTemplate(text, values, plainValue),
@@ -98,7 +103,10 @@ export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates
 }
 
 /** Values that are words of ours, as the language says them; whatever a person or another service named stays as it is. */
-function said(values: TemplateValues, { language, words, device }: Pick<Parsed, 'words' | 'device'> & { language: string }) {
+function said(
+  values: TemplateValues,
+  { language, words, device }: Pick<Parsed, 'words' | 'device'> & { language: string },
+) {
   const say = (name: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value
     if (name === 'validFor') return spanIn(language, value)
@@ -180,7 +188,12 @@ function sayOf(kind: string, sentences: Sentences[string]) {
  */
 function sourceOf(
   kind: string,
-  { language, folder, source, shape }: Pick<Wanted, 'language' | 'folder' | 'source'> & { readonly shape: string | undefined },
+  {
+    language,
+    folder,
+    source,
+    shape,
+  }: Pick<Wanted, 'language' | 'folder' | 'source'> & { readonly shape: string | undefined },
 ): TemplateSource {
   const brought = source?.languages?.[language] ?? source
   // A built-in file of that name is never meant where a feature brings its own.

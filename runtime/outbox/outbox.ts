@@ -31,12 +31,7 @@ export type MailCause = Pick<Platform, 'settings' | 'tasks' | 'log'> & Partial<P
  * as may be. Over the share nothing is queued, and the caller is not told. Does nothing where no mail can leave, and for
  * addresses that were made up.
  */
-export async function queueMail(
-  platform: MailCause,
-  tx: Database,
-  mail: NewMail,
-  now: Date,
-): Promise<void> {
+export async function queueMail(platform: MailCause, tx: Database, mail: NewMail, now: Date): Promise<void> {
   const { settings, tasks, log } = platform
   if (!canMail(settings) || nowhere.test(mail.to)) return
   const { rate = limits.mailRate } = mail

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { admin, type Config, emailPassword, magicLink } from '../../runtime/index.ts'
+import { admin, type Config, emailPassword, magicLink, sql } from '../../runtime/index.ts'
 import { acceptedLanguage, builtInLanguages, spanIn } from '../../runtime/mail/language.ts'
 import { openTemplates } from '../../runtime/mail/templates.ts'
 import type { Browser } from '../support/browser-jar.ts'
@@ -22,7 +22,7 @@ function flat(part: object, path = ''): [path: string, text: string][] {
 }
 const gapsOf = (text: string) => [...new Set(text.match(/\{\{[^}]*\}\}/g))].toSorted()
 const english = new Map(flat(fileOf('en')))
-const features: Config['features'] = [emailPassword(), magicLink(), admin({ adminUserEmails: ['root@example.com'] })]
+const features: Config['features'] = [emailPassword(), magicLink(), admin()]
 const speaking = (language: string) => ({ 'accept-language': language })
 const signUp = (page: Browser, language: string, more: object = {}) =>
   page.post('/sign-up/email', { ...ada, ...more }, speaking(language))
@@ -50,22 +50,36 @@ describe('the sentences of the mails', () => {
     for (const [path, text] of own) expect([path, gapsOf(text)]).toEqual([path, gapsOf(english.get(path) ?? '')])
   })
 
-  it.each(builtInLanguages.filter((language) => language !== 'en'))('of %s are none of the English ones', (language) => {
-    const borrowed = flat(fileOf(language)).filter(([path, text]) => /\s/.test(text) && english.get(path) === text)
-    // A pattern of names has no words of its own.
-    expect(borrowed.map(([path]) => path).filter((path) => path !== 'common/device')).toEqual([])
-  })
+  it.each(builtInLanguages.filter((language) => language !== 'en'))(
+    'of %s are none of the English ones',
+    (language) => {
+      const borrowed = flat(fileOf(language)).filter(([path, text]) => /\s/.test(text) && english.get(path) === text)
+      // A pattern of names has no words of its own.
+      expect(borrowed.map(([path]) => path).filter((path) => path !== 'common/device')).toEqual([])
+    },
+  )
 
   it('say how long a link is good as the language counts', () => {
     const spans = builtInLanguages.map((language) => spanIn(language, '60 minutes'))
-    expect(spans).toEqual(['60 minutes', '60 Minuten', '60 minutes', '60 minutos', '60 minutos', '60 分', '60分钟', '60 دقيقة'])
+    expect(spans).toEqual([
+      '60 minutes',
+      '60 Minuten',
+      '60 minutes',
+      '60 minutos',
+      '60 minutos',
+      '60 分',
+      '60分钟',
+      '60 دقيقة',
+    ])
     expect(spanIn('de', 'for ever')).toBe('for ever')
   })
 
   it('say words of ours in the language, and leave names alone', () => {
     const values = { appName: 'Acme', user: { email: ada.email } }
     const text = (method: string) =>
-      openTemplates().texts('sign-in-method-added', undefined, { ...values, method }, 'de').text.replaceAll('\u2060', '')
+      openTemplates()
+        .texts('sign-in-method-added', undefined, { ...values, method }, 'de')
+        .text.replaceAll('\u2060', '')
     expect([text('Password'), text('Google')]).toEqual([
       expect.stringContaining('hinzugefügt: Passwort.'),
       expect.stringContaining('hinzugefügt: Google.'),
@@ -76,7 +90,8 @@ describe('the sentences of the mails', () => {
 
   it('run from right to left where the language does', () => {
     const html = (language: string) =>
-      openTemplates().texts('password-changed', undefined, { appName: 'Acme', user: { email: ada.email } }, language).html
+      openTemplates().texts('password-changed', undefined, { appName: 'Acme', user: { email: ada.email } }, language)
+        .html
     expect(html('ar')).toMatch(/<html lang="ar" dir="rtl">[^]*align="right"/)
     expect(html('pt-BR')).toMatch(/<html lang="pt-BR" dir="ltr">[^]*align="left"/)
   })
@@ -100,7 +115,7 @@ describe('the language that a browser asks for', () => {
 
 describe.each(homes)('the language of a mail on $name', ({ start }) => {
   it('is that of the browser that signs up, and stays the account’s', async () => {
-    const service = await start({ config: { features } })
+    const service = await start({ config: { features, emailVerification: { sendOnSignUp: true } } })
     await signUp(service.browser(), 'de-AT,de;q=0.9')
     expect(await lastSubject(service, 'verify-email')).toContain('Bestätige deine E-Mail-Adresse')
     await askReset(service.browser(), 'fr')
@@ -108,7 +123,9 @@ describe.each(homes)('the language of a mail on $name', ({ start }) => {
   })
 
   it('is that of the request where the account has none, and the configured one where neither says one', async () => {
-    const service = await start({ config: { features, mail: { language: 'es' } } })
+    const service = await start({
+      config: { features, emailVerification: { sendOnSignUp: true }, mail: { language: 'es' } },
+    })
     const page = service.browser()
     await signUp(page, 'nl')
     expect(await lastSubject(service, 'verify-email')).toContain('Confirma tu correo')
@@ -135,10 +152,11 @@ describe.each(homes)('the language of a mail on $name', ({ start }) => {
     const service = await start({ config: { features } })
     const root = service.browser()
     await signUp(root, 'fr', { email: 'root@example.com' })
+    await service.db.query(sql`update latchkey.user set role = 'admin'`)
     const made = await root.post('/admin/create-user', { ...ada }, speaking('fr'))
     expect(made.status).toBe(200)
-    await root.post('/admin/set-user-password', { userId: made.body.user.id, newPassword: 'another long one' }, speaking('fr'))
-    expect(await lastSubject(service, 'password-changed')).toContain('was changed')
+    expect((await root.post('/admin/remove-user', { userId: made.body.user.id }, speaking('fr'))).status).toBe(200)
+    expect(await lastSubject(service, 'account-deleted')).toContain('was deleted')
   })
 
   it('is not that of a stranger who registered the address', async () => {

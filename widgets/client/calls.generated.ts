@@ -106,6 +106,7 @@ export interface AddedToSession {
 
 /** What features let a body say where it writes a user. */
 export interface UserInput {
+  mailLanguage?: string | null | undefined
   displayUsername?: string | undefined
   username?: string | undefined
 }
@@ -450,6 +451,7 @@ export interface AdminCreateUserBody {
     | {
         displayUsername?: string | undefined
         image?: string | null | undefined
+        mailLanguage?: string | null | undefined
         username?: string | undefined
       }
     | undefined
@@ -467,6 +469,7 @@ export interface AdminUpdateUserBody {
   data: {
     displayUsername?: string | undefined
     image?: string | null | undefined
+    mailLanguage?: string | null | undefined
     /** Text of at most 256 characters. */
     name?: string | undefined
     username?: string | undefined

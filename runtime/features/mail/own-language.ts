@@ -23,6 +23,10 @@ export async function writeLanguage(
 }
 
 /** Whoever takes an account over reads its mails in their own language, not in that of a stranger who signed up with the e-mail. */
-export async function resetLanguage({ tx, userId, ...event }: HookContext & { readonly userId: string }): Promise<void> {
+export async function resetLanguage({
+  tx,
+  userId,
+  ...event
+}: HookContext & { readonly userId: string }): Promise<void> {
   await tx.query(sql`update latchkey.user set mail_language = ${requestLanguage(event)} where id = ${userId}`)
 }

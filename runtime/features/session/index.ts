@@ -5,7 +5,6 @@ import { removeEndedSessions } from '../../identity/session.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { sessionErrors } from './errors.ts'
 import { getSession } from './get-session.ts'
-import { forgetDevices, forgetOldDevices, newDeviceMail, noteDevice } from './known-device.ts'
 import { list, revoke, revokeAll, revokeOthers, signOut } from './manage-sessions.ts'
 
 export { sessionErrors }
@@ -28,29 +27,12 @@ const cleanUp: Task = {
   },
 }
 
-const deviceCleanUp: Task = {
-  name: 'known-device-clean-up',
-  every: 86_400,
-  run: ({ db }, now) => forgetOldDevices(db, now),
-}
-
-/** What the core's configuration says of sessions that begin. */
-export interface SessionFeatureOptions {
-  /** Whether a person is written to about a sign-in from a device that was not seen before. Default true. */
-  readonly newDeviceMail?: boolean | undefined
-}
-
 /** Always on: reading, listing and ending sessions. Brings the core tables. */
-export const session = (options: SessionFeatureOptions = {}) =>
+export const session = () =>
   defineFeature({
     id: 'session',
     migrations: identityMigrations,
     errors: { ...identityErrors, ...sessionErrors },
-    mails: { [newDeviceMail]: {} },
-    tasks: [cleanUp, deviceCleanUp],
+    tasks: [cleanUp],
     routes: [getSession, signOut, list, revoke, revokeAll, revokeOthers],
-    hooks: {
-      ...(options.newDeviceMail !== false && { sessionCreated: noteDevice }),
-      credentialsRemoved: ({ tx, userId }) => forgetDevices(tx, userId),
-    },
   })

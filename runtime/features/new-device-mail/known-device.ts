@@ -12,7 +12,7 @@ import { hashToken } from '../../security/hash.ts'
 import { randomText } from '../../security/random.ts'
 
 /** The kind of mail about a sign-in from a device that was not seen before. */
-export const newDeviceMail = 'new-device'
+export const newDeviceKind = 'new-device'
 
 const cookie = 'device'
 
@@ -38,7 +38,7 @@ export async function noteDevice({
     select is_new, exists (select from latchkey.known_device where user_id = ${user.id}) as had_others from seen`)
   if (seen === undefined || !seen.isNew || !seen.hadOthers) return
   const device = browserKind(exchange.userAgent) ?? 'An unknown browser'
-  await notify(event, tx, user, { kind: newDeviceMail, data: { device } }, now)
+  await notify(event, tx, user, { kind: newDeviceKind, data: { device } }, now)
 }
 
 /** What names the device: its cookie, given now where it has none. */
