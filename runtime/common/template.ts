@@ -48,3 +48,13 @@ function valueAt(template: Template, values: TemplateValues, at: string): string
   if (typeof value === 'string' || typeof value === 'number') return value
   throw new TemplateError(`${template.name} asks for {{${at}}}, which is not given`)
 }
+
+/**
+ * Puts texts of ours into a template before it is read, at `{{<group>.<name>}}`: they may have gaps of their own.
+ * @throws what `text` throws for a name that it does not know
+ */
+export function insertTexts(template: string, group: string, text: (name: string) => string): string {
+  return template.replace(new RegExp(`\\{\\{\\s*${group}\\.([A-Za-z]+)\\s*\\}\\}`, 'g'), (_gap, name: string) =>
+    text(name),
+  )
+}

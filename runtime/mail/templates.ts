@@ -3,7 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeHtml } from '../common/html.ts'
 import { findPackage } from '../common/package-root.ts'
-import { fillTemplate, parseTemplate, type Template, TemplateError, type TemplateValues } from '../common/template.ts'
+import {
+  fillTemplate,
+  insertTexts,
+  parseTemplate,
+  type Template,
+  TemplateError,
+  type TemplateValues,
+} from '../common/template.ts'
 import { ConfigError } from '../contract/config-error.ts'
 import { spanIn, writingOf } from './language.ts'
 import { mailLanguages, readSentences, type SentenceFile, type Sentences, type Words } from './sentences.ts'
@@ -43,7 +50,7 @@ interface Parsed {
   readonly html: Template
   readonly words: Words
   /** How a browser on a system is called, `{{browser}} on {{system}}`. */
-  readonly device: string
+  readonly device: Template
 }
 
 /** Where texts come from, and what stands above them. */
@@ -114,7 +121,7 @@ function said(
     if (name !== 'device') return value
     const [browser, system] = value.split(' on ')
     if (browser === undefined || system === undefined) return value
-    return device.replace('{{browser}}', browser).replace('{{system}}', system)
+    return fillTemplate(device, { browser, system }, (_path, word) => String(word))
   }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(name, value)]))
 }
@@ -165,7 +172,7 @@ function parse({ kind, language, folder, brand, source }: Wanted, { sentences, w
       text: parseTemplate(`${kind}.txt`, say(text)),
       html: parseTemplate(`${kind}.html`, html),
       words,
-      device: sentences['common']?.['device'] ?? '{{browser}} · {{system}}',
+      device: parseTemplate('the sentence device', sentences['common']?.['device'] ?? '{{browser}} ({{system}})'),
     }
   } catch (error) {
     throw error instanceof TemplateError ? wrongTemplate(kind, error.message) : error
@@ -175,7 +182,7 @@ function parse({ kind, language, folder, brand, source }: Wanted, { sentences, w
 /** Puts sentences in at `{{say.name}}`, before anything is filled in: they have gaps of their own. */
 function sayOf(kind: string, sentences: Sentences[string]) {
   return (text: string, escape = (sentence: string) => sentence) =>
-    text.replace(/\{\{\s*say\.([A-Za-z]+)\s*\}\}/g, (_gap, name: string) => {
+    insertTexts(text, 'say', (name) => {
       const sentence = Object.hasOwn(sentences, name) ? sentences[name] : undefined
       if (sentence === undefined) throw wrongTemplate(kind, `the sentence ${name}`)
       return escape(sentence)

@@ -106,7 +106,6 @@ export interface AddedToSession {
 
 /** What features let a body say where it writes a user. */
 export interface UserInput {
-  mailLanguage?: string | null | undefined
   displayUsername?: string | undefined
   username?: string | undefined
 }
@@ -336,6 +335,7 @@ export interface RevokeSessionBody {
 export interface UpdateUserBody extends UserInput {
   email?: unknown
   image?: string | null | undefined
+  mailLanguage?: string | null | undefined
   /** Text of at most 256 characters. */
   name?: string | undefined
 }
@@ -451,7 +451,6 @@ export interface AdminCreateUserBody {
     | {
         displayUsername?: string | undefined
         image?: string | null | undefined
-        mailLanguage?: string | null | undefined
         username?: string | undefined
       }
     | undefined
@@ -469,7 +468,6 @@ export interface AdminUpdateUserBody {
   data: {
     displayUsername?: string | undefined
     image?: string | null | undefined
-    mailLanguage?: string | null | undefined
     /** Text of at most 256 characters. */
     name?: string | undefined
     username?: string | undefined
@@ -1501,14 +1499,19 @@ export interface Endpoints {
     answer: { status: boolean }
     errors: 'UNAUTHORIZED' | 'SESSION_NOT_FRESH'
   }
-  /** Changes the caller's name or picture. */
+  /** Changes the caller's name, picture or the language of their mails. */
   'POST /update-user': {
     method: 'POST'
     path: '/update-user'
     body: UpdateUserBody
     query: undefined
     answer: { status: boolean }
-    errors: 'UNAUTHORIZED' | 'EMAIL_CAN_NOT_BE_UPDATED' | 'NO_FIELDS_TO_UPDATE' | 'USER_NOT_FOUND'
+    errors:
+      | 'UNAUTHORIZED'
+      | 'EMAIL_CAN_NOT_BE_UPDATED'
+      | 'NO_FIELDS_TO_UPDATE'
+      | 'MAIL_LANGUAGE_NOT_SUPPORTED'
+      | 'USER_NOT_FOUND'
   }
   /** Deletes the caller's account, or mails a link that does. */
   'POST /delete-user': {
@@ -2976,10 +2979,10 @@ export interface Calls {
    */
   readonly revokeOtherSessions: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<{ status: boolean }>>
   /**
-   * Changes the caller's name or picture.
+   * Changes the caller's name, picture or the language of their mails.
    *
    * `POST /update-user`, for: signed in. Errors: `UNAUTHORIZED`, `EMAIL_CAN_NOT_BE_UPDATED`,
-   * `NO_FIELDS_TO_UPDATE`, `USER_NOT_FOUND`.
+   * `NO_FIELDS_TO_UPDATE`, `MAIL_LANGUAGE_NOT_SUPPORTED`, `USER_NOT_FOUND`.
    */
   readonly updateUser: (
     input?: UpdateUserBody & CallOptions,

@@ -1,8 +1,7 @@
 import { defineFeature } from '../../feature.ts'
 import { mailTask } from '../../outbox/worker.ts'
-import { mailErrors } from './errors.ts'
 import { mailMigrations } from './migrations.ts'
-import { LanguageInput, resetLanguage, writeLanguage } from './own-language.ts'
+import { resetLanguage, writeLanguage } from './own-language.ts'
 
 /**
  * Always on: the outbox and the work that empties it, and the language in which a user is written to. The kinds of mail come
@@ -11,10 +10,8 @@ import { LanguageInput, resetLanguage, writeLanguage } from './own-language.ts'
 export const mail = () =>
   defineFeature({
     id: 'mail',
-    errors: mailErrors,
     migrations: mailMigrations,
     columns: { user: ['mailLanguage'] },
-    userInput: LanguageInput,
     tasks: [mailTask()],
     hooks: { userWriting: writeLanguage, credentialsRemoved: resetLanguage },
   })

@@ -1,10 +1,12 @@
 import { type } from 'arktype'
+import type { Settings } from '../../contract/settings.ts'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
 import { columnsOfFeatures, updateUser } from '../../identity/user.ts'
+import { knownLanguage } from '../../mail/language.ts'
 import { profileErrors } from './errors.ts'
 
 /** POST /update-user (wire contract 5.9). */
@@ -12,20 +14,31 @@ export const update = route(
   'POST',
   '/update-user',
   {
-    summary: "Changes the caller's name or picture",
+    summary: "Changes the caller's name, picture or the language of their mails",
     caller: 'session',
-    body: type({ 'name?': displayName, 'image?': imageUrl.or('null'), 'email?': 'unknown' }),
+    body: type({
+      'name?': displayName,
+      'image?': imageUrl.or('null'),
+      'mailLanguage?': 'string | null',
+      'email?': 'unknown',
+    }),
     returns: type({ status: 'boolean' }),
-    errors: [profileErrors.EMAIL_CAN_NOT_BE_UPDATED, profileErrors.NO_FIELDS_TO_UPDATE, identityErrors.USER_NOT_FOUND],
+    errors: [
+      profileErrors.EMAIL_CAN_NOT_BE_UPDATED,
+      profileErrors.NO_FIELDS_TO_UPDATE,
+      profileErrors.MAIL_LANGUAGE_NOT_SUPPORTED,
+      identityErrors.USER_NOT_FOUND,
+    ],
     changesSession: true,
     writesUser: true,
   },
   async (context) => {
-    const { db, fields, hooks, body, identity, exchange, now } = context
+    const { db, settings, fields, hooks, body, identity, exchange, now } = context
     if (body.email !== undefined) throw new AuthError(profileErrors.EMAIL_CAN_NOT_BE_UPDATED)
     const { name, image } = body
+    const mailLanguage = languageIn(settings, body.mailLanguage)
     await db.transaction(async (tx) => {
-      const changes = { ...(await columnsOfFeatures(context, tx, body, identity.user)), name, image }
+      const changes = { ...(await columnsOfFeatures(context, tx, body, identity.user)), name, image, mailLanguage }
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new AuthError(profileErrors.NO_FIELDS_TO_UPDATE)
       }
@@ -37,3 +50,11 @@ export const update = route(
     return { status: true }
   },
 )
+
+/** A language as mails are written in it (BCP 47); null where the person wants that of each request. */
+function languageIn({ mail }: Settings, wanted: string | null | undefined): string | null | undefined {
+  if (wanted === null || wanted === undefined) return wanted
+  const known = knownLanguage(wanted, mail.languages)
+  if (known === undefined) throw new AuthError(profileErrors.MAIL_LANGUAGE_NOT_SUPPORTED)
+  return known
+}

@@ -50,7 +50,15 @@ export interface UserFieldsFeature<Fields extends FieldDefinitions> extends Feat
 // Words of bodies that write a user, and columns of features that may be switched on one day.
 const words = ['password', 'newPassword', 'currentPassword', 'token', 'code', 'secret', 'userId', 'role', 'data']
 const further = ['callbackURL', 'redirectTo', 'rememberMe', 'revokeOtherSessions', 'fetchOptions', 'query', 'newEmail']
-const ofFeatures = ['banned', 'banReason', 'banExpires', 'username', 'displayUsername', 'wantedUsername']
+const ofFeatures = [
+  'banned',
+  'banReason',
+  'banExpires',
+  'username',
+  'displayUsername',
+  'wantedUsername',
+  'mailLanguage',
+]
 const place = {
   path: 'user.fields',
   taken: [...Object.keys(userRow), 'emailOrigin', ...words, ...further, ...ofFeatures],
