@@ -9,7 +9,6 @@ export function newDeviceMail() {
     migrations: newDeviceMigrations,
     mails: { [newDeviceKind]: {} },
     tasks: [{ name: 'known-device-clean-up', every: 86_400, run: ({ db }, now) => forgetOldDevices(db, now) }],
-    capabilities: false,
     hooks: {
       sessionCreated: noteDevice,
       credentialsRemoved: ({ tx, userId }) => forgetDevices(tx, userId),
