@@ -21,6 +21,11 @@ const optionTables = [
     interface: 'LastLoginMethodOptions',
   },
   { table: 'multiSession', file: 'runtime/features/multi-session/options.ts', interface: 'MultiSessionOptions' },
+  {
+    table: 'breachedPasswords',
+    file: 'runtime/features/breached-passwords/options.ts',
+    interface: 'BreachedPasswordsOptions',
+  },
   { table: 'jwt', file: 'runtime/features/jwt/options.ts', interface: 'JwtOptions' },
   { table: 'bearer', file: 'runtime/features/bearer/options.ts', interface: 'BearerOptions' },
   { table: 'admin', file: 'runtime/features/admin/options.ts', interface: 'AdminOptions' },

@@ -28,6 +28,8 @@ const words: Readonly<Record<FeatureName, Words>> = {
   lastLoginMethod: { label: 'Last way to sign in', hint: 'the page shows which one was used last', usual: false },
   // Most sites have one account for each person.
   multiSession: { label: 'Several accounts', hint: 'signed in to more than one in a browser', usual: false },
+  // It asks a server of somebody else.
+  breachedPasswords: { label: 'Breached passwords', hint: 'known ones are rejected when one is set', usual: false },
   // Without it nobody can list or ban users, and `latchkey users` has nothing to work with.
   admin: { label: 'Administration', hint: 'roles, bans, a list of users, npx latchkey users', usual: true },
   organization: { label: 'Organizations', hint: 'members, invitations, roles, teams', usual: true },

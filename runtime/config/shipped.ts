@@ -1,5 +1,6 @@
 import { admin } from '../features/admin/index.ts'
 import { bearer } from '../features/bearer/index.ts'
+import { breachedPasswords } from '../features/breached-passwords/index.ts'
 import { emailPassword } from '../features/email-password/index.ts'
 import { jwt } from '../features/jwt/index.ts'
 import { emailOTP } from '../features/email-otp/index.ts'
@@ -31,6 +32,7 @@ export const shipped = {
   twoFactor,
   lastLoginMethod,
   multiSession,
+  breachedPasswords,
   admin,
   organization: plainOrganization,
 }
