@@ -33,6 +33,17 @@ export { type SignInPage } from './frameworks/sign-in-page.ts'
 export { toWebHandler, type WebHandler } from './frameworks/web-handler.ts'
 export { admin, type AdminOptions } from './features/admin/index.ts'
 export { breachedPasswords, type BreachedPasswordsOptions } from './features/breached-passwords/index.ts'
+export {
+  captcha,
+  type CaptchaOptions,
+  type CaptchaProvider,
+  hcaptcha,
+  proofOfWork,
+  type ProofOfWorkOptions,
+  recaptcha,
+  turnstile,
+  type VendorOptions,
+} from './features/captcha/index.ts'
 export type { Capabilities } from './features/capabilities/index.ts'
 export { bearer, type BearerOptions } from './features/bearer/index.ts'
 export { emailPassword, type EmailPasswordOptions } from './features/email-password/index.ts'

@@ -30,6 +30,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['two-factor', 'Two-factor'],
     ['multi-session', 'Several accounts'],
     ['username', 'Usernames'],
+    ['captcha', 'Captcha'],
     ['breached-passwords', 'Breached passwords'],
     ['jwt', 'JWTs'],
     ['bearer', 'Bearer tokens'],

@@ -10,6 +10,7 @@ import {
   impersonationProblems,
   type Send,
   undecidedInImpersonation,
+  undecidedForRobots,
   undeclaredOpenCalls,
 } from './guards.ts'
 
@@ -86,6 +87,13 @@ describe('the routes of every feature', () => {
     expect(await impersonationProblems(routes, fromPage, cookie)).toEqual([])
     expect(await impersonationProblems([forgotten.own], fromPage, cookie)).toEqual([
       'POST /forgotten answers who impersonates 200 no code',
+    ])
+  })
+
+  it('say what robots want of them, or are listed as safe', () => {
+    expect(undecidedForRobots(routes)).toEqual([])
+    expect(undecidedForRobots([...routes, forgotten.served])).toEqual([
+      'POST /forgotten does not say what robots want of it and is not listed',
     ])
   })
 
