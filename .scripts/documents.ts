@@ -29,6 +29,7 @@ const optionTables = [
   { table: 'captcha', file: 'runtime/features/captcha/options.ts', interface: 'CaptchaOptions' },
   { table: 'captcha.vendor', file: 'runtime/features/captcha/providers.ts', interface: 'VendorOptions' },
   { table: 'captcha.proofOfWork', file: 'runtime/features/captcha/providers.ts', interface: 'ProofOfWorkOptions' },
+  { table: 'anonymous', file: 'runtime/features/anonymous/options.ts', interface: 'AnonymousOptions' },
   { table: 'jwt', file: 'runtime/features/jwt/options.ts', interface: 'JwtOptions' },
   { table: 'bearer', file: 'runtime/features/bearer/options.ts', interface: 'BearerOptions' },
   { table: 'admin', file: 'runtime/features/admin/options.ts', interface: 'AdminOptions' },

@@ -31,6 +31,7 @@ export { type ServerSession, type SessionOf } from './frameworks/read-session.ts
 export { getSession, requireSession } from './frameworks/request-session.ts'
 export { type SignInPage } from './frameworks/sign-in-page.ts'
 export { toWebHandler, type WebHandler } from './frameworks/web-handler.ts'
+export { anonymous, type AnonymousOptions, type GuestHandover } from './features/anonymous/index.ts'
 export { admin, type AdminOptions } from './features/admin/index.ts'
 export { breachedPasswords, type BreachedPasswordsOptions } from './features/breached-passwords/index.ts'
 export {

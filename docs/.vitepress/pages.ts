@@ -30,6 +30,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['two-factor', 'Two-factor'],
     ['multi-session', 'Several accounts'],
     ['username', 'Usernames'],
+    ['anonymous', 'Guests'],
     ['captcha', 'Captcha'],
     ['breached-passwords', 'Breached passwords'],
     ['jwt', 'JWTs'],

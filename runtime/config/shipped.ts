@@ -1,3 +1,4 @@
+import { anonymous } from '../features/anonymous/index.ts'
 import { admin } from '../features/admin/index.ts'
 import { bearer } from '../features/bearer/index.ts'
 import { breachedPasswords } from '../features/breached-passwords/index.ts'
@@ -35,6 +36,7 @@ export const shipped = {
   multiSession,
   breachedPasswords,
   captcha,
+  anonymous,
   admin,
   organization: plainOrganization,
 }

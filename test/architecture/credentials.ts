@@ -30,6 +30,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   'user.email_verified': 'data',
   'user.id': 'data',
   'user.image': 'data',
+  'user.is_anonymous': 'data',
   'user.name': 'data',
   'user.role': 'data',
   'user.two_factor_enabled': 'data',
