@@ -10,11 +10,11 @@ import { proofOfWork } from './providers.ts'
 export interface CaptchaOptions {
   /** Who asks: `turnstile({ siteKey })`, `hcaptcha({ siteKey })`, `recaptcha({ siteKey })` or `proofOfWork()`, which needs nobody. Default `proofOfWork()`. */
   readonly provider?: CaptchaProvider
-  /** `always`: every call is asked. `risk`: only after `freeTries` of a client network or an account. Default `always`. */
+  /** `always`: every request is asked. `risk`: only after `freeTries` of a client network or an account. Default `always`. */
   readonly mode?: 'always' | 'risk'
-  /** What is asked about: calls that guess a password, that send a mail, that make an account. Default: all three. */
+  /** What is asked about: endpoints that take a password (`guess`), that send a mail (`send`), that make an account (`create`). Default: all three. */
   readonly asks?: readonly RobotTarget[]
-  /** In the mode `risk`: how often a client network, or anybody with one account, fails to sign in or makes another of these calls before it is asked, 1 to 100. Default 3. */
+  /** In the mode `risk`: how often a client network, or anybody with one account, fails to sign in, sends a mail or makes an account before it is asked, 1 to 100. Default 3. */
   readonly freeTries?: number
   /** In the mode `risk`: seconds in which these are counted, 60 to 86400. Default 900. */
   readonly window?: number

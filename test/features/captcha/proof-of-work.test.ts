@@ -154,8 +154,12 @@ describe.each(bothHomes)('a captcha where there is a risk on $name', ({ start })
     }
     const failed = '401 INVALID_EMAIL_OR_PASSWORD'
     for (let index = 0; index < 3; index++) expect(outcome(await guess(`203.0.113.${index}`))).toBe(failed)
-    const asked = await guess('203.0.113.9')
-    expect([outcome(asked), asked.body.provider, asked.body.siteKey]).toEqual([required, 'proof-of-work', undefined])
+    const refused = await guess('203.0.113.9')
+    expect([outcome(refused), refused.body.provider, refused.body.siteKey]).toEqual([
+      required,
+      'proof-of-work',
+      undefined,
+    ])
     for (let index = 0; index < 3; index++) {
       expect(outcome(await guess('198.51.100.1', `other${index}@example.com`))).toBe(failed)
       service.clock.advance(15)
