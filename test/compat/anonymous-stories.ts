@@ -29,11 +29,11 @@ export function anonymousStories(scene: Scene): void {
   it('is deleted by itself, and by nobody who signed up', async () => {
     const { client } = open()
     await client.signIn.anonymous()
-    const deleted = await client.deleteAnonymousUser(undefined, { method: 'POST' })
+    const deleted = await client.deleteAnonymousUser({ fetchOptions: { method: 'POST' } })
     expect(deleted).toMatchObject({ data: { success: true }, error: null })
     expect((await client.getSession()).data).toBeNull()
     const { client: own } = await scene.signedUp()
-    const refused = await own.deleteAnonymousUser(undefined, { method: 'POST' })
+    const refused = await own.deleteAnonymousUser({ fetchOptions: { method: 'POST' } })
     expect(refused.error).toMatchObject({
       status: 403,
       code: 'USER_IS_NOT_ANONYMOUS',

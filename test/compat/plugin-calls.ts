@@ -59,7 +59,7 @@ export interface PluginCalls {
     revoke(body: { sessionToken: string }): Promise<Result<{ status: boolean }>>
   }
   /** The older line's plugin does not name it, and would ask with GET. */
-  deleteAnonymousUser(body?: object, options?: { method: string }): Promise<Result<{ success: boolean }>>
+  deleteAnonymousUser(call: { fetchOptions: { method: string } }): Promise<Result<{ success: boolean }>>
   /** Of the newer line only: they read `document.cookie` and call nothing. */
   getLastUsedLoginMethod?(): string | null
   isLastUsedLoginMethod?(method: string): boolean

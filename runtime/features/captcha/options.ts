@@ -10,7 +10,7 @@ import { proofOfWork } from './providers.ts'
 export interface CaptchaOptions {
   /** Who asks: `turnstile({ siteKey })`, `hcaptcha({ siteKey })`, `recaptcha({ siteKey })` or `proofOfWork()`, which needs nobody. Default `proofOfWork()`. */
   readonly provider?: CaptchaProvider
-  /** `always`: every request is asked. `risk`: only after `freeTries` of a client network or an account. Default `always`. */
+  /** `always`: every request is asked. `risk`: only after `freeTries` of a client network or an account. Default `risk`. */
   readonly mode?: 'always' | 'risk'
   /** What is asked about: endpoints that take a password (`guess`), that send a mail (`send`), that make an account (`create`). Default: all three. */
   readonly asks?: readonly RobotTarget[]
@@ -27,7 +27,7 @@ const Options = type({
   provider: type('object')
     .as<CaptchaProvider>()
     .default(() => proofOfWork()),
-  mode: "'always' | 'risk' = 'always'",
+  mode: "'always' | 'risk' = 'risk'",
   asks: type("('guess' | 'send' | 'create')[] >= 1").default(() => [...targets]),
   freeTries: `1 <= number.integer <= 100 = ${limits.captchaFreeTries.max}`,
   window: `60 <= number.integer <= 86400 = ${limits.captchaFreeTries.window}`,

@@ -23,7 +23,7 @@ const withWork = (options: CaptchaOptions = {}) => ({
     magicLink(),
     emailOTP(),
     anonymous(),
-    captcha({ provider: easy, ...options }),
+    captcha({ provider: easy, mode: 'always', ...options }),
   ],
 })
 const missing = '400 MISSING_RESPONSE'
@@ -71,7 +71,7 @@ describe.each(homes)('work for the browser on $name', ({ start }) => {
     expect(outcome(await page.post('/sign-up/email', ada, brings(answer)))).toBe('200')
     expect((await page.get('/capabilities')).body.captcha).toEqual({
       provider: 'proof-of-work',
-      mode: 'always',
+      mode: 'risk',
       asks: ['guess', 'send', 'create'],
     })
   })

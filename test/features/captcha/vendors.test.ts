@@ -29,7 +29,7 @@ async function asking(
 ) {
   const vendor = await startVendor(answer, facts)
   const provider = make({ ...site, siteVerifyURL: `${vendor.origin}/siteverify`, ...options })
-  return { vendor, config: { features: [emailPassword(), captcha({ provider })] } }
+  return { vendor, config: { features: [emailPassword(), captcha({ provider, mode: 'always' })] } }
 }
 const signUp = (service: TestAuth, headers: Record<string, string> = {}, email: string = ada.email) =>
   service.browser().post('/sign-up/email', { ...ada, email }, headers)
@@ -135,7 +135,9 @@ describe.each(homes)('a captcha of a vendor on $name', ({ start }) => {
   it('is asked about what is configured', async () => {
     const vendor = await startVendor()
     const provider = turnstile({ ...site, siteVerifyURL: vendor.origin })
-    const service = await start({ config: { features: [emailPassword(), captcha({ provider, asks: ['create'] })] } })
+    const service = await start({
+      config: { features: [emailPassword(), captcha({ provider, mode: 'always', asks: ['create'] })] },
+    })
     await service.auth.call('POST', '/sign-up/email', { body: ada })
     expect(outcome(await service.browser().post('/sign-in/email', ada))).toBe('200')
     expect(outcome(await signUp(service, {}, 'other@example.com'))).toBe('400 MISSING_RESPONSE')
@@ -153,7 +155,7 @@ describe.each(homes)('a captcha of a vendor on $name', ({ start }) => {
   it('needs a secret key, of the options or of the environment', async () => {
     const { vendor } = await asking(turnstile)
     const provider = turnstile({ siteKey: 'site-key', siteVerifyURL: vendor.origin })
-    const config = { features: [emailPassword(), captcha({ provider })] }
+    const config = { features: [emailPassword(), captcha({ provider, mode: 'always' })] }
     await expect(start({ config })).rejects.toThrow('TURNSTILE_SECRET_KEY')
     const service = await start({ config, env: { TURNSTILE_SECRET_KEY: 'vendor-secret' } })
     expect(outcome(await signUp(service, brings('right')))).toBe('200')
