@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
   anonymous,
+  AuthError,
   captcha,
   type CaptchaOptions,
+  defineErrors,
+  defineFeature,
   emailOTP,
   emailPassword,
   magicLink,
   proofOfWork,
+  route,
+  type,
   username,
 } from '../../../runtime/index.ts'
 import { from, limited } from '../../rate-limits/limited.ts'
@@ -201,6 +206,53 @@ describe.each(bothHomes)('a captcha where there is a risk on $name', ({ start })
     }
     const expected = ['200', '200', '200', required]
     expect(outcomes).toEqual({ mail: expected, account: expected })
+  })
+})
+
+describe.each(homes)('features of others on $name', ({ start }) => {
+  const Done = type({ done: 'boolean' })
+  const mailing = defineFeature({
+    id: 'acme-mails',
+    routes: [
+      route('POST', '/acme/send', { summary: 'Sends', caller: 'anyone', robots: 'send', returns: Done }, () => ({
+        done: true,
+      })),
+    ],
+  })
+
+  it('say of their endpoints what robots want, and are asked about too', async () => {
+    const { features } = withWork()
+    const { browser } = await start({ config: { features: [...features, mailing] } })
+    const page = browser()
+    expect(outcome(await page.post('/acme/send'))).toBe(missing)
+    expect(outcome(await page.post('/acme/send', {}, brings(await worked(page, 'send'))))).toBe('200')
+  })
+
+  it('can ask in the place of ours, and are told of what succeeds; one of them does', async () => {
+    const errors = defineErrors({ ACME_ROBOT: [403, 'You look like a robot'] })
+    const succeeded: string[] = []
+    const own = defineFeature({
+      id: 'acme-robots',
+      errors,
+      async robotCheck(_platform, { exchange, target }) {
+        if (exchange.userAgent === 'robot') throw new AuthError(errors.ACME_ROBOT)
+        return async () => void succeeded.push(target)
+      },
+    })
+    const service = await start({ config: { features: [emailPassword(), own] } })
+    const robot = await service.browser().post('/sign-up/email', ada, { 'user-agent': 'robot' })
+    expect(outcome(robot)).toBe('403 ACME_ROBOT')
+    await service.browser().post('/sign-up/email', ada)
+    await service.browser().post('/sign-in/email', { ...ada, password: 'wrong password' })
+    expect(succeeded).toEqual(['create'])
+    await expect(start({ config: { features: [emailPassword(), own, captcha()] } })).rejects.toThrow('one robotCheck')
+  })
+
+  it('are told what robots can want', async () => {
+    const [sends] = mailing.routes ?? []
+    const wrong = { ...sends, spec: { ...sends?.spec, robots: 'play' } }
+    const feature = defineFeature({ id: 'acme-mails', routes: [wrong as never] })
+    await expect(start({ config: { features: [emailPassword(), feature] } })).rejects.toThrow('robots')
   })
 })
 

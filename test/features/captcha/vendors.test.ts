@@ -124,7 +124,7 @@ describe.each(homes)('a captcha of a vendor on $name', ({ start }) => {
     expect(vendor.received).toEqual([])
   })
 
-  it('is asked of robots only: code of the same process and servers with a key are none', async () => {
+  it('is asked of browsers only: code of the same process is none', async () => {
     const { config } = await asking(turnstile)
     const service = await start({ config })
     await service.auth.call('POST', '/sign-up/email', { body: ada })
