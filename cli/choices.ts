@@ -33,6 +33,12 @@ const words: Readonly<Record<FeatureName, Words>> = {
     hint: 'tells people of a sign-in from a device they did not use',
     usual: true,
   },
+  // It asks a server of somebody else.
+  breachedPasswords: { label: 'Breached passwords', hint: 'known ones are rejected when one is set', usual: false },
+  // A page of your own has to send the answer along.
+  captcha: { label: 'Captcha', hint: 'work for the browser, or Turnstile and the like', usual: false },
+  // Every visitor may become a row.
+  anonymous: { label: 'Guests', hint: 'an account without an email, until they sign up', usual: false },
   // Without it nobody can list or ban users, and `latchkey users` has nothing to work with.
   admin: { label: 'Administration', hint: 'roles, bans, a list of users, npx latchkey users', usual: true },
   organization: { label: 'Organizations', hint: 'members, invitations, roles, teams', usual: true },

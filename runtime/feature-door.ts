@@ -17,6 +17,16 @@ export { identityErrors } from './identity/errors.ts'
 export { columnList, raw } from './database/sql.ts'
 export { table, type Selection, type Table } from './database/table.ts'
 
+// Other servers: one way out, with a deadline, a largest answer and no private network
+export {
+  type Answer,
+  createDoor,
+  type Door,
+  type DoorOptions,
+  OutboundFailure,
+  type Outgoing,
+} from './outbound/outgoing.ts'
+
 // Users
 export { browserKind } from './identity/browser-kind.ts'
 export {
@@ -84,6 +94,7 @@ export { checkPassword, emailPasswordErrors, type PasswordOwner } from './featur
 export { accountErrors } from './features/accounts/index.ts'
 
 // Sessions
+export { earlierSessionId } from './identity/earlier-session.ts'
 export { columnsToKeep } from './identity/own-session.ts'
 export {
   clearSessionCookies,
@@ -140,10 +151,12 @@ export { forgetMails } from './outbox/outbox.ts'
 export { activeOrganizationId, type Demand, requirePermission } from './identity/permission.ts'
 
 // Limits
+export { clientNetwork } from './http/client-address.ts'
+export { incrementCounters, type Incremented } from './http/rate-limit/counters.ts'
 export { callsOfOneSession, signUpsWithOneAddress } from './identity/account-limits.ts'
 
 // Secrets: what only is compared is hashed, what is read again is sealed with the secrets of the service
-export { counterKeys } from './security/derive.ts'
+export { counterKeys, deriveKey } from './security/derive.ts'
 export { equalsInConstantTime, hashToken } from './security/hash.ts'
 export { seal, SealBroken, unseal } from './security/seal.ts'
 export type { Secrets } from './security/secrets.ts'

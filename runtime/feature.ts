@@ -1,7 +1,7 @@
 import type { ErrorCatalogue, ErrorEntry } from './contract/error-entry.ts'
 import type { Hooks } from './contract/hooks.ts'
 import type { Route, Schema } from './http/route.ts'
-import type { MailKind, PasswordPolicy, Platform } from './contract/platform.ts'
+import type { MailKind, PasswordPolicy, PasswordScreen, Platform, RobotCheck } from './contract/platform.ts'
 import type { RateRule, Settings } from './contract/settings.ts'
 
 /** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
@@ -116,6 +116,13 @@ export interface Feature<
   readonly limits?: Readonly<Record<string, RateRule>>
   /** What a new password must be; one feature says it. Calls ask by `checkPassword`; no hook ever gets a password. */
   readonly passwordPolicy?: PasswordPolicy
+  /**
+   * Looks at a new password that obeys the policy, and rejects it by throwing an `AuthError`; one feature does. It gets the
+   * password and nothing about whose it is.
+   */
+  readonly passwordScreen?: PasswordScreen
+  /** Asks for a proof that a caller is no robot, where a call says what robots want of it (`RouteSpec.robots`); one feature does. */
+  readonly robotCheck?: RobotCheck
   /**
    * What a browser may know about it, e.g. the shortest password: `GET /capabilities` tells it to everybody, so never a
    * secret and nothing about a user. Worked out once, at start. False: not even that it is on.

@@ -31,7 +31,20 @@ export { type ServerSession, type SessionOf } from './frameworks/read-session.ts
 export { getSession, requireSession } from './frameworks/request-session.ts'
 export { type SignInPage } from './frameworks/sign-in-page.ts'
 export { toWebHandler, type WebHandler } from './frameworks/web-handler.ts'
+export { anonymous, type AnonymousOptions, type GuestHandover } from './features/anonymous/index.ts'
 export { admin, type AdminOptions } from './features/admin/index.ts'
+export { breachedPasswords, type BreachedPasswordsOptions } from './features/breached-passwords/index.ts'
+export {
+  captcha,
+  type CaptchaOptions,
+  type CaptchaProvider,
+  hcaptcha,
+  proofOfWork,
+  type ProofOfWorkOptions,
+  recaptcha,
+  turnstile,
+  type VendorOptions,
+} from './features/captcha/index.ts'
 export type { Capabilities } from './features/capabilities/index.ts'
 export { bearer, type BearerOptions } from './features/bearer/index.ts'
 export { emailPassword, type EmailPasswordOptions } from './features/email-password/index.ts'
@@ -127,7 +140,16 @@ export { openApi } from './openapi.ts'
 export { canMail, queueMail } from './outbox/outbox.ts'
 export { covers, joinRoles, parseRoles, permits, type Roles, type Statements } from './contract/permissions.ts'
 export type { MailRate, NewMail } from './contract/new-mail.ts'
-export type { FieldNames, MailKind, PasswordPolicy, Platform } from './contract/platform.ts'
+export type {
+  FieldNames,
+  MailKind,
+  PasswordPolicy,
+  PasswordScreen,
+  Platform,
+  RobotCall,
+  RobotCheck,
+  RobotTarget,
+} from './contract/platform.ts'
 export { randomText, uuidv7 } from './security/random.ts'
 export type { Settings } from './contract/settings.ts'
 /** arktype's schema maker, of the copy that the service uses. */

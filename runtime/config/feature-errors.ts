@@ -73,12 +73,34 @@ function clashingConstraints(all: readonly Feature[]): readonly ConfigProblem[] 
   )
 }
 
-/** Only one can say what a new password must be. */
+/** Only one can say what a new password must be, only one looks at it, and only one asks whether a robot calls. */
 export function policyProblems(all: readonly Feature[]): readonly ConfigProblem[] {
+  return [...clashingPolicies(all), ...clashingScreens(all), ...clashingRobotChecks(all)]
+}
+
+function clashingPolicies(all: readonly Feature[]): readonly ConfigProblem[] {
   const claims = all.flatMap(({ id, passwordPolicy }) => (passwordPolicy === undefined ? [] : [{ word: '', id }]))
   return clashes(claims, (first, second) => ({
     path: 'features',
     expected: 'one passwordPolicy',
     advice: `${first.id} and ${second.id} both say what a password must be. Say it in one of them: those of email-password are options of emailPassword().`,
+  }))
+}
+
+function clashingScreens(all: readonly Feature[]): readonly ConfigProblem[] {
+  const claims = all.flatMap(({ id, passwordScreen }) => (passwordScreen === undefined ? [] : [{ word: '', id }]))
+  return clashes(claims, (first, second) => ({
+    path: 'features',
+    expected: 'one passwordScreen',
+    advice: `${first.id} and ${second.id} both look at new passwords, which go to one place only. Remove one of them.`,
+  }))
+}
+
+function clashingRobotChecks(all: readonly Feature[]): readonly ConfigProblem[] {
+  const claims = all.flatMap(({ id, robotCheck }) => (robotCheck === undefined ? [] : [{ word: '', id }]))
+  return clashes(claims, (first, second) => ({
+    path: 'features',
+    expected: 'one robotCheck',
+    advice: `${first.id} and ${second.id} both ask whether somebody is a robot. Remove one of them.`,
   }))
 }

@@ -28,6 +28,7 @@ export const hookNames = {
   secondFactor: true,
   removeSecondFactors: true,
   sessionCreated: true,
+  sessionSucceeded: true,
   sessionRead: true,
   sessionListed: true,
   mayBeFresh: true,
@@ -187,6 +188,8 @@ const parts = {
     shape: passwordPolicy,
     example: 'passwordPolicy: { passwordMinimum: 12, passwordMaximum: 128, rejectCommon: true }',
   },
+  passwordScreen: { shape: shape.func, example: 'async passwordScreen({ settings }, password) { … }' },
+  robotCheck: { shape: shape.func, example: 'async robotCheck(platform, { exchange, target }) { … }' },
   capabilities: {
     shape: shape.either(
       shape.kind('false', (value) => value === false),

@@ -1,4 +1,5 @@
 import type { Via } from '../contract/hooks.ts'
+import type { RobotTarget } from '../contract/platform.ts'
 import type { Caller, Method, Route, RouteLimits, RouteSpec, Schema } from '../http/route.ts'
 import * as shape from './value-shape.ts'
 
@@ -25,6 +26,8 @@ const vias = {
   import: true,
 } satisfies Record<Via, true>
 
+const robotTargets = { guess: true, send: true, create: true } satisfies Record<RobotTarget, true>
+
 const rule = { window: number, max: number }
 
 const limits = shape.objectOf(
@@ -49,6 +52,7 @@ export function routeShape(errorEntry: shape.Shape): shape.Shape {
     requireStepUp: optional(yesOrNo),
     gate: optional(yesOrNo),
     via: optional(shape.oneOf(vias)),
+    robots: optional(shape.oneOf(robotTargets)),
     body: optional(shape.schema),
     query: optional(shape.schema),
     returns: shape.schema,

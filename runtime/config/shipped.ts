@@ -1,5 +1,8 @@
+import { anonymous } from '../features/anonymous/index.ts'
 import { admin } from '../features/admin/index.ts'
 import { bearer } from '../features/bearer/index.ts'
+import { breachedPasswords } from '../features/breached-passwords/index.ts'
+import { captcha } from '../features/captcha/index.ts'
 import { emailPassword } from '../features/email-password/index.ts'
 import { jwt } from '../features/jwt/index.ts'
 import { emailOTP } from '../features/email-otp/index.ts'
@@ -33,6 +36,9 @@ export const shipped = {
   lastLoginMethod,
   multiSession,
   newDeviceMail,
+  breachedPasswords,
+  captcha,
+  anonymous,
   admin,
   organization: plainOrganization,
 }

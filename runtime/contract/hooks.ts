@@ -193,6 +193,17 @@ interface SessionHooks<Own, OwnSession> {
     event: HookContext & Beginning & { readonly session: Session & OwnSession; readonly user: User & Own },
   ): Promise<void>
   /**
+   * Somebody signed in where they were somebody else: told when the new session has begun, with the one that was there. A sign-in
+   * that ended in another request, at a provider or with a second factor, brings the session in which it was begun.
+   */
+  sessionSucceeded(
+    event: HookContext & {
+      readonly session: Session & OwnSession
+      readonly user: User & Own
+      readonly earlier: Identity
+    },
+  ): Promise<void>
+  /**
    * get-session is about to answer this identity. Headers may be added. Where a feature listens, the answer comes from the
    * database and never from the cookie cache, so that nothing is made for somebody who is revoked, banned or demoted.
    */
@@ -278,6 +289,7 @@ export const eventNames = [
   'userDeleting',
   'credentialsRemoved',
   'sessionCreated',
+  'sessionSucceeded',
   'sessionRead',
   'sessionsEnded',
   'organizationCreated',

@@ -186,6 +186,24 @@ export const limits = {
   invitationPreviewRate: { window: 60, max: 30 },
   /** Seconds for which anybody may keep what the service says about its features. */
   capabilitiesMaxAge: 300,
+  /** Guests that one client network may become. */
+  guestRate: { window: 3600, max: 5 },
+  /** A guest that nobody is any more is kept for so long after it was made, in seconds (30 days). */
+  guestLifetime: 2_592_000,
+  /** A challenge of work is good for so long, in seconds, and asks for so many zero bits: about a second of a phone. */
+  workLifetime: 300,
+  workDifficulty: 16,
+  /** Seconds that a vendor of captchas has to answer, and after which an outage is worth another try. */
+  captchaPatience: 10,
+  captchaRetryAfter: 5,
+  /** Longest answer to a captcha, in characters. */
+  captchaAnswer: 8192,
+  /** Calls that a network or an account has, in seconds, before a captcha is asked for where there is a risk. */
+  captchaFreeTries: { window: 900, max: 3 },
+  /** For so long the answer is kept which breached passwords there are in one range, in seconds. */
+  breachedRangeLifetime: 3600,
+  /** Largest answer about one range, in bytes; a padded one has some 40,000. */
+  breachedRangeBytes: 262_144,
   /** Characters of a session credential. */
   credentialLength: 32,
   /** Characters of the name of a device, and seconds for which a browser keeps it and the service knows it. */

@@ -7,6 +7,7 @@ import type { Readiness } from './readiness.ts'
 import type { Settings } from './settings.ts'
 import type { PasswordHasher } from '../security/password.ts'
 import type { Cache } from '../storage/cache.ts'
+import type { Exchange } from './exchange.ts'
 
 /** Makes the values that callers see of what is stored, by the name of the column. */
 type Readers = ReadonlyMap<string, { read(value: unknown): unknown }>
@@ -39,6 +40,29 @@ interface MailTemplate {
   readonly html: string
 }
 
+/** Looks at a new password. @throws {AuthError} when nobody may have it */
+export type PasswordScreen = (
+  asking: Pick<Platform, 'settings' | 'log' | 'cache' | 'counters'>,
+  password: string,
+) => Promise<void>
+
+/** What robots want of a call: to guess a credential, to cause a mail or another message, to make accounts. */
+export type RobotTarget = 'guess' | 'send' | 'create'
+
+/** A call that robots are after, when it is within its limits and nothing has been done yet. */
+export interface RobotCall {
+  readonly exchange: Exchange
+  readonly target: RobotTarget
+  /** Parsed. */
+  readonly body: unknown
+}
+
+/**
+ * Lets a call pass, or throws an `AuthError`. What it gives is called when the call has succeeded. Never asked about code in the
+ * same process or with a service key.
+ */
+export type RobotCheck = (platform: Platform, call: RobotCall) => Promise<(() => Promise<void>) | undefined>
+
 /** A kind of mail. The texts are the sentences of `templates/email/sentences`, files `<kind>.{html,txt}`, or `template`. */
 export interface MailKind {
   /**
@@ -69,6 +93,8 @@ export interface Platform {
   readonly passwords: PasswordHasher
   /** Undefined where no feature has passwords. */
   readonly passwordPolicy: PasswordPolicy | undefined
+  /** Undefined where no feature looks at new passwords. */
+  readonly passwordScreen: PasswordScreen | undefined
   readonly fields: FieldNames
   /** A variable of the environment, or the content of the file that its `…_FILE` names; for keys of other services. */
   readonly variable: (name: string) => string | undefined

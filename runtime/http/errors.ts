@@ -24,6 +24,8 @@ export interface AuthErrorDetails {
   readonly reason?: string
   /** The ways in which the caller can do what is asked of them; sent beside the code. */
   readonly methods?: readonly string[]
+  /** What asks whether the caller is a robot; sent beside the code. */
+  readonly captcha?: { readonly provider: string; readonly siteKey?: string }
   /** The word that a redirect says instead of the code, where the wire contract has one, and the sentence it adds. */
   readonly redirect?: { readonly error: string; readonly description: string }
   /** Another status than the entry's, where the wire contract gives a call its own. */

@@ -1,6 +1,6 @@
 import type { Identified } from '../contract/entities.ts'
 import type { GatedCall } from '../contract/hooks.ts'
-import type { Platform } from '../contract/platform.ts'
+import type { Platform, RobotCheck } from '../contract/platform.ts'
 import type { Settings } from '../contract/settings.ts'
 import { violatedConstraint } from '../database/database.ts'
 import { Page, Redirect, Unfinished } from './answer.ts'
@@ -41,6 +41,8 @@ export interface Pipeline {
   /** Whether the user began this session, and nobody in their place. */
   isOwn(identity: Identified): boolean
   readonly limiter: RateLimiter
+  /** Asks whether a caller is a robot; undefined where no feature does. */
+  readonly robotCheck?: RobotCheck | undefined
   /** Looks once for a proxy that nobody named. */
   readonly noticeProxy?: ((exchange: HttpExchange) => void) | undefined
   /** What violated constraints mean, by name. */
@@ -62,14 +64,14 @@ export interface Given {
   body(): Promise<unknown>
 }
 
-/** Parses, identifies, counts and handles; gives the handler's value and the body that it got. */
+/** Parses, identifies, counts, asks whether a robot calls, and handles; gives the handler's value and the body that it got. */
 export type Invoke = (
   exchange: HttpExchange,
   given: Given,
   service: ServiceCaller | null,
 ) => Promise<{ readonly value: unknown; readonly body: unknown }>
 
-/** The way of one call that is the same over HTTP and in the process: parse → identify → limit → handle. */
+/** The way of one call that is the same over HTTP and in the process: parse → identify → limit → robots → handle. */
 export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
   const { platform } = pipeline
   const { settings } = platform
@@ -135,6 +137,9 @@ export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
     const body = parseBody === undefined ? undefined : await bodyOf(parseBody, given)
     const identity = spec.caller === 'anyone' ? null : await requireCaller(exchange, service)
     if (limiter !== undefined) await limiter.increment(exchange, { body, identity, byClient })
+    const target = byClient ? spec.robots : undefined
+    // After the limits, because asking costs more than counting.
+    const passed = target === undefined ? undefined : await pipeline.robotCheck?.(platform, { exchange, target, body })
     let found: Promise<Identified | null> | undefined
     const identify = () => (found ??= identity === null ? identifyAny(exchange) : Promise.resolve(identity))
     const { params } = given
@@ -142,7 +147,9 @@ export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
     const via = caller !== null && identity === null ? 'service' : (spec.via ?? 'account')
     const asked = { exchange, now, identity, identify, service: caller, via, params, body, query }
     const context: Context = contextOf(platform, asked)
-    return { value: await handled(context), body }
+    const value = await handled(context)
+    if (passed !== undefined) await passed()
+    return { value, body }
   }
 }
 
@@ -157,6 +164,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     keys: platform.keys,
     passwords: platform.passwords,
     passwordPolicy: platform.passwordPolicy,
+    passwordScreen: platform.passwordScreen,
     hooks: platform.hooks,
     fields: platform.fields,
     variable: platform.variable,
@@ -181,7 +189,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
 /** Answers one request; `search` is the query part of its URL, with the question mark or empty. */
 type Handler = (request: Request, params: Readonly<Record<string, string>>, search: string) => Promise<Response>
 
-/** The way of one request: limit → guard → parse → identify → limit → handle → answer. */
+/** The way of one request: limit → guard → parse → identify → limit → robots → handle → answer. */
 export function createHandler(pipeline: Pipeline, route: Route): Handler {
   const { responder, limiter } = pipeline
   const { settings } = pipeline.platform

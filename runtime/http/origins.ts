@@ -83,7 +83,7 @@ export function answerPreflight(settings: CorsSettings, request: Request): Respo
     headers: [
       ...headers,
       ['access-control-allow-methods', 'GET, POST'],
-      ['access-control-allow-headers', 'content-type, authorization'],
+      ['access-control-allow-headers', 'content-type, authorization, x-captcha-response'],
       ['access-control-max-age', '600'],
     ],
   })

@@ -82,7 +82,7 @@ export function createResponder(settings: Settings, log: Log): Responder {
       if (status >= 500) {
         log.error('http.failed', details.cause, { requestId: exchange.requestId, code: entry.code })
       }
-      const { message = entry.message, fields, reason, retryAfter, methods } = details
+      const { message = entry.message, fields, reason, retryAfter, methods, captcha } = details
       if (retryAfter !== undefined) exchange.setHeader('retry-after', String(retryAfter))
       // The name that clients of the contract read (wire contract 2.8); a proxy may drop the standard one.
       if (status === 429 && retryAfter !== undefined) exchange.setHeader('x-retry-after', String(retryAfter))
@@ -94,6 +94,7 @@ export function createResponder(settings: Settings, log: Log): Responder {
           ...(fields && { fields }),
           ...(reason !== undefined && { reason }),
           ...(methods && { methods }),
+          ...captcha,
         }),
         init,
       )

@@ -2,7 +2,7 @@ import type { Type } from 'arktype'
 import type { Identified } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import type { Via } from '../contract/hooks.ts'
-import type { Platform } from '../contract/platform.ts'
+import type { Platform, RobotTarget } from '../contract/platform.ts'
 import type { ErrorEntry } from './errors.ts'
 import type { NotModified, Page, Redirect, Unfinished } from './answer.ts'
 import type { RateRule, Settings } from '../contract/settings.ts'
@@ -106,6 +106,11 @@ export interface RouteSpec<
   readonly gate?: boolean
   /** What the events of this call come by, for hooks. Default `account`: a person, about their own account. */
   readonly via?: Via
+  /**
+   * What robots want of this call; a feature (`Feature.robotCheck`) may ask for a proof that somebody is none. For every call
+   * that is open to anyone and does one of these for whoever only knows an e-mail.
+   */
+  readonly robots?: RobotTarget
   readonly body?: Body
   readonly query?: Query
   readonly returns: Returns

@@ -24,6 +24,8 @@ interface Kept {
   readonly by: Authentication
   readonly remember: boolean
   readonly columns: Readonly<Record<string, unknown>>
+  /** The id of the session in which it was begun, where a feature wants to know. */
+  readonly earlier?: string | undefined
   /** The person has no second factor and may only set one up. */
   readonly enrollment: boolean
   readonly tries: number
@@ -43,10 +45,13 @@ export async function keepPending(
   tx: Database,
   user: User,
   wanted: WantedFactor,
-  start: Pick<Kept, 'by' | 'remember'> & { readonly columns?: Kept['columns'] | undefined; readonly now: Date },
+  start: Pick<Kept, 'by' | 'remember' | 'earlier'> & {
+    readonly columns?: Kept['columns'] | undefined
+    readonly now: Date
+  },
 ): Promise<PendingSignIn> {
-  const { by, remember, columns = {}, now } = start
-  const kept: Kept = { by, remember, columns, enrollment: wanted.enrollment, tries: 0 }
+  const { by, remember, columns = {}, earlier, now } = start
+  const kept: Kept = { by, remember, columns, earlier, enrollment: wanted.enrollment, tries: 0 }
   const secret = randomText(limits.pendingSignInLength)
   const { lifetime } = wanted
   const value = JSON.stringify(kept)

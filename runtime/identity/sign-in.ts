@@ -1,6 +1,6 @@
 import { type Database, isForeignKeyViolation } from '../database/database.ts'
 import { type Authentication, isMultiFactor, withFactor } from '../contract/assurance.ts'
-import type { Session, User } from '../contract/entities.ts'
+import type { Identity, Session, User } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import type { Unfinished } from '../http/answer.ts'
 import { AuthError } from '../http/errors.ts'
@@ -9,6 +9,7 @@ import type { Beginning, Occasion } from '../contract/hooks.ts'
 import type { Platform } from '../contract/platform.ts'
 import { randomText, uuidv7 } from '../security/random.ts'
 import type { Settings } from '../contract/settings.ts'
+import { earlierSessionId, findEarlier } from './earlier-session.ts'
 import { queueVerificationMail } from './email-proof.ts'
 import { identityErrors } from './errors.ts'
 import type { Proof } from './account.ts'
@@ -59,6 +60,10 @@ export interface SessionStart {
   readonly secondFactorAt?: Date | null
   /** Seconds, where it is not the configured one. */
   readonly lifetime?: number
+  /** The id of the session in which the sign-in was begun, where that was another request. Default: the one of this request. */
+  readonly earlier?: string | undefined
+  /** The user is a new guest, whom nothing proves: no e-mail to verify, and no second factor. */
+  readonly guest?: boolean
   /** Columns that features add to a session. */
   readonly columns?: Readonly<Record<string, unknown>>
 }
@@ -97,17 +102,18 @@ export async function beginSession(
   options: SessionStart,
 ): Promise<Begun> {
   const { settings, hooks, now } = context
-  const { replaces = false, proof } = options
-  if (!replaces && mustProveEmail(settings, known)) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
+  const { replaces = false, guest = false, proof } = options
+  if (!replaces && !guest && mustProveEmail(settings, known)) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   const user = await hooks.sessionCreating(context, tx, { user: known })
-  if (replaces) return writeSession(context, tx, user, options)
-  const by = await withEarlierFactor(context, tx, user, options.by)
+  if (replaces || guest) return writeSession(context, tx, user, options)
+  const { by, earlier = options.earlier } = await withEarlierFactor(context, tx, user, options.by)
   const wanted = isMultiFactor(by.amr) ? undefined : await hooks.secondFactor(context, tx, { user, by, stepUp: false })
-  if (wanted === undefined) return writeSession(context, tx, user, { ...options, by })
+  if (wanted === undefined) return writeSession(context, tx, user, { ...options, by, earlier })
   if (proof !== 'in this transaction' && (await tx.query(proof.stands)).length === 0) {
     throw new AuthError(proof.otherwise)
   }
-  return { pending: await keepPending(tx, user, wanted, { ...options, by, now }) }
+  const kept = earlier ?? (await earlierSessionId(context, tx, context.exchange))
+  return { pending: await keepPending(tx, user, wanted, { ...options, by, earlier: kept, now }) }
 }
 
 /** A passkey in the browser in which the same person's sign-in waits for a second factor is that factor. */
@@ -116,14 +122,15 @@ async function withEarlierFactor(
   tx: Database,
   user: User,
   by: Authentication,
-): Promise<Authentication> {
-  if (!by.amr.includes('hwk') || isMultiFactor(by.amr)) return by
+): Promise<{ readonly by: Authentication; readonly earlier?: string | undefined }> {
+  if (!by.amr.includes('hwk') || isMultiFactor(by.amr)) return { by }
   const earlier = await findPending({ db: tx }, exchange)
-  if (earlier === undefined || earlier.userId !== user.id || earlier.by.amr.includes('hwk')) return by
+  if (earlier === undefined || earlier.userId !== user.id || earlier.by.amr.includes('hwk')) return { by }
   // The user before the value, the order of whoever takes credentials away.
-  if (!(await holdUser(tx, user.id))) return by
-  if (!(await takePending(tx, earlier, now))) return by
-  return { method: earlier.by.method, amr: withFactor(earlier.by.amr, by.amr) }
+  if (!(await holdUser(tx, user.id))) return { by }
+  if (!(await takePending(tx, earlier, now))) return { by }
+  const both = { method: earlier.by.method, amr: withFactor(earlier.by.amr, by.amr) }
+  return { by: both, earlier: earlier.earlier }
 }
 
 async function writeSession(
@@ -166,7 +173,17 @@ async function writeSession(
   await announceEnd(context, tx, user.id, ended)
   const began = { by, replaces: options.replaces === true }
   await hooks.sessionCreated(context, tx, { session, user, ...began })
+  if (!began.replaces) await tellEarlier(context, tx, { session, user }, options.earlier)
   return { session, user, credential, remember: options.remember, began, endedOthers: ended.length }
+}
+
+/** Tells features that a session began where there was one of somebody else. */
+async function tellEarlier(context: SignInContext, tx: Database, begun: Identity, known?: string): Promise<void> {
+  if (!context.hooks.has('sessionSucceeded')) return
+  const id = known ?? (await earlierSessionId(context, tx, context.exchange))
+  const earlier = id === undefined ? undefined : await findEarlier(context, tx, id, context.now)
+  if (earlier === undefined || earlier.user.id === begun.user.id) return
+  await context.hooks.sessionSucceeded(context, tx, { ...begun, earlier })
 }
 
 /**
@@ -212,6 +229,6 @@ export async function completeSignIn(
     throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   }
   const begin = (tx: Database) => beginSession(context, tx, user, options)
-  const listened = hooks.has('sessionCreating', 'secondFactor', 'sessionCreated', 'sessionsEnded')
+  const listened = hooks.has('sessionCreating', 'secondFactor', 'sessionCreated', 'sessionSucceeded', 'sessionsEnded')
   return listened ? db.transaction(begin) : begin(db)
 }

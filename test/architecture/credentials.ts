@@ -32,6 +32,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   'user.id': 'data',
   'user.image': 'data',
   'user.mail_language': 'data',
+  'user.is_anonymous': 'data',
   'user.name': 'data',
   'user.role': 'data',
   'user.two_factor_enabled': 'data',

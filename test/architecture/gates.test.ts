@@ -2,11 +2,11 @@ import { type } from 'arktype'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shippedFeatures } from '../../.scripts/shipped.ts'
 import { acceptTerms } from '../../examples/features/accept-terms.ts'
-import { shipped as makers } from '../../runtime/config/shipped.ts'
-import { defineFeature, type Feature, route } from '../../runtime/index.ts'
+import { defineFeature, route } from '../../runtime/index.ts'
 import type { Browser } from '../support/browser-jar.ts'
 import { ada } from '../support/homes.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
+import { everyFeature } from './every-feature.ts'
 import { gateProblems, type Send, undeclaredBehindGates } from './guards.ts'
 
 const shipped = await shippedFeatures()
@@ -35,10 +35,9 @@ describe('a gate of a feature', () => {
 
   beforeAll(async () => {
     const broken = defineFeature({ id: 'broken', routes: [forgotten.served, forgotten.looks] })
-    const optional: readonly Feature[] = Object.values(makers).map((make) => make())
     running = await createTestAuth({
       config: {
-        features: [...optional, acceptTerms({ version: '1' }), broken],
+        features: [...everyFeature(), acceptTerms({ version: '1' }), broken],
         user: { changeEmail: true, deleteUser: true },
         rateLimit: { enabled: false },
         session: { cookieCache: 60 },

@@ -1,15 +1,16 @@
 import { type } from 'arktype'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shippedFeatures } from '../../.scripts/shipped.ts'
-import { shipped as makers } from '../../runtime/config/shipped.ts'
-import { defineFeature, type Feature, route, sql } from '../../runtime/index.ts'
+import { defineFeature, route, sql } from '../../runtime/index.ts'
 import { ada } from '../support/homes.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
+import { everyFeature } from './every-feature.ts'
 import {
   guardProblems,
   impersonationProblems,
   type Send,
   undecidedInImpersonation,
+  undecidedForRobots,
   undeclaredOpenCalls,
 } from './guards.ts'
 
@@ -32,10 +33,9 @@ describe('the routes of every feature', () => {
 
   beforeAll(async () => {
     const broken = defineFeature({ id: 'broken', routes: [forgotten.served] })
-    const optional: readonly Feature[] = Object.values(makers).map((make) => make())
     const user = { changeEmail: true, deleteUser: true }
     const rateLimit = { enabled: false }
-    running = await createTestAuth({ config: { features: [...optional, broken], user, rateLimit } })
+    running = await createTestAuth({ config: { features: [...everyFeature(), broken], user, rateLimit } })
   })
   afterAll(() => running.close())
 
@@ -86,6 +86,13 @@ describe('the routes of every feature', () => {
     expect(await impersonationProblems(routes, fromPage, cookie)).toEqual([])
     expect(await impersonationProblems([forgotten.own], fromPage, cookie)).toEqual([
       'POST /forgotten answers who impersonates 200 no code',
+    ])
+  })
+
+  it('say what robots want of them, or are listed as safe', () => {
+    expect(undecidedForRobots(routes)).toEqual([])
+    expect(undecidedForRobots([...routes, forgotten.served])).toEqual([
+      'POST /forgotten does not say what robots want of it and is not listed',
     ])
   })
 

@@ -1,3 +1,4 @@
+// Long because every list of calls that a person decided about stands here, beside the check that reads it.
 import type { Route } from '../../runtime/http/route.ts'
 
 /** Sends a request below the base path of a running service. */
@@ -52,6 +53,8 @@ export const openCalls: readonly string[] = [
   'GET /multi-session/list-device-sessions',
   'POST /multi-session/set-active',
   'GET /organization/invitation-preview',
+  'GET /captcha/challenge',
+  'POST /sign-in/anonymous',
 ]
 
 /**
@@ -66,6 +69,8 @@ export const openInImpersonation: readonly string[] = [
   'GET /passkey/list-user-passkeys',
   'GET /two-factor/status',
   'GET /token',
+  // It says no by itself: who impersonates deletes nobody.
+  'POST /delete-anonymous-user',
   // An impersonated session has no rights of an administrator.
   '/admin/…',
   '/organization/…',
@@ -213,6 +218,67 @@ export function undeclaredBehindGates(routes: readonly Route[], open: readonly s
   return [
     ...ungated.filter((name) => !open.includes(name)).map((name) => `${name} says gate: false and is not listed`),
     ...open.filter((name) => !ungated.includes(name)).map((name) => `${name} is listed and does not say gate: false`),
+  ]
+}
+
+/**
+ * The open calls of which robots want nothing, or get nothing: `RouteSpec.robots` is not said of them. A new open call says it, or
+ * is added here on purpose, by a person: nothing that queues mail, makes users or tries passwords for who knows an e-mail only.
+ */
+export const safeFromRobots: readonly string[] = [
+  // They read what everybody may know.
+  'GET /ok',
+  'GET /readyz',
+  'GET /error',
+  'GET /capabilities',
+  'GET /jwks',
+  'GET /captcha/challenge',
+  'POST /is-username-available',
+  // They need what only the browser of the person holds: a session, or what a first factor left there.
+  'GET /get-session',
+  'POST /sign-out',
+  'GET /multi-session/list-device-sessions',
+  'POST /multi-session/set-active',
+  'GET /magic-link/status',
+  'POST /two-factor/enable',
+  'POST /two-factor/verify-totp',
+  'POST /two-factor/send-otp',
+  'POST /two-factor/verify-otp',
+  'POST /two-factor/verify-backup-code',
+  // They need what was in a mail, which nobody guesses; the pages that post to them have no script.
+  'GET /verify-email',
+  'POST /verify-email',
+  'POST /disown-email',
+  'POST /delete-disowned-account',
+  'GET /reset-password/:token',
+  'POST /reset-password',
+  'POST /remove-sign-in-methods',
+  'GET /delete-user/callback',
+  'GET /magic-link/verify',
+  'POST /magic-link/verify',
+  'GET /organization/invitation-preview',
+  // A code ends after a few wrong ones, and the mail that brought it was asked for in a call of the other kind.
+  'POST /email-otp/check-verification-otp',
+  'POST /sign-in/email-otp',
+  'POST /email-otp/verify-email',
+  'POST /email-otp/reset-password',
+  // A provider has seen the person, and an authenticator cannot be guessed.
+  'POST /sign-in/social',
+  'GET /callback/:id',
+  'POST /callback/:id',
+  'GET /passkey/generate-authenticate-options',
+  'POST /passkey/generate-authenticate-options',
+  'POST /passkey/verify-authentication',
+]
+
+/** Open routes of which nobody said what robots want of them, and entries of the list that are no such route. */
+export function undecidedForRobots(routes: readonly Route[], safe: readonly string[] = safeFromRobots): string[] {
+  const silent = routes.filter(({ spec }) => spec.caller === 'anyone' && spec.robots === undefined).map(nameOf)
+  return [
+    ...silent
+      .filter((name) => !safe.includes(name))
+      .map((name) => `${name} does not say what robots want of it and is not listed`),
+    ...safe.filter((name) => !silent.includes(name)).map((name) => `${name} is listed and is no such call`),
   ]
 }
 

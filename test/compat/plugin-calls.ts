@@ -15,6 +15,7 @@ export interface PluginUser extends User {
   readonly role?: string | null
   readonly banned?: boolean | null
   readonly twoFactorEnabled?: boolean
+  readonly isAnonymous?: boolean
   readonly banReason?: string | null
 }
 
@@ -57,6 +58,8 @@ export interface PluginCalls {
     setActive(body: { sessionToken: string }): Promise<Result<SessionAndUser>>
     revoke(body: { sessionToken: string }): Promise<Result<{ status: boolean }>>
   }
+  /** The older line's plugin does not name it, and would ask with GET. */
+  deleteAnonymousUser(call: { fetchOptions: { method: string } }): Promise<Result<{ success: boolean }>>
   /** Of the newer line only: they read `document.cookie` and call nothing. */
   getLastUsedLoginMethod?(): string | null
   isLastUsedLoginMethod?(method: string): boolean

@@ -77,6 +77,7 @@ export interface PublishedClient extends PluginCalls, OrganizationCalls {
     ): Promise<
       Result<{ redirect: boolean; token: string; url?: string; user: User; twoFactorMethods?: readonly string[] }>
     >
+    anonymous(): Promise<Result<{ token: string; user: PluginUser }>>
     magicLink(body: { email: string; callbackURL?: string; name?: string }): Promise<Result<{ status: boolean }>>
     emailOtp(body: { email: string; otp: string }): Promise<Result<{ token: string; user: PluginUser }>>
     social(body: {
@@ -139,6 +140,7 @@ interface PublishedModule {
     readonly plugins: readonly unknown[]
   }): PublishedClient
   readonly adminClient: Plugin
+  readonly anonymousClient: Plugin
   readonly jwtClient: Plugin
   readonly emailOTPClient: Plugin
   readonly magicLinkClient: Plugin
@@ -173,7 +175,12 @@ export async function loadPublished(version: Version): Promise<OpenPage> {
     const { adminClient, jwtClient, passkeyClient, usernameClient } = published
     const factors = published.twoFactorClient({ onTwoFactorRedirect: () => void (asked.secondFactor += 1) })
     const organizations = published.organizationClient(organizationOptions(published))
-    const others = [published.magicLinkClient(), published.emailOTPClient(), published.multiSessionClient()]
+    const others = [
+      published.magicLinkClient(),
+      published.emailOTPClient(),
+      published.multiSessionClient(),
+      published.anonymousClient(),
+    ]
     const remembered = published.lastLoginMethodClient === undefined ? [] : [published.lastLoginMethodClient()]
     const client = published.createAuthClient({
       baseURL: origin,

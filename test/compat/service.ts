@@ -1,5 +1,6 @@
 import {
   admin,
+  anonymous,
   bearer,
   emailOTP,
   emailPassword,
@@ -31,6 +32,7 @@ export function serviceForClients(): Promise<TestAuth> {
     twoFactor({ emailCodes: true }),
     lastLoginMethod(),
     multiSession(),
+    anonymous(),
   ]
   const features = [emailPassword(), social({ providers: [fake()] }), ...plugins]
   return createTestAuth({ config: { features, user: { changeEmail: true, deleteUser: true } } })

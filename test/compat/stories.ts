@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { TestAuth } from '../support/test-auth.ts'
 import { accountStories } from './account-stories.ts'
 import { adminStories } from './admin-stories.ts'
+import { anonymousStories } from './anonymous-stories.ts'
 import type { Version } from './install.ts'
 import { lastMethodStories } from './last-method-stories.ts'
 import { mailSignInStories } from './mail-sign-in-stories.ts'
@@ -253,6 +254,7 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
   mailSignInStories(scene)
   lastMethodStories(scene, version)
   multiSessionStories(scene)
+  anonymousStories(scene)
   adminStories(scene)
   organizationStories(scene)
   teamStories(scene)

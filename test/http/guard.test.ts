@@ -97,7 +97,7 @@ describe('CORS', () => {
     const trusted = await preflight('https://app.example.com')
     expect([trusted.status, trusted.headers.get('access-control-allow-headers')]).toEqual([
       204,
-      'content-type, authorization',
+      'content-type, authorization, x-captcha-response',
     ])
     expect(trusted.headers.get('access-control-allow-methods')).toBe('GET, POST')
     const stranger = await preflight('https://evil.example')

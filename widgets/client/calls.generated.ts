@@ -82,6 +82,15 @@ export interface Capabilities {
     /** Seconds for which somebody can trust a browser; 0: not at all. */
     readonly trustDevice: number
   }
+  readonly captcha?: {
+    readonly provider: 'turnstile' | 'hcaptcha' | 'recaptcha' | 'proof-of-work'
+    /** The public key of the site at a vendor. */
+    readonly siteKey?: string
+    /** `risk`: only after a call was answered `CAPTCHA_REQUIRED`. */
+    readonly mode: 'always' | 'risk'
+    /** Which calls are asked: those that guess a password, send a mail, make an account. */
+    readonly asks: readonly ('guess' | 'send' | 'create')[]
+  }
   /** Every other feature, yours too. */
   readonly [feature: string]: object | undefined
 }
@@ -92,6 +101,7 @@ export interface AddedToUser {
   banReason?: string | null
   banned?: boolean | null
   role?: string | null
+  isAnonymous?: boolean
   twoFactorEnabled?: boolean
   displayUsername?: string | null
   username?: string | null
@@ -573,6 +583,24 @@ export interface AdminHasPermissionBody {
     | undefined
   role?: string | undefined
   userId?: string | undefined
+}
+
+/** Answer of `POST /sign-in/anonymous`. */
+export interface SignInAnonymousAnswer {
+  token: string
+  user: User
+}
+
+/** Query of `GET /captcha/challenge`. */
+export interface CaptchaChallengeQuery {
+  action?: 'create' | 'guess' | 'send' | undefined
+}
+
+/** Answer of `GET /captcha/challenge`. */
+export interface CaptchaChallengeAnswer {
+  challenge: string
+  difficulty: number
+  expiresAt: string
 }
 
 /** Body of `POST /email-otp/send-verification-otp`. */
@@ -1881,6 +1909,33 @@ export interface Endpoints {
     query: undefined
     answer: { error: null; success: boolean }
     errors: 'UNAUTHORIZED' | 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS' | 'USER_NOT_FOUND'
+  }
+  /** Signs in as a new guest. */
+  'POST /sign-in/anonymous': {
+    method: 'POST'
+    path: '/sign-in/anonymous'
+    body: undefined
+    query: undefined
+    answer: SignInAnonymousAnswer
+    errors: 'ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY' | 'FAILED_TO_CREATE_SESSION'
+  }
+  /** Deletes the guest who calls. */
+  'POST /delete-anonymous-user': {
+    method: 'POST'
+    path: '/delete-anonymous-user'
+    body: undefined
+    query: undefined
+    answer: { success: boolean }
+    errors: 'UNAUTHORIZED' | 'USER_IS_NOT_ANONYMOUS' | 'DELETE_ANONYMOUS_USER_DISABLED' | 'SESSION_NOT_FRESH'
+  }
+  /** Gives work that a browser does to show that no robot calls. */
+  'GET /captcha/challenge': {
+    method: 'GET'
+    path: '/captcha/challenge'
+    body: undefined
+    query: CaptchaChallengeQuery
+    answer: CaptchaChallengeAnswer
+    errors: never
   }
   /** Mails a code to sign in, to verify the e-mail or to reset the password. */
   'POST /email-otp/send-verification-otp': {
@@ -3261,6 +3316,79 @@ export interface Calls {
       options?: FetchOptions,
     ) => Promise<Answer<{ error: null; success: boolean }>>
   }
+  readonly signIn: {
+    /**
+     * Signs in as a new guest.
+     *
+     * `POST /sign-in/anonymous`, for: anyone. Errors: `ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY`,
+     * `FAILED_TO_CREATE_SESSION`.
+     */
+    readonly anonymous: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<SignInAnonymousAnswer>>
+    /**
+     * Signs in with a mailed code, or signs up.
+     *
+     * `POST /sign-in/email-otp`, for: anyone. Errors: `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
+     * `EMAIL_OTP_NOT_CONFIGURED`, `INVALID_EMAIL`, `FAILED_TO_CREATE_SESSION`.
+     */
+    readonly emailOtp: (
+      input: SignInEmailOtpBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<SignInEmailOtpAnswer>>
+    /**
+     * Signs in with e-mail and password.
+     *
+     * `POST /sign-in/email`, for: anyone. Errors: `EMAIL_PASSWORD_DISABLED`, `INVALID_EMAIL`,
+     * `INVALID_EMAIL_OR_PASSWORD`, `FAILED_TO_CREATE_SESSION`.
+     */
+    readonly email: (input: SignInEmailBody & CallOptions, options?: FetchOptions) => Promise<Answer<SignInData>>
+    /**
+     * Mails a link that signs in, or signs up.
+     *
+     * `POST /sign-in/magic-link`, for: anyone. Errors: `MAGIC_LINK_NOT_CONFIGURED`, `INVALID_EMAIL`,
+     * `FAILED_TO_CREATE_VERIFICATION`.
+     */
+    readonly magicLink: (
+      input: SignInMagicLinkBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ status: boolean }>>
+    /**
+     * Begins a sign-in at a provider, or signs in with its ID token.
+     *
+     * `POST /sign-in/social`, for: anyone. Errors: `PROVIDER_NOT_FOUND`, `PROVIDER_UNAVAILABLE`,
+     * `FAILED_TO_CREATE_VERIFICATION`, `ID_TOKEN_NOT_SUPPORTED`, `INVALID_TOKEN`, `FAILED_TO_GET_USER_INFO`,
+     * `USER_EMAIL_NOT_FOUND`, `ACCOUNT_NOT_LINKED`, `SIGNUP_DISABLED`, `UNABLE_TO_CREATE_USER`,
+     * `UNABLE_TO_LINK_ACCOUNT`, `EMAIL_NOT_VERIFIED`.
+     */
+    readonly social: (
+      input: SignInSocialBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<SignInSocialAnswer>>
+    /**
+     * Signs in with username and password.
+     *
+     * `POST /sign-in/username`, for: anyone. Errors: `EMAIL_PASSWORD_DISABLED`, `INVALID_USERNAME_OR_PASSWORD`,
+     * `USERNAME_TOO_SHORT`, `USERNAME_TOO_LONG`, `INVALID_USERNAME`, `FAILED_TO_CREATE_SESSION`.
+     */
+    readonly username: (input: SignInUsernameBody & CallOptions, options?: FetchOptions) => Promise<Answer<SignInData>>
+  }
+  /**
+   * Deletes the guest who calls.
+   *
+   * `POST /delete-anonymous-user`, for: signed in. Errors: `UNAUTHORIZED`, `USER_IS_NOT_ANONYMOUS`,
+   * `DELETE_ANONYMOUS_USER_DISABLED`, `SESSION_NOT_FRESH`.
+   */
+  readonly deleteAnonymousUser: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<{ success: boolean }>>
+  readonly captcha: {
+    /**
+     * Gives work that a browser does to show that no robot calls.
+     *
+     * `GET /captcha/challenge`, for: anyone.
+     */
+    readonly challenge: (
+      input?: { query?: CaptchaChallengeQuery | undefined } & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<CaptchaChallengeAnswer>>
+  }
   readonly emailOtp: {
     /**
      * Mails a code to sign in, to verify the e-mail or to reset the password.
@@ -3335,54 +3463,6 @@ export interface Calls {
       input: ForgetPasswordEmailOtpBody & CallOptions,
       options?: FetchOptions,
     ) => Promise<Answer<{ success: boolean }>>
-  }
-  readonly signIn: {
-    /**
-     * Signs in with a mailed code, or signs up.
-     *
-     * `POST /sign-in/email-otp`, for: anyone. Errors: `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
-     * `EMAIL_OTP_NOT_CONFIGURED`, `INVALID_EMAIL`, `FAILED_TO_CREATE_SESSION`.
-     */
-    readonly emailOtp: (
-      input: SignInEmailOtpBody & CallOptions,
-      options?: FetchOptions,
-    ) => Promise<Answer<SignInEmailOtpAnswer>>
-    /**
-     * Signs in with e-mail and password.
-     *
-     * `POST /sign-in/email`, for: anyone. Errors: `EMAIL_PASSWORD_DISABLED`, `INVALID_EMAIL`,
-     * `INVALID_EMAIL_OR_PASSWORD`, `FAILED_TO_CREATE_SESSION`.
-     */
-    readonly email: (input: SignInEmailBody & CallOptions, options?: FetchOptions) => Promise<Answer<SignInData>>
-    /**
-     * Mails a link that signs in, or signs up.
-     *
-     * `POST /sign-in/magic-link`, for: anyone. Errors: `MAGIC_LINK_NOT_CONFIGURED`, `INVALID_EMAIL`,
-     * `FAILED_TO_CREATE_VERIFICATION`.
-     */
-    readonly magicLink: (
-      input: SignInMagicLinkBody & CallOptions,
-      options?: FetchOptions,
-    ) => Promise<Answer<{ status: boolean }>>
-    /**
-     * Begins a sign-in at a provider, or signs in with its ID token.
-     *
-     * `POST /sign-in/social`, for: anyone. Errors: `PROVIDER_NOT_FOUND`, `PROVIDER_UNAVAILABLE`,
-     * `FAILED_TO_CREATE_VERIFICATION`, `ID_TOKEN_NOT_SUPPORTED`, `INVALID_TOKEN`, `FAILED_TO_GET_USER_INFO`,
-     * `USER_EMAIL_NOT_FOUND`, `ACCOUNT_NOT_LINKED`, `SIGNUP_DISABLED`, `UNABLE_TO_CREATE_USER`,
-     * `UNABLE_TO_LINK_ACCOUNT`, `EMAIL_NOT_VERIFIED`.
-     */
-    readonly social: (
-      input: SignInSocialBody & CallOptions,
-      options?: FetchOptions,
-    ) => Promise<Answer<SignInSocialAnswer>>
-    /**
-     * Signs in with username and password.
-     *
-     * `POST /sign-in/username`, for: anyone. Errors: `EMAIL_PASSWORD_DISABLED`, `INVALID_USERNAME_OR_PASSWORD`,
-     * `USERNAME_TOO_SHORT`, `USERNAME_TOO_LONG`, `INVALID_USERNAME`, `FAILED_TO_CREATE_SESSION`.
-     */
-    readonly username: (input: SignInUsernameBody & CallOptions, options?: FetchOptions) => Promise<Answer<SignInData>>
   }
   readonly signUp: {
     /**

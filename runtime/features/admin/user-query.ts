@@ -53,8 +53,10 @@ function conditionsOf(fields: FieldNames, shown: readonly string[], query: UserQ
   const { searchValue, searchField = 'email', searchOperator = 'contains' } = query
   const { filterField, filterValue = '', filterOperator = 'eq' } = query
   const search = searchValue ? matches(columnList([searchField]), searchOperator, searchValue) : sql`true`
-  if (filterField === undefined) return search
-  return sql`${search} and ${comparison(fields, shown, { field: filterField, operator: filterOperator, text: filterValue })}`
+  // Guests are no people that somebody administers; who wants them says so.
+  const people = shown.includes('isAnonymous') ? sql`${search} and not is_anonymous` : search
+  if (filterField === undefined) return people
+  return sql`${filterField === 'isAnonymous' ? search : people} and ${comparison(fields, shown, { field: filterField, operator: filterOperator, text: filterValue })}`
 }
 
 function refusal(path: string, expected: string): AuthError {

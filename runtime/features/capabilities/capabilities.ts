@@ -78,6 +78,15 @@ export interface Capabilities {
     /** Seconds for which somebody can trust a browser; 0: not at all. */
     readonly trustDevice: number
   }
+  readonly captcha?: {
+    readonly provider: 'turnstile' | 'hcaptcha' | 'recaptcha' | 'proof-of-work'
+    /** The public key of the site at a vendor. */
+    readonly siteKey?: string
+    /** `risk`: only after a call was answered `CAPTCHA_REQUIRED`. */
+    readonly mode: 'always' | 'risk'
+    /** Which calls are asked: those that guess a password, send a mail, make an account. */
+    readonly asks: readonly ('guess' | 'send' | 'create')[]
+  }
   /** Every other feature, yours too. */
   readonly [feature: string]: object | undefined
 }

@@ -64,6 +64,7 @@ export const sendCode = route(
   {
     summary: 'Mails a code to sign in, to verify the e-mail or to reset the password',
     caller: 'anyone',
+    robots: 'send',
     gate: false,
     via: 'sign-in',
     body: type({ email: 'string', type: "'sign-in' | 'email-verification' | 'forget-password'" }),
@@ -84,6 +85,7 @@ export const requestResetCode = <const Path extends '/email-otp/request-password
     {
       summary: 'Mails a code to reset the password, if the e-mail has an account',
       caller: 'anyone',
+      robots: 'send',
       body: type({ email: 'string' }),
       returns: type({ success: 'boolean' }),
       errors,

@@ -8,7 +8,7 @@ import { parseOptions } from './options.ts'
 export type PasswordOwner = Readonly<Record<string, unknown>>
 
 /** Who sets a password, as far as its rules ask. */
-type Asking = Pick<Platform, 'settings'>
+type Asking = Pick<Platform, 'settings' | 'log' | 'cache' | 'counters' | 'passwordScreen'>
 
 /**
  * Length is counted in code points, as a person counts characters.
@@ -28,17 +28,27 @@ const sentences: Readonly<Record<Weakness, string>> = {
 
 /**
  * Refuses a password that `owner` may not have: too short, too long, one of the most common, the owner's own name or
- * address, the site's name.
- * @throws {AuthError} PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
+ * address, the site's name, and what the feature refuses that looks at new passwords.
+ * @throws {AuthError} PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON, and those of that feature
  */
 export async function checkNewPassword(
-  { settings }: Asking,
+  asking: Asking,
   options: PasswordPolicy,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
   checkLength(options, password)
-  const { rejectCommon } = options
+  await checkWeakness(asking, options, password, owner)
+  // Last, because it may ask another server.
+  await asking.passwordScreen?.(asking, password)
+}
+
+async function checkWeakness(
+  { settings }: Asking,
+  { rejectCommon }: PasswordPolicy,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
   if (rejectCommon === false) return
   const own = rejectCommon === true ? [] : rejectCommon
   const reason = await weaknessOf(password, [settings.appName, ...own, ...wordsOf(owner)])
@@ -48,7 +58,7 @@ export async function checkNewPassword(
 
 /** The same for calls of other features: by the options of this one, and by the defaults where it is off. */
 export async function checkPassword(
-  platform: Pick<Platform, 'settings' | 'passwordPolicy'>,
+  platform: Asking & Pick<Platform, 'passwordPolicy'>,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {

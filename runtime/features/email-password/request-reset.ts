@@ -29,6 +29,7 @@ export const requestReset = <const Path extends '/request-password-reset' | '/fo
     {
       summary: 'Mails a link to reset the password, if the e-mail has an account',
       caller: 'anyone',
+      robots: 'send',
       body: type({ email: 'string', 'redirectTo?': 'string' }),
       returns: type({ status: 'boolean', message: 'string' }),
       errors: [

@@ -29,6 +29,7 @@ export const signInEmail = route(
   {
     summary: 'Signs in with e-mail and password',
     caller: 'anyone',
+    robots: 'guess',
     via: 'sign-in',
     body: Body,
     returns: SignInAnswer,

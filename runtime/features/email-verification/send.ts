@@ -14,6 +14,7 @@ export const sendVerificationEmail = route(
   {
     summary: 'Mails a link that verifies the e-mail',
     caller: 'anyone',
+    robots: 'send',
     gate: false,
     body: type({ email: 'string', 'callbackURL?': 'string' }),
     returns: type({ status: 'boolean' }),

@@ -46,6 +46,7 @@ export const sendLink = (options: ParsedLinkOptions) =>
     {
       summary: 'Mails a link that signs in, or signs up',
       caller: 'anyone',
+      robots: 'send',
       via: 'sign-in',
       body: type({
         email: 'string',

@@ -229,8 +229,8 @@ async function finish(
 ): Promise<Redirect | Unfinished> {
   const { now } = context
   const { provider, flow, state, binding, tokens, profile } = returned
-  const { callbackURL, requestSignUp } = flow
-  const arrival = { provider, profile, tokens, requestSignUp, callbackURL }
+  const { callbackURL, requestSignUp, earlier } = flow
+  const arrival = { provider, profile, tokens, requestSignUp, callbackURL, earlier }
   try {
     if (flow.link !== undefined) {
       await completeLink(context, options, arrival, flow.link, (tx) =>

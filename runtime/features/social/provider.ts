@@ -179,7 +179,5 @@ export interface Surroundings {
   document(url: string, seconds: number): Promise<Readonly<Record<string, unknown>>>
 }
 
-/** What went wrong at the provider's side. Its message is for the log; nothing of it reaches a browser. */
-export class ProviderFailure extends Error {
-  override readonly name = 'ProviderFailure'
-}
+/** What went wrong at the provider's side, on the way there or in its answer. */
+export { OutboundFailure as ProviderFailure } from '../../outbound/outgoing.ts'

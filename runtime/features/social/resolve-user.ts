@@ -30,6 +30,8 @@ export interface Arrival {
   readonly tokens: Tokens
   readonly requestSignUp: boolean
   readonly callbackURL: string
+  /** The id of the session in which the sign-in was begun, where that was another request. */
+  readonly earlier?: string | undefined
 }
 
 /** The user that an arrival became. */

@@ -5,6 +5,7 @@ import type { Unfinished } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { queueVerificationMail, unableToCreateVerification } from '../../identity/email-proof.ts'
+import { earlierSessionId } from '../../identity/earlier-session.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { beginSession, type Begun, finishSignIn, mustProveEmail } from '../../identity/sign-in.ts'
 import { broughtTokens, IdToken, readBrought, useUp } from './brought.ts'
@@ -83,6 +84,7 @@ export const signInSocial = (options: ParsedSocialOptions, protocol: Protocol) =
         errorCallbackURL: body.errorCallbackURL,
         newUserCallbackURL: body.newUserCallbackURL,
         requestSignUp: body.requestSignUp === true,
+        earlier: await earlierSessionId(context, context.db, exchange),
       }).catch(unableToCreateVerification)
       const { codeVerifier, nonce } = flow
       const { scopes = [], loginHint } = body
@@ -119,6 +121,7 @@ async function signInArrival(
       proof: 'in this transaction',
       by: { method: arrival.provider.id, amr: ['fed'] },
       remember: true,
+      earlier: arrival.earlier,
     }),
   }
 }

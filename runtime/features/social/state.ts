@@ -19,6 +19,8 @@ export interface Flow {
   readonly codeVerifier: string
   readonly nonce: string
   readonly requestSignUp: boolean
+  /** The id of the session in which it began, where a feature wants to know. */
+  readonly earlier?: string | undefined
   /** Set where a signed-in user links an account: theirs, and whether the session was fresh. */
   readonly link?: { readonly userId: string; readonly fresh: boolean } | undefined
 }

@@ -106,8 +106,8 @@ async function goOn(context: Context, tx: Database, asker: Asker, user: User, is
     const { pending } = asker
     if (!(await takePending(tx, pending, now))) throw new AuthError(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE)
     const by = { method: pending.by.method, amr: withFactor(pending.by.amr, ['otp']) }
-    const { remember, columns } = pending
-    return beginSession(context, tx, user, { proof: 'in this transaction', by, remember, columns })
+    const { remember, columns, earlier } = pending
+    return beginSession(context, tx, user, { proof: 'in this transaction', by, remember, columns, earlier })
   }
   const { identity } = asker
   if (isNew) return replaceSession(context, tx, { ...asker, user })

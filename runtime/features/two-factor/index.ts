@@ -3,7 +3,7 @@ import type { EventOf, HookContext, Hooks } from '../../contract/hooks.ts'
 import { defineFeature } from '../../feature.ts'
 import { notify } from '../../identity/notice.ts'
 import { forgetTries } from '../../identity/password-tries.ts'
-import { actorOf } from '../../identity/session.ts'
+import { isOwnSession } from '../../identity/session.ts'
 import { type } from 'arktype'
 import { counterOf } from './asker.ts'
 import { twoFactorErrors } from './errors.ts'
@@ -113,7 +113,7 @@ async function wantedFactor(
 async function requireFactor(options: ParsedOptions, event: HookContext & Omit<EventOf<'identified'>, 'call'>) {
   const { tx, user, session } = event
   if (options.required === undefined || hasFactor(user) || isMultiFactor(session.amr)) return undefined
-  // Who acts in the person's place cannot set one up for them.
-  if (actorOf(event, { session, user }) !== undefined) return undefined
+  // Who acts in the person's place cannot set one up for them, and a guest has nothing to protect.
+  if (!isOwnSession(event, { session, user })) return undefined
   return (await isRequired(options, tx, user)) ? twoFactorErrors.TWO_FACTOR_REQUIRED : undefined
 }

@@ -25,6 +25,7 @@ export const signInUsername = (rules: NameRules) =>
     {
       summary: 'Signs in with username and password',
       caller: 'anyone',
+      robots: 'guess',
       via: 'sign-in',
       body: Body,
       returns: SignInAnswer,

@@ -104,7 +104,7 @@ function fullKey({ key, rule }: Counter): string {
 }
 
 /** A counter as it stands after it was incremented. */
-interface Incremented {
+export interface Incremented {
   readonly key: string
   readonly count: number
   readonly endsAt: Date
@@ -116,7 +116,7 @@ interface Incremented {
  * clock that was ahead for a while must not make it last. Keys are taken in order, so that nobody waits in a circle.
  * @throws {DatabaseUnavailable} when it cannot be counted, for whatever reason: a limit never opens by failing
  */
-async function incrementCounters(
+export async function incrementCounters(
   db: Database,
   asked: ReadonlyMap<string, Date>,
   now: Date,

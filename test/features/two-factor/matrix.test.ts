@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   admin,
+  anonymous,
   emailOTP,
   fake,
   magicLink,
@@ -59,6 +60,7 @@ const names = Object.keys(methods) as (keyof typeof methods)[]
 /** The files that begin a session, and what of this test goes through each. */
 const beginners: Readonly<Record<string, string>> = {
   'features/admin/impersonate.ts': 'in the place of another session',
+  'features/anonymous/sign-in-anonymous.ts': 'a new guest',
   'features/email-otp/spend-code.ts': 'mailed code',
   'features/email-password/change-password.ts': 'in the place of another session',
   'features/email-password/sign-up.ts': 'sign-up',
@@ -207,6 +209,16 @@ describe.each(homes)('every way to sign in on $name', ({ start }) => {
   })
 })
 
+describe.each(homes)('a new guest on $name', ({ start }) => {
+  it('has no second factor to give, nor to set up, where everybody must have one', async () => {
+    const service = await start({ config: withFactors({ required: 'all' }, { features: [anonymous()] }) })
+    const page = service.browser()
+    expect(await result(page, await page.post('/sign-in/anonymous'))).toBe('session')
+    expect((await page.get('/get-session')).body.gate).toBeUndefined()
+    expect((await page.post('/two-factor/enable')).body.code).toBe('SESSION_NOT_FRESH')
+  })
+})
+
 describe('the gate of every sign-in', () => {
   const root = join(import.meta.dirname, '../../../runtime')
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
@@ -226,6 +238,10 @@ describe('the gate of every sign-in', () => {
       'features/two-factor/give-factor.ts',
       'identity/sign-in.ts',
     ])
+  })
+
+  it('lets a new guest through, whom nothing proves, in one place', () => {
+    expect(calling(/guest: true/)).toEqual(['features/anonymous/sign-in-anonymous.ts'])
   })
 
   it('stands before the one statement that writes a session', () => {

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, it } from 'vitest'
-import { createDoor, type DoorOptions } from '../../../runtime/features/social/protocol/outgoing.ts'
+import { createDoor, type DoorOptions } from '../../../runtime/outbound/outgoing.ts'
 import { answerJson, startServer } from './laboratory.ts'
 
 /** A resolver of the test's own; remembers what it was asked. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDoor, type DoorOptions } from '../../../runtime/features/social/protocol/outgoing.ts'
+import { createDoor, type DoorOptions } from '../../../runtime/outbound/outgoing.ts'
 import { ProviderFailure } from '../../../runtime/features/social/provider.ts'
 import { answerJson, startServer } from './laboratory.ts'
 
@@ -14,7 +14,11 @@ describe('the door to other servers', () => {
     })
     const door = inside()
     const url = `${server.origin}/document?x=1`
-    expect(await door.send({ url })).toEqual({ host: `127.0.0.1:${server.port}`, status: 200, json: { ok: true } })
+    expect(await door.send({ url })).toMatchObject({
+      host: `127.0.0.1:${server.port}`,
+      status: 200,
+      json: { ok: true },
+    })
     await door.send({ url, form: new URLSearchParams({ a: 'ü &' }), headers: { 'user-agent': 'other' } })
     const [first, second] = server.received
     expect(first).toMatchObject({ method: 'GET', path: '/document?x=1' })

@@ -1,6 +1,6 @@
 import type { Cache } from '../../../storage/cache.ts'
 import { ProviderFailure } from '../provider.ts'
-import type { Door } from './outgoing.ts'
+import type { Door } from '../../../outbound/outgoing.ts'
 import { hash } from 'node:crypto'
 
 /** A name for an address in the cache: of bounded length and without special letters. */

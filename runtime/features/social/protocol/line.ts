@@ -1,6 +1,6 @@
 import type { Platform } from '../../../contract/platform.ts'
 import type { Cache } from '../../../storage/cache.ts'
-import type { Door } from './outgoing.ts'
+import type { Door } from '../../../outbound/outgoing.ts'
 import type { Claims, Credentials, Endpoints, Profile, Provider, Surroundings, Tokens } from '../provider.ts'
 
 /** The line to one provider during one request: its facts, our credentials, its endpoints, a guarded way to ask it. */

@@ -4,7 +4,7 @@ import { authorizationUrl } from './authorization.ts'
 import { readDocument } from './document.ts'
 import { verifyIdToken } from './id-token.ts'
 import type { Line, Protocol } from './line.ts'
-import { createDoor, type DoorOptions } from './outgoing.ts'
+import { createDoor, type DoorOptions } from '../../../outbound/outgoing.ts'
 import { checkAccessToken, readProfile } from './provider-profile.ts'
 import { sealedCache } from './sealed-cache.ts'
 import { exchangeCode, refresh } from './token-request.ts'
@@ -36,7 +36,7 @@ export async function open(
   const cache = sealedCache(platform.cache, settings.secrets)
   const credentials = credentialsOf(provider, platform.variable)
   if (credentials === undefined) throw new ProviderFailure(`${provider.environment}_CLIENT_ID is missing`)
-  const guarded = createDoor({ ...door, dev: settings.dev })
+  const guarded = createDoor({ allowedBy: 'social({ allowPrivateHosts })', ...door, dev: settings.dev })
   const surroundings: Surroundings = {
     settings,
     now,

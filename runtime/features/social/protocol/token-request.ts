@@ -1,6 +1,6 @@
 import { ProviderFailure, type Tokens } from '../provider.ts'
 import type { Line } from './line.ts'
-import type { Answer } from './outgoing.ts'
+import type { Answer } from '../../../outbound/outgoing.ts'
 
 /**
  * Exchanges an authorization code (RFC 6749 section 4.1.3, RFC 7636 section 4.5).

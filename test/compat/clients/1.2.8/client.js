@@ -1,6 +1,7 @@
 export { createAuthClient } from 'better-auth/client'
 export {
   adminClient,
+  anonymousClient,
   emailOTPClient,
   jwtClient,
   magicLinkClient,

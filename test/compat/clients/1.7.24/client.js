@@ -2,6 +2,7 @@ export { passkeyClient } from '@better-auth/passkey/client'
 export { createAuthClient } from 'better-auth/client'
 export {
   adminClient,
+  anonymousClient,
   inferAdditionalFields,
   inferOrgAdditionalFields,
   emailOTPClient,

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { isLoopbackAddress } from '../../../common/loopback.ts'
+import { isLoopbackAddress } from '../common/loopback.ts'
 
 /** Networks of IPv4 that are not the public Internet (IANA special-purpose registry, RFC 6890). */
 const specialIpv4 = [

@@ -3,9 +3,13 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isLocalhostName } from '../../../common/loopback.ts'
-import { ProviderFailure } from '../provider.ts'
+import { isLocalhostName } from '../common/loopback.ts'
 import { createAddressRules } from './address.ts'
+
+/** What went wrong at another server. Its sentence is ours and for the log; nothing of it reaches a browser. */
+export class OutboundFailure extends Error {
+  override readonly name: string = 'OutboundFailure'
+}
 
 /** How far the door opens. */
 export interface DoorOptions {
@@ -13,6 +17,8 @@ export interface DoorOptions {
   readonly dev: boolean
   /** Names that may have private addresses. Default: none. */
   readonly allowPrivateHosts?: readonly string[]
+  /** The option by which somebody allows one, for the sentence of a rejection. */
+  readonly allowedBy?: string
   /** From the look-up of the name to the last byte. Default 5000. */
   readonly milliseconds?: number
   /** Largest answer. Default 524,288. */
@@ -40,13 +46,15 @@ export interface Answer {
   readonly status: number
   /** The body; undefined when it is not JSON. */
   readonly json: unknown
+  /** The body as text; undefined when it is packed, which nobody asked for. */
+  readonly text: string | undefined
 }
 
 /** The one way to other servers: no cookies, no redirects, no private network, a deadline and a largest answer. */
 export interface Door {
-  /** The address, if it may be asked or linked to. @throws {ProviderFailure} */
+  /** The address, if it may be asked or linked to. @throws {OutboundFailure} */
   check(url: string): URL
-  /** @throws {ProviderFailure} when nothing was answered in time, too much, or by a server that must not be asked */
+  /** @throws {OutboundFailure} when nothing was answered in time, too much, or by a server that must not be asked */
   send(outgoing: Outgoing): Promise<Answer>
 }
 
@@ -62,19 +70,19 @@ export function createDoor(options: DoorOptions): Door {
   }
 
   function check(text: string): URL {
-    if (!URL.canParse(text)) throw new ProviderFailure('An address of the provider is not a URL')
+    if (!URL.canParse(text)) throw new OutboundFailure('The address is not a URL')
     const url = new URL(text)
     const host = bareHost(url.hostname)
     const local = isIP(host) === 0 ? isLocalhostName(host) : rules.isLoopback(host)
     if (url.protocol !== 'https:' && !(dev && local && url.protocol === 'http:')) {
-      throw new ProviderFailure(`An address of the provider is not https (${url.protocol})`)
+      throw new OutboundFailure(`The address is not https (${url.protocol})`)
     }
     if (url.username !== '' || url.password !== '') {
-      throw new ProviderFailure(`The address of ${url.host} holds a user name or password`)
+      throw new OutboundFailure(`The address of ${url.host} holds a user name or password`)
     }
     // A literal address is connected to without any look-up; a local name is refused whatever it resolves to.
     const closed = isIP(host) === 0 ? local && !dev && !allowed.has(host) : !permits(url, host)
-    if (closed) throw privateHost(url)
+    if (closed) throw privateHost(url, options)
     return url
   }
 
@@ -84,8 +92,8 @@ export function createDoor(options: DoorOptions): Door {
       resolve(host).then(
         (found) => {
           const [first] = found
-          if (first === undefined) return done(new ProviderFailure(`${url.host} has no address`), '')
-          if (!found.every(({ address }) => permits(url, address))) return done(privateHost(url), '')
+          if (first === undefined) return done(new OutboundFailure(`${url.host} has no address`), '')
+          if (!found.every(({ address }) => permits(url, address))) return done(privateHost(url, options), '')
           return wanted.all === true ? done(null, [...found]) : done(null, first.address, first.family)
         },
         (error: NodeJS.ErrnoException) => done(error, ''),
@@ -100,10 +108,10 @@ export function createDoor(options: DoorOptions): Door {
     try {
       return await exchange(url, outgoing, { signal, lookup: guardedLookup(url), bytes })
     } catch (error) {
-      if (error instanceof ProviderFailure) throw error
-      if (deadline.aborted) throw new ProviderFailure(`${url.host} did not answer within ${milliseconds} ms`)
+      if (error instanceof OutboundFailure) throw error
+      if (deadline.aborted) throw new OutboundFailure(`${url.host} did not answer within ${milliseconds} ms`)
       // Only the code: messages may quote what was sent or received.
-      throw new ProviderFailure(`${url.host} could not be asked (${codeOf(error)})`)
+      throw new OutboundFailure(`${url.host} could not be asked (${codeOf(error)})`)
     }
   }
   return { check, send }
@@ -141,23 +149,24 @@ async function readAnswer(url: URL, response: IncomingMessage, bytes: number): P
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length
     // Leaving the loop destroys the response and its connection.
-    if (length > bytes) throw new ProviderFailure(`${url.host} answered more than ${bytes} bytes`)
+    if (length > bytes) throw new OutboundFailure(`${url.host} answered more than ${bytes} bytes`)
     chunks.push(chunk)
   }
-  const json = isJson(response) ? parseJson(Buffer.concat(chunks)) : undefined
-  return { host: url.host, status: response.statusCode ?? 0, json }
+  const packed = (response.headers['content-encoding'] ?? 'identity') !== 'identity'
+  const text = packed ? undefined : new TextDecoder().decode(Buffer.concat(chunks))
+  const json = text !== undefined && isJson(response) ? parseJson(text) : undefined
+  return { host: url.host, status: response.statusCode ?? 0, json, text }
 }
 
 /** Some providers send JSON as text. */
 function isJson({ headers }: IncomingMessage): boolean {
-  const encoding = headers['content-encoding'] ?? 'identity'
   const type = headers['content-type'] ?? 'application/json'
-  return encoding === 'identity' && /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:plain|json|javascript))\b/i.test(type)
+  return /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:plain|json|javascript))\b/i.test(type)
 }
 
-function parseJson(body: Buffer): unknown {
+function parseJson(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(body))
+    const parsed: unknown = JSON.parse(text)
     return parsed
   } catch {
     // `undefined` says it: not JSON. The parser's own message would quote the body.
@@ -172,8 +181,9 @@ function bareHost(host: string): string {
     .replace(/\.$/, '')
 }
 
-function privateHost(url: URL): ProviderFailure {
-  return new ProviderFailure(`${url.host} is not on the public Internet; social({ allowPrivateHosts }) can allow it`)
+function privateHost({ host }: URL, { allowedBy }: DoorOptions): OutboundFailure {
+  const remedy = allowedBy === undefined ? '' : `; ${allowedBy} can allow it`
+  return new OutboundFailure(`${host} is not on the public Internet${remedy}`)
 }
 
 function codeOf(error: unknown): string {
