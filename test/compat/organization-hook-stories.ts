@@ -24,6 +24,16 @@ const followUps = {
     other: 'F',
     end: 'L',
   },
+  '1.3.34': {
+    signIn: 'S',
+    signOut: 'S',
+    create: 'FL',
+    setActive: 'FS',
+    accept: 'F',
+    updateRole: 'FM',
+    other: 'F',
+    end: 'FL',
+  },
   '1.7.24': {
     signIn: 'FMS',
     signOut: 'FMS',
@@ -40,7 +50,7 @@ const followUps = {
 export function organizationHookStories(scene: Scene, version: Version): void {
   const { newSlug, someone, founder, joined } = organizationPeople(scene)
   const after = followUps[version]
-  const newer = version !== '1.2.8'
+  const newer = version === '1.7.24'
 
   /** The page loaded again, with all hooks mounted, and what they asked since the last look. */
   async function mounted<Page extends PublishedPage>(page: Page) {
