@@ -63,6 +63,7 @@ export {
   lockLinkedAccount,
   updateAccount,
 } from './identity/linked-account.ts'
+export { setPasswordAnew } from './identity/new-password.ts'
 export { type CheckedPassword, withOwnPassword } from './identity/own-password.ts'
 export {
   bodyOfSignInForm,
@@ -79,6 +80,15 @@ export {
   settleTry,
   type TriedPassword,
 } from './identity/password-tries.ts'
+export {
+  checkCode,
+  type CodeRules,
+  leaveCode,
+  putCode,
+  type RightCode,
+  spendCode,
+  type WantedCode,
+} from './identity/stored-code.ts'
 export { listSignInMethods, maySpareSignInMethod, removeSignInMethod } from './identity/sign-in-methods.ts'
 export { checkPassword, emailPasswordErrors, type PasswordOwner } from './features/email-password/index.ts'
 export { accountErrors } from './features/accounts/index.ts'

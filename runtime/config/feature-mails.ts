@@ -27,8 +27,9 @@ export function mailProblems(all: readonly Feature[]): readonly ConfigProblem[] 
  */
 export function requireTexts(all: readonly Feature[], folder: string | undefined): void {
   const problems = all.flatMap((feature) =>
-    Object.entries(feature.mails ?? {}).flatMap(([kind, { template }]) => {
-      const files = template === undefined ? missingTexts(kind, folder) : []
+    Object.entries(feature.mails ?? {}).flatMap(([kind, said]) => {
+      const hasOwn = said.channel === 'sms' || said.template !== undefined
+      const files = hasOwn ? [] : missingTexts(kind, folder)
       return files.length === 0 ? [] : [textlessKind(feature, kind, files)]
     }),
   )

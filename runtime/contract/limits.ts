@@ -135,6 +135,14 @@ export const limits = {
   ],
   /** Mails of one kind to one address, whatever causes them. */
   mailRate: { window: 3600, max: 6 },
+  /** SMS to one number in an hour, and to all numbers in a day: each costs money. */
+  smsPerNumber: 3,
+  smsPerDay: 100,
+  /** For so long a code by SMS is good; so many wrong ones end it. */
+  smsCodeLifetime: 300,
+  smsCodeTries: 3,
+  /** Calls about phone numbers that one client network may make, each for itself. */
+  phoneNumberCalls: { window: 60, max: 10 },
   /** The same for notices of what changed, to who has proven the address: they are not to be lost. */
   noticeRate: { window: 3600, max: 20 },
   /** A link for a new password that is younger than this is not followed by another. */

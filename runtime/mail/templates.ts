@@ -21,8 +21,12 @@ export type MailTexts = TemplateSource
 export interface Templates {
   /** @throws {ConfigError} when a file is missing or wrong. @throws {TemplateError} when a value is missing */
   texts(kind: string, source: TemplateSource | undefined, values: TemplateValues): MailTexts
+  /** The text of an SMS: that of the folder's file `<kind>.txt`, else `source`. @throws as `texts` */
+  smsText(kind: string, source: string, values: TemplateValues): string
   /** Reads the texts of a kind. @throws {ConfigError} */
   check(kind: string, source: TemplateSource | undefined): void
+  /** Reads the text of a kind of SMS. @throws {ConfigError} */
+  checkSms(kind: string, source: string): void
 }
 
 interface Parsed {
@@ -59,8 +63,17 @@ export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates
     return found
   }
 
+  const parsedSms = new Map<string, Template>()
+  function sms(kind: string, source: string): Template {
+    const found = parsedSms.get(kind) ?? parseSms(kind, ownText(folder, `${kind}.txt`) ?? source)
+    parsedSms.set(kind, found)
+    return found
+  }
+
   return {
     check: (kind, source) => void parsed(kind, source),
+    checkSms: (kind, source) => void sms(kind, source),
+    smsText: (kind, source, values) => fillTemplate(sms(kind, source), values, plainValue).trim(),
     texts(kind, source, given) {
       const { subject, text, html } = parsed(kind, source)
       const values = logo === undefined ? given : { ...given, logo }
@@ -128,6 +141,20 @@ function parse(kind: string, source: TemplateSource, { read, brand }: Frame): Pa
   } catch (error) {
     throw error instanceof TemplateError ? wrongTemplate(kind, error.message) : error
   }
+}
+
+function parseSms(kind: string, text: string): Template {
+  if (!kindPattern.test(kind)) throw wrongTemplate(kind, 'a kind of small letters, digits and dashes')
+  try {
+    return parseTemplate(`${kind}.txt`, text)
+  } catch (error) {
+    throw error instanceof TemplateError ? wrongTemplate(kind, error.message) : error
+  }
+}
+
+/** A file of the operator's folder; undefined where it is not there. */
+function ownText(folder: string | undefined, file: string): string | undefined {
+  return folder !== undefined && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : undefined
 }
 
 function readTemplate(folder: string | undefined, file: string): string {

@@ -5,6 +5,7 @@ import { type Claimed, renewClaim } from './claim.ts'
 import { type MailPayload, needsPreparation, openPayload, sealPayload } from './payload.ts'
 import { reasonOf } from './reason.ts'
 import { dropMail, markSent, markUnsent, storePrepared } from './settle.ts'
+import { takeDailySms } from './sms.ts'
 
 /** What sending needs. */
 export interface Delivery {
@@ -35,7 +36,7 @@ export async function deliver(delivery: Delivery, mail: Claimed): Promise<void> 
   }
   const { settings, db, log } = platform
   const marked = await markSent(db, mail, settings.dev, at())
-  if (marked) log.info('mail.sent', { id: mail.id, kind: mail.kind, attempts: mail.attempts })
+  if (marked) log.info(`${mail.channel}.sent`, { id: mail.id, kind: mail.kind, attempts: mail.attempts })
 }
 
 /** Issues what the mail carries and keeps it with the row, both or neither. `undefined`: there is nothing to send. */
@@ -45,7 +46,9 @@ async function prepare({ platform, at }: Delivery, mail: Claimed, payload: MailP
   return platform.db.transaction(async (tx): Promise<MailPayload | undefined> => {
     const asked = { to: mail.recipient, data: payload.data }
     const added = kind.prepare === undefined ? {} : await kind.prepare(platform, tx, asked, now)
-    if (added === null) {
+    // What nobody gets costs nothing, so it is counted here; what is made anew has been counted.
+    const isShort = mail.channel === 'sms' && payload.preparedAt === null
+    if (added === null || (isShort && !(await takeDailySms(platform, tx, now)))) {
       await dropMail(tx, mail)
       return undefined
     }
@@ -56,12 +59,11 @@ async function prepare({ platform, at }: Delivery, mail: Claimed, payload: MailP
   })
 }
 
-async function send({ platform, templates, at }: Delivery, mail: Claimed, { data }: MailPayload): Promise<void> {
-  const { appName, mail: how } = platform.settings
-  const texts = templates.texts(mail.kind, kindOf(platform, mail).template, { ...data, appName })
+async function send(delivery: Delivery, mail: Claimed, payload: MailPayload): Promise<void> {
+  const { platform, at } = delivery
+  const sending = handOver(delivery, mail, payload)
   // In development without a transport the inbox shows the row itself: it has arrived.
-  if (how.transport === undefined) return
-  const message = { id: mail.id, kind: mail.kind, from: how.from, to: mail.recipient, ...texts, data }
+  if (sending === undefined) return
   const renew = () => {
     renewClaim(platform.db, mail, at()).catch((error: unknown) => {
       platform.log.error('mail.lease', error, { id: mail.id, kind: mail.kind })
@@ -69,10 +71,24 @@ async function send({ platform, templates, at }: Delivery, mail: Claimed, { data
   }
   const timer = setInterval(renew, renewal)
   try {
-    await withinPatience(how.transport.send(message))
+    await withinPatience(sending)
   } finally {
     clearInterval(timer)
   }
+}
+
+/** Gives the finished mail or SMS to its transport, where there is one. */
+function handOver({ platform, templates }: Delivery, mail: Claimed, { data }: MailPayload): Promise<void> | undefined {
+  const { appName, mail: mails, sms } = platform.settings
+  const kind = kindOf(platform, mail)
+  const values = { ...data, appName }
+  const message = { id: mail.id, kind: mail.kind, to: mail.recipient, data }
+  if (kind.channel === 'sms') {
+    const text = templates.smsText(mail.kind, kind.text, values)
+    return sms.transport?.send({ ...message, text })
+  }
+  const texts = templates.texts(mail.kind, kind.template, values)
+  return mails.transport?.send({ ...message, from: mails.from, ...texts })
 }
 
 async function withinPatience(sending: Promise<void>): Promise<void> {
@@ -89,16 +105,19 @@ async function withinPatience(sending: Promise<void>): Promise<void> {
 
 async function unsent({ platform, at }: Delivery, mail: Claimed, error: unknown, payload: MailPayload): Promise<void> {
   // By name: a host's own `send` may throw the class of another copy of Latchkey.
-  const final = error instanceof MailRejected || (error instanceof Error && error.name === 'MailRejected')
-  const reason = reasonOf(error, payload.data)
+  const final =
+    error instanceof MailRejected || (error instanceof Error && ['MailRejected', 'SmsRejected'].includes(error.name))
+  const reason = reasonOf(error, { ...payload.data, to: mail.recipient })
   const outcome = await markUnsent(platform.db, mail, { text: reason, final }, at())
   const fields = { id: mail.id, kind: mail.kind, attempts: mail.attempts, reason }
-  if (outcome === 'delayed') platform.log.warn('mail.delayed', fields)
-  if (outcome === 'failed') platform.log.error('mail.failed', reason, fields)
+  if (outcome === 'delayed') platform.log.warn(`${mail.channel}.delayed`, fields)
+  if (outcome === 'failed') platform.log.error(`${mail.channel}.failed`, reason, fields)
 }
 
 function kindOf(platform: Platform, mail: Claimed) {
   const kind = Object.hasOwn(platform.mailKinds, mail.kind) ? platform.mailKinds[mail.kind] : undefined
-  if (kind === undefined) throw new Error('No enabled feature sends this kind of mail')
+  if (kind === undefined || (kind.channel ?? 'mail') !== mail.channel) {
+    throw new Error('No enabled feature sends this kind of mail')
+  }
   return kind
 }

@@ -15,6 +15,8 @@ export interface PluginUser extends User {
   readonly role?: string | null
   readonly banned?: boolean | null
   readonly twoFactorEnabled?: boolean
+  readonly phoneNumber?: string | null
+  readonly phoneNumberVerified?: boolean
   readonly banReason?: string | null
 }
 
@@ -41,6 +43,19 @@ export interface PluginCalls {
     sendVerificationOtp(body: { email: string; type: string }): Promise<Result<{ success: boolean }>>
     verifyEmail(body: { email: string; otp: string }): Promise<Result<{ status: boolean; user: PluginUser }>>
     resetPassword(body: { email: string; otp: string; password: string }): Promise<Result<{ success: boolean }>>
+  }
+  readonly phoneNumber: {
+    sendOtp(body: { phoneNumber: string }): Promise<Result<{ message: string }>>
+    verify(body: {
+      phoneNumber: string
+      code: string
+      updatePhoneNumber?: boolean
+      disableSession?: boolean
+    }): Promise<Result<{ status: boolean; token: string | null; user: PluginUser }>>
+    /** The older line's name for what the newer one calls `requestPasswordReset`. */
+    forgetPassword(body: { phoneNumber: string }): Promise<Result<{ status: boolean }>>
+    requestPasswordReset(body: { phoneNumber: string }): Promise<Result<{ status: boolean }>>
+    resetPassword(body: { phoneNumber: string; otp: string; newPassword: string }): Promise<Result<{ status: boolean }>>
   }
   readonly twoFactor: {
     enable(body: { password: string; issuer?: string }): Promise<Result<{ totpURI: string; backupCodes: string[] }>>

@@ -79,6 +79,11 @@ export interface PublishedClient extends PluginCalls, OrganizationCalls {
     >
     magicLink(body: { email: string; callbackURL?: string; name?: string }): Promise<Result<{ status: boolean }>>
     emailOtp(body: { email: string; otp: string }): Promise<Result<{ token: string; user: PluginUser }>>
+    phoneNumber(body: {
+      phoneNumber: string
+      password: string
+      rememberMe?: boolean
+    }): Promise<Result<{ token: string; user: PluginUser }>>
     social(body: {
       provider: string
       callbackURL?: string
@@ -99,7 +104,9 @@ export interface PublishedClient extends PluginCalls, OrganizationCalls {
   revokeSession(body: { token: string }): Promise<Result<{ status: boolean }>>
   revokeSessions(): Promise<Result<{ status: boolean }>>
   revokeOtherSessions(): Promise<Result<{ status: boolean }>>
-  updateUser(body: { name?: string; image?: string; username?: string }): Promise<Result<{ status: boolean }>>
+  updateUser(body: { name?: string; image?: string; username?: string; phoneNumber?: string | null }): Promise<
+    Result<{ status: boolean }>
+  >
   sendVerificationEmail(body: { email: string; callbackURL?: string }): Promise<Result<{ status: boolean }>>
   verifyEmail(call: { query: { token: string } }): Promise<Result<{ status: boolean; user: User | null }>>
   /** The older line's name; the newer one only knows `requestPasswordReset`. */
@@ -146,6 +153,7 @@ interface PublishedModule {
   /** Of the newer line only. */
   readonly lastLoginMethodClient?: Plugin
   readonly passkeyClient: Plugin
+  readonly phoneNumberClient: Plugin
   readonly twoFactorClient: (options: { onTwoFactorRedirect(): void }) => unknown
   readonly usernameClient: Plugin
   readonly organizationClient: (options: object) => unknown
@@ -173,7 +181,7 @@ export async function loadPublished(version: Version): Promise<OpenPage> {
     const { adminClient, jwtClient, passkeyClient, usernameClient } = published
     const factors = published.twoFactorClient({ onTwoFactorRedirect: () => void (asked.secondFactor += 1) })
     const organizations = published.organizationClient(organizationOptions(published))
-    const others = [published.magicLinkClient(), published.emailOTPClient(), published.multiSessionClient()]
+    const others = [published.magicLinkClient(), published.emailOTPClient(), published.multiSessionClient(), published.phoneNumberClient()]
     const remembered = published.lastLoginMethodClient === undefined ? [] : [published.lastLoginMethodClient()]
     const client = published.createAuthClient({
       baseURL: origin,

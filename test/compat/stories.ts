@@ -9,6 +9,7 @@ import { multiSessionStories } from './multi-session-stories.ts'
 import { organizationHookStories } from './organization-hook-stories.ts'
 import { organizationStories } from './organization-stories.ts'
 import { passkeyStories } from './passkey-stories.ts'
+import { phoneNumberStories } from './phone-number-stories.ts'
 import { type FetchOptions, loadPublished, type OpenPage, type PublishedPage } from './published-client.ts'
 import { serviceForClients } from './service.ts'
 import { teamStories } from './team-stories.ts'
@@ -251,6 +252,7 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
   passkeyStories(scene)
   twoFactorStories(scene)
   mailSignInStories(scene)
+  phoneNumberStories(scene)
   lastMethodStories(scene, version)
   multiSessionStories(scene)
   adminStories(scene)

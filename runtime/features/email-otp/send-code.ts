@@ -7,11 +7,22 @@ import { markBrowser, unableToCreateVerification } from '../../identity/email-pr
 import { normalizeEmail } from '../../identity/email.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { spanOf } from '../../identity/mail-link.ts'
+import { purposes } from '../../identity/purposes.ts'
+import { putCode, type WantedCode } from '../../identity/stored-code.ts'
 import { holdUserOfEmail } from '../../identity/user.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
-import { type CodeType, putCode } from './stored-code.ts'
 import { emailOtpErrors } from './errors.ts'
 import type { ParsedOtpOptions } from './options.ts'
+
+/** What a code opens. */
+export type CodeType = 'sign-in' | 'email-verification' | 'forget-password'
+
+/** The code of a type that is mailed to an address. */
+export const mailedCode = (type: CodeType, email: string): WantedCode => ({
+  purpose: purposes.mailedCode,
+  type,
+  to: email,
+})
 
 /** The kind of mail that holds a code. */
 export const codeMailKind = 'email-otp'
@@ -45,7 +56,7 @@ export const codeMail = (options: ParsedOtpOptions): MailKind => ({
   async prepare(platform, tx, mail, now) {
     const kind = mail.data['type'] as CodeType
     const user = await holdUserOfEmail(tx, platform.fields, mail.to)
-    const code = await putCode(platform, tx, { type: kind, email: mail.to }, options, { user, now })
+    const code = await putCode(platform, tx, mailedCode(kind, mail.to), options, { user, now })
     if (user === undefined && !(kind === 'sign-in' && options.signUp)) return null
     return { user: { email: mail.to }, code, use: uses[kind], validFor: spanOf(options.expiresIn) }
   },

@@ -3,6 +3,7 @@ import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
+import { isFresh } from '../../identity/session.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
 import { columnsOfFeatures, updateUser } from '../../identity/user.ts'
 import { profileErrors } from './errors.ts'
@@ -24,8 +25,9 @@ export const update = route(
     const { db, fields, hooks, body, identity, exchange, now } = context
     if (body.email !== undefined) throw new AuthError(profileErrors.EMAIL_CAN_NOT_BE_UPDATED)
     const { name, image } = body
+    const fresh = isFresh(context, identity, now)
     await db.transaction(async (tx) => {
-      const changes = { ...(await columnsOfFeatures(context, tx, body, identity.user)), name, image }
+      const changes = { ...(await columnsOfFeatures(context, tx, body, identity.user, { fresh })), name, image }
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new AuthError(profileErrors.NO_FIELDS_TO_UPDATE)
       }

@@ -9,7 +9,9 @@ export {
   lastLoginMethodClient,
   magicLinkClient,
   multiSessionClient,
+  oneTapClient,
   organizationClient,
+  phoneNumberClient,
   twoFactorClient,
   usernameClient,
 } from 'better-auth/client/plugins'
