@@ -28,6 +28,7 @@ const optionTables = [
   { table: 'admin', file: 'runtime/features/admin/options.ts', interface: 'AdminOptions' },
   { table: 'social', file: 'runtime/features/social/options.ts', interface: 'SocialOptions' },
   { table: 'social.linking', file: 'runtime/features/social/options.ts', interface: 'LinkingOptions' },
+  { table: 'social.oneTap', file: 'runtime/features/social/options.ts', interface: 'OneTapOptions' },
   { table: 'organization', file: 'runtime/features/organization/options.ts', interface: 'OrganizationOptions' },
   { table: 'organization.teams', file: 'runtime/features/organization/options.ts', interface: 'TeamOptions' },
   { table: 'provider', file: 'runtime/features/social/provider.ts', interface: 'ProviderOptions' },

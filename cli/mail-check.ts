@@ -27,5 +27,7 @@ export function checkSms({ settings, features }: Pick<OpenAuth, 'settings' | 'fe
   const { transport, perDay } = settings.sms
   if (transport !== undefined) return [passed('sms', `${transport.name}, at most ${perDay} a day`)]
   if (canSms(settings)) return [passed('sms', 'the development inbox at /dev/inbox')]
-  return [noted('sms', 'no SMS can leave', 'Write sms: { accountSid, from } into auth.config.ts; see docs/phone-number.md.')]
+  return [
+    noted('sms', 'no SMS can leave', 'Write sms: { accountSid, from } into auth.config.ts; see docs/phone-number.md.'),
+  ]
 }

@@ -65,6 +65,7 @@ export {
   vk,
   zoom,
   type LinkingOptions,
+  type OneTapOptions,
   type Profile,
   type Provider,
   type ProviderOptions,

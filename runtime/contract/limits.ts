@@ -35,6 +35,9 @@ export const limits = {
   /** Longest time for which a token that a client brought is remembered; older ones are refused anyway. Seconds. */
   broughtTokenMaximum: 86_400,
   oauthStateLength: 32,
+  /** For so long a nonce of One Tap is good: the page may stand open before anybody taps. */
+  oneTapNonceLifetime: 3600,
+  oneTapNonceRate: { window: 60, max: 60 },
   codeVerifierLength: 128,
   verificationTokenLifetime: 3600,
   resetTokenLifetime: 3600,

@@ -62,7 +62,8 @@ export async function putCode(
   const [young] = await tx.query<{ value: string }>(sql`
     select value from latchkey.verification
     where identifier = ${identifier} and created_at > ${since} and expires_at > ${now}`)
-  if (young !== undefined) return unseal(secrets, wanted.purpose, identifier, (JSON.parse(young.value) as Stored).sealed)
+  if (young !== undefined)
+    return unseal(secrets, wanted.purpose, identifier, (JSON.parse(young.value) as Stored).sealed)
   const code = randomText(rules.length, 'digits')
   const stored: Stored = { sealed: seal(secrets, wanted.purpose, identifier, code), tries: 0 }
   const row = {

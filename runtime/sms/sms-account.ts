@@ -22,7 +22,10 @@ const deadline = 15_000
  */
 export function smsOverHttp({ accountSid, authToken, sender, url }: SmsAccount): SmsTransport {
   const base = parseUrl(url)
-  const target = new URL(`${base.pathname.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`, base)
+  const target = new URL(
+    `${base.pathname.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
+    base,
+  )
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const who = 'from' in sender ? { From: sender.from } : { MessagingServiceSid: sender.messagingServiceSid }
   return {

@@ -26,6 +26,8 @@ export const openCalls: readonly string[] = [
   'POST /remove-sign-in-methods',
   'GET /delete-user/callback',
   'POST /sign-in/social',
+  'GET /one-tap/nonce',
+  'POST /one-tap/callback',
   'POST /sign-in/username',
   'POST /is-username-available',
   'GET /callback/:id',

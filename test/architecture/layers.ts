@@ -22,7 +22,10 @@ export const layers: readonly Layer[] = [
       'runtime/contract/permissions.ts',
     ],
   },
-  { name: 'materials', rooms: ['runtime/database/', 'runtime/security/', 'runtime/storage/', 'runtime/mail/', 'runtime/sms/'] },
+  {
+    name: 'materials',
+    rooms: ['runtime/database/', 'runtime/security/', 'runtime/storage/', 'runtime/mail/', 'runtime/sms/'],
+  },
   {
     name: 'contracts',
     rooms: [

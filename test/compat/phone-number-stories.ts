@@ -13,7 +13,10 @@ export function phoneNumberStories(scene: Scene): void {
     const { client } = open()
     const hook = client.useSession
     const leave = hook.subscribe(() => {})
-    expect(await client.phoneNumber.sendOtp({ phoneNumber })).toMatchObject({ data: { message: 'code sent' }, error: null })
+    expect(await client.phoneNumber.sendOtp({ phoneNumber })).toMatchObject({
+      data: { message: 'code sent' },
+      error: null,
+    })
     const wrong = await client.phoneNumber.verify({ phoneNumber, code: 'x' })
     expect(wrong.error).toMatchObject({ status: 400, code: 'INVALID_OTP', message: 'Invalid OTP' })
     const { data, error } = await client.phoneNumber.verify({ phoneNumber, code: await codeOf(phoneNumber) })

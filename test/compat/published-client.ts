@@ -104,9 +104,12 @@ export interface PublishedClient extends PluginCalls, OrganizationCalls {
   revokeSession(body: { token: string }): Promise<Result<{ status: boolean }>>
   revokeSessions(): Promise<Result<{ status: boolean }>>
   revokeOtherSessions(): Promise<Result<{ status: boolean }>>
-  updateUser(body: { name?: string; image?: string; username?: string; phoneNumber?: string | null }): Promise<
-    Result<{ status: boolean }>
-  >
+  updateUser(body: {
+    name?: string
+    image?: string
+    username?: string
+    phoneNumber?: string | null
+  }): Promise<Result<{ status: boolean }>>
   sendVerificationEmail(body: { email: string; callbackURL?: string }): Promise<Result<{ status: boolean }>>
   verifyEmail(call: { query: { token: string } }): Promise<Result<{ status: boolean; user: User | null }>>
   /** The older line's name; the newer one only knows `requestPasswordReset`. */
@@ -181,7 +184,12 @@ export async function loadPublished(version: Version): Promise<OpenPage> {
     const { adminClient, jwtClient, passkeyClient, usernameClient } = published
     const factors = published.twoFactorClient({ onTwoFactorRedirect: () => void (asked.secondFactor += 1) })
     const organizations = published.organizationClient(organizationOptions(published))
-    const others = [published.magicLinkClient(), published.emailOTPClient(), published.multiSessionClient(), published.phoneNumberClient()]
+    const others = [
+      published.magicLinkClient(),
+      published.emailOTPClient(),
+      published.multiSessionClient(),
+      published.phoneNumberClient(),
+    ]
     const remembered = published.lastLoginMethodClient === undefined ? [] : [published.lastLoginMethodClient()]
     const client = published.createAuthClient({
       baseURL: origin,

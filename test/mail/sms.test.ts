@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDevInbox } from '../../cli/dev-inbox/dev-inbox.ts'
-import { type Config, defineFeature, queueSms, route, SmsRejected, type SmsMessage, sql, type } from '../../runtime/index.ts'
+import {
+  type Config,
+  defineFeature,
+  queueSms,
+  route,
+  SmsRejected,
+  type SmsMessage,
+  sql,
+  type,
+} from '../../runtime/index.ts'
 import { bothHomes, homes } from '../support/homes.ts'
 import { smsServer } from '../support/sms-server.ts'
 import { testAuth, type TestAuth } from '../support/test-auth.ts'
@@ -25,7 +34,12 @@ const ringing = defineFeature({
     route(
       'POST',
       '/test/ring',
-      { summary: 'Sends an SMS', caller: 'anyone', body: type({ to: 'string', 'fail?': 'boolean' }), returns: type({ ok: 'boolean' }) },
+      {
+        summary: 'Sends an SMS',
+        caller: 'anyone',
+        body: type({ to: 'string', 'fail?': 'boolean' }),
+        returns: type({ ok: 'boolean' }),
+      },
       async (context) => {
         await context.db.transaction(async (tx) => {
           await queueSms(context, tx, { kind: 'ring', to: context.body.to, data: {} }, context.now)
@@ -50,7 +64,9 @@ interface Row {
   readonly lastError: string | null
 }
 const rows = (service: TestAuth) =>
-  service.db.query<Row>(sql`select state, channel, attempts, payload, due_at, last_error from latchkey.mail order by position`)
+  service.db.query<Row>(
+    sql`select state, channel, attempts, payload, due_at, last_error from latchkey.mail order by position`,
+  )
 
 /** A sender of the operator's own that keeps what it was given. */
 function ownSender() {
@@ -192,7 +208,9 @@ describe.each(homes)('an SMS on $name', ({ start }) => {
     const service = await start({ config: withRings({ sms: { send } }) })
     await ring(service)
     await service.auth.tasks.runNow('mail')
-    expect(await rows(service)).toMatchObject([{ state: 'failed', attempts: 1, lastError: 'SmsRejected: Nobody has …' }])
+    expect(await rows(service)).toMatchObject([
+      { state: 'failed', attempts: 1, lastError: 'SmsRejected: Nobody has …' },
+    ])
   })
 
   it('has the text of the folder of templates, where there is one', async () => {
@@ -211,7 +229,14 @@ describe.each(homes)('an SMS on $name', ({ start }) => {
     const inbox = createDevInbox(service.auth)
     const get = async (path: string) => (await inbox?.(new Request(`http://localhost:3000${path}`)))?.text() ?? ''
     const [entry] = JSON.parse(await get(`/dev/inbox.json?to=${encodeURIComponent(number)}`))
-    expect(entry).toMatchObject({ channel: 'sms', to: number, code: '424242', subject: null, html: null, state: 'sent' })
+    expect(entry).toMatchObject({
+      channel: 'sms',
+      to: number,
+      code: '424242',
+      subject: null,
+      html: null,
+      state: 'sent',
+    })
     expect(await get('/dev/inbox')).toContain('SMS: 424242 rings at Acme')
     const page = await get(`/dev/inbox/${entry.id}`)
     expect([page.includes('@auth.example.com #424242'), page.includes('<iframe')]).toEqual([true, false])

@@ -6,7 +6,13 @@ import { type Config, emailPassword, listen, type Listening, type Log, type LogF
 import { type OpenAuth } from '../../runtime/auth.ts'
 import { assembleAuth } from '../../runtime/auth.ts'
 import type { Database } from '../../runtime/database/database.ts'
-import { deliveredMails, deliveredSms, type MailChoice, type TestMail, type TestSms } from '../../runtime/testing/mailbox.ts'
+import {
+  deliveredMails,
+  deliveredSms,
+  type MailChoice,
+  type TestMail,
+  type TestSms,
+} from '../../runtime/testing/mailbox.ts'
 import { type HashWork, leastWork } from '../../runtime/security/password.ts'
 import { Browser } from './browser-jar.ts'
 import { borrowEmbedded, openShared, prepare, type SharedDatabase } from './shared-database.ts'

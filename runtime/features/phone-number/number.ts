@@ -13,7 +13,7 @@ const longest = 64
 export async function normalizeNumber({ countries }: ParsedPhoneOptions, typed: string): Promise<string> {
   // Its tables are a good part of a start, and most requests are about something else.
   const { parsePhoneNumberFromString: parse } = await import('libphonenumber-js/min')
-  const parsed = typed.length > longest ? undefined : parse(typed, { extract: false })
+  const parsed = typed.length > longest ? undefined : parse(typed.trim(), { extract: false })
   if (parsed === undefined || !parsed.isPossible() || parsed.ext !== undefined) {
     throw new AuthError(phoneNumberErrors.INVALID_PHONE_NUMBER)
   }

@@ -74,23 +74,29 @@ describe.each(homes)('the rules of codes by SMS on $name', ({ start }) => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it.each(['', '5551234', '0151 23456789', '+1', '+999 123', 'call +1 212 555 0123', '+1 212 555 0123 ext. 4', '+1212555012345678901'])(
-    'take no text that is no number of the world: %j',
-    async (phoneNumber) => {
-      const service = await start({ config: withNumbers() })
-      for (const [path, body] of [
-        ['/phone-number/send-otp', {}],
-        ['/phone-number/verify', { code: '123456' }],
-        ['/sign-in/phone-number', { password: 'x' }],
-        ['/phone-number/request-password-reset', {}],
-        ['/phone-number/forget-password', {}],
-        ['/phone-number/reset-password', { otp: '123456', newPassword: 'a brand new password' }],
-      ] as const) {
-        const answer = await service.browser().post(path, { phoneNumber, ...body })
-        expect([path, outcome(answer)]).toEqual([path, '400 INVALID_PHONE_NUMBER'])
-      }
-    },
-  )
+  it.each([
+    '',
+    '5551234',
+    '0151 23456789',
+    '+1',
+    '+999 123',
+    'call +1 212 555 0123',
+    '+1 212 555 0123 ext. 4',
+    '+1212555012345678901',
+  ])('take no text that is no number of the world: %j', async (phoneNumber) => {
+    const service = await start({ config: withNumbers() })
+    for (const [path, body] of [
+      ['/phone-number/send-otp', {}],
+      ['/phone-number/verify', { code: '123456' }],
+      ['/sign-in/phone-number', { password: 'x' }],
+      ['/phone-number/request-password-reset', {}],
+      ['/phone-number/forget-password', {}],
+      ['/phone-number/reset-password', { otp: '123456', newPassword: 'a brand new password' }],
+    ] as const) {
+      const answer = await service.browser().post(path, { phoneNumber, ...body })
+      expect([path, outcome(answer)]).toEqual([path, '400 INVALID_PHONE_NUMBER'])
+    }
+  })
 
   it('take numbers of the countries that the configuration names', async () => {
     const service = await start({ config: withNumbers({ countries: ['DE'], signUpOnVerification: true }) })
@@ -173,7 +179,9 @@ describe.each(homes)('the rules of codes by SMS on $name', ({ start }) => {
   })
 
   it('say in the SMS what they are for, and for which site', async () => {
-    const service = await start({ config: withNumbers({ host: 'app.example.com', signUpOnVerification: true }, { appName: 'Acme' }) })
+    const service = await start({
+      config: withNumbers({ host: 'app.example.com', signUpOnVerification: true }, { appName: 'Acme' }),
+    })
     const code = await codeFor(service)
     const [sms] = await service.sms()
     expect(sms?.text.split('\n')[0]).toBe(`${code} is your Acme code to confirm your number. It expires in 5 minutes.`)
@@ -299,7 +307,9 @@ describe.each(homes)('a number of a person on $name', ({ start }) => {
   })
 
   it('stays where it is the last way to sign in, and is listed as one', async () => {
-    const service = await start({ config: withNumbers({ signUpOnVerification: true }, { features: [admin(), passkey()] }) })
+    const service = await start({
+      config: withNumbers({ signUpOnVerification: true }, { features: [admin(), passkey()] }),
+    })
     const page = service.browser()
     await verify(page, await codeFor(service))
     const refused = await page.post('/update-user', { phoneNumber: null })
@@ -308,8 +318,12 @@ describe.each(homes)('a number of a person on $name', ({ start }) => {
     const boss = service.browser()
     const { body } = await boss.post('/sign-up/email', { ...ada, email: 'boss@example.com' })
     await service.db.query(sql`update latchkey.user set role = 'admin' where id = ${body.user.id}`)
-    const methods = await boss.post('/admin/list-user-sign-in-methods', { userId: (await userOf(page)).id })
-    expect(methods.body).toMatchObject([{ kind: 'phone-number', name: 'Phone number ending in 89' }])
+    const { id: userId } = await userOf(page)
+    const { methods } = (await boss.get(`/admin/list-user-sign-in-methods?userId=${userId}`)).body
+    expect(methods).toMatchObject([{ kind: 'phone-number', name: 'Phone number ending in 89' }])
+    const removed = await boss.post('/admin/remove-user-sign-in-method', { userId, id: methods[0].id })
+    expect([removed.status, await userOf(page).catch(() => null)]).toEqual([200, null])
+    expect(await service.db.query(sql`select id from latchkey.user where phone_number is not null`)).toEqual([])
   })
 })
 
