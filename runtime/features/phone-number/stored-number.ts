@@ -111,6 +111,6 @@ export async function removeNumberMethod(tx: Database, userId: string, id: strin
 export async function forgetNumber(tx: Database, userId: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update latchkey.user set phone_number = null, phone_number_verified = false, phone_number_at = null
-    where id = ${userId} and phone_number is not null returning id`)
+    where id = ${userId} and (phone_number is not null or phone_number_at is not null) returning id`)
   return rows.length > 0
 }

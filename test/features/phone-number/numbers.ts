@@ -1,5 +1,6 @@
 import { type Config, emailPassword, phoneNumber, type PhoneNumberOptions } from '../../../runtime/index.ts'
 import type { Answer, Browser } from '../../support/browser-jar.ts'
+import { ada } from '../../support/homes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
 /** A number as it is stored. */
@@ -37,3 +38,14 @@ export async function setNumber(service: TestAuth, page: Browser, to = number): 
 
 /** Another code than the right one. */
 export const other = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
+
+export const whoIs = async (page: Browser) => (await page.get('/get-session')).body?.user.email ?? null
+export const userOf = async (page: Browser) => (await page.get('/get-session')).body.user
+
+/** Ada, signed in with her number. */
+export async function withNumber(service: TestAuth): Promise<Browser> {
+  const page = service.browser()
+  await page.post('/sign-up/email', ada)
+  await setNumber(service, page)
+  return page
+}
