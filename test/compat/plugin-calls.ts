@@ -57,6 +57,8 @@ export interface PluginCalls {
     requestPasswordReset(body: { phoneNumber: string }): Promise<Result<{ status: boolean }>>
     resetPassword(body: { phoneNumber: string; otp: string; newPassword: string }): Promise<Result<{ status: boolean }>>
   }
+  /** Answers nothing: the page goes on by itself. The older line hands no nonce on. */
+  oneTap(options: { callbackURL?: string; nonce?: string }): Promise<void>
   readonly twoFactor: {
     enable(body: { password: string; issuer?: string }): Promise<Result<{ totpURI: string; backupCodes: string[] }>>
     disable(body: { password: string }): Promise<Result<{ status: boolean }>>

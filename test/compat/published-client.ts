@@ -157,6 +157,7 @@ interface PublishedModule {
   readonly lastLoginMethodClient?: Plugin
   readonly passkeyClient: Plugin
   readonly phoneNumberClient: Plugin
+  readonly oneTapClient: (options: { clientId: string }) => unknown
   readonly twoFactorClient: (options: { onTwoFactorRedirect(): void }) => unknown
   readonly usernameClient: Plugin
   readonly organizationClient: (options: object) => unknown
@@ -189,6 +190,7 @@ export async function loadPublished(version: Version): Promise<OpenPage> {
       published.emailOTPClient(),
       published.multiSessionClient(),
       published.phoneNumberClient(),
+      published.oneTapClient({ clientId: 'client-google' }),
     ]
     const remembered = published.lastLoginMethodClient === undefined ? [] : [published.lastLoginMethodClient()]
     const client = published.createAuthClient({

@@ -15,11 +15,12 @@ import {
   twoFactor,
   username,
 } from '../../runtime/index.ts'
+import type { Provider } from '../../runtime/index.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { applicationAccess } from './published-client.ts'
 
 /** A service with everything that the published clients have calls for. */
-export function serviceForClients(): Promise<TestAuth> {
+export function serviceForClients(google: Provider): Promise<TestAuth> {
   const plugins = [
     username(),
     passkey(),
@@ -34,6 +35,10 @@ export function serviceForClients(): Promise<TestAuth> {
     lastLoginMethod(),
     multiSession(),
   ]
-  const features = [emailPassword(), social({ providers: [fake()] }), ...plugins]
+  const features = [
+    emailPassword(),
+    social({ providers: [fake(), google], oneTap: { requireNonce: false } }),
+    ...plugins,
+  ]
   return createTestAuth({ config: { features, user: { changeEmail: true, deleteUser: true } } })
 }
