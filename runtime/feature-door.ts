@@ -91,6 +91,7 @@ export {
 } from './identity/stored-code.ts'
 export { listSignInMethods, maySpareSignInMethod, removeSignInMethod } from './identity/sign-in-methods.ts'
 export { checkPassword, emailPasswordErrors, type PasswordOwner } from './features/email-password/index.ts'
+export { emailVerificationErrors, moveUser } from './features/email-verification/index.ts'
 export { accountErrors } from './features/accounts/index.ts'
 
 // Sessions

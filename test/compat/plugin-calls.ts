@@ -43,6 +43,8 @@ export interface PluginCalls {
     sendVerificationOtp(body: { email: string; type: string }): Promise<Result<{ success: boolean }>>
     verifyEmail(body: { email: string; otp: string }): Promise<Result<{ status: boolean; user: PluginUser }>>
     resetPassword(body: { email: string; otp: string; password: string }): Promise<Result<{ success: boolean }>>
+    requestEmailChange(body: { newEmail: string; otp?: string }): Promise<Result<{ success: boolean }>>
+    changeEmail(body: { newEmail: string; otp: string }): Promise<Result<{ success: boolean }>>
   }
   readonly phoneNumber: {
     sendOtp(body: { phoneNumber: string }): Promise<Result<{ message: string }>>

@@ -29,7 +29,7 @@ export function serviceForClients(google: Provider): Promise<TestAuth> {
     admin(),
     organization(applicationAccess),
     magicLink(),
-    emailOTP(),
+    emailOTP({ changeEmail: { enabled: true } }),
     phoneNumber({ signUpOnVerification: true }),
     twoFactor({ emailCodes: true }),
     lastLoginMethod(),

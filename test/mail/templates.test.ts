@@ -56,6 +56,7 @@ describe('the built-in texts', () => {
       'delete-account',
       'email-changed',
       'email-otp',
+      'email-otp-change',
       'invitation',
       'magic-link',
       'password-changed',

@@ -638,6 +638,18 @@ export interface EmailOtpResetPasswordBody {
   password: string
 }
 
+/** Body of `POST /email-otp/request-email-change`. */
+export interface EmailOtpRequestEmailChangeBody {
+  newEmail: string
+  otp?: string | undefined
+}
+
+/** Body of `POST /email-otp/change-email`. */
+export interface EmailOtpChangeEmailBody {
+  newEmail: string
+  otp: string
+}
+
 /** Body of `POST /sign-up/email`. */
 export interface SignUpEmailBody extends UserInput {
   email: string
@@ -2017,6 +2029,47 @@ export interface Endpoints {
       | 'PASSWORD_TOO_SHORT'
       | 'PASSWORD_TOO_LONG'
       | 'PASSWORD_TOO_COMMON'
+  }
+  /** Mails a code to the e-mail that the caller wants instead of the present one. */
+  'POST /email-otp/request-email-change': {
+    method: 'POST'
+    path: '/email-otp/request-email-change'
+    body: EmailOtpRequestEmailChangeBody
+    query: undefined
+    answer: { success: boolean }
+    errors:
+      | 'UNAUTHORIZED'
+      | 'SESSION_NOT_FRESH'
+      | 'INVALID_OTP'
+      | 'OTP_EXPIRED'
+      | 'TOO_MANY_ATTEMPTS'
+      | 'EMAIL_OTP_NOT_CONFIGURED'
+      | 'INVALID_EMAIL'
+      | 'CHANGE_EMAIL_DISABLED'
+      | 'EMAIL_IS_THE_SAME'
+      | 'COULDNT_UPDATE_YOUR_EMAIL'
+      | 'OTP_REQUIRED'
+      | 'FAILED_TO_CREATE_VERIFICATION'
+  }
+  /** Changes the caller's e-mail with the code that was mailed to the new one. */
+  'POST /email-otp/change-email': {
+    method: 'POST'
+    path: '/email-otp/change-email'
+    body: EmailOtpChangeEmailBody
+    query: undefined
+    answer: { success: boolean }
+    errors:
+      | 'UNAUTHORIZED'
+      | 'SESSION_NOT_FRESH'
+      | 'INVALID_OTP'
+      | 'OTP_EXPIRED'
+      | 'TOO_MANY_ATTEMPTS'
+      | 'EMAIL_OTP_NOT_CONFIGURED'
+      | 'INVALID_EMAIL'
+      | 'CHANGE_EMAIL_DISABLED'
+      | 'EMAIL_IS_THE_SAME'
+      | 'COULDNT_UPDATE_YOUR_EMAIL'
+      | 'USER_ALREADY_EXISTS'
   }
   /** Creates an account with e-mail and password and signs in. */
   'POST /sign-up/email': {
@@ -3475,6 +3528,29 @@ export interface Calls {
      */
     readonly resetPassword: (
       input: EmailOtpResetPasswordBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ success: boolean }>>
+    /**
+     * Mails a code to the e-mail that the caller wants instead of the present one.
+     *
+     * `POST /email-otp/request-email-change`, for: signed in recently. Errors: `UNAUTHORIZED`,
+     * `SESSION_NOT_FRESH`, `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `EMAIL_OTP_NOT_CONFIGURED`,
+     * `INVALID_EMAIL`, `CHANGE_EMAIL_DISABLED`, `EMAIL_IS_THE_SAME`, `COULDNT_UPDATE_YOUR_EMAIL`, `OTP_REQUIRED`,
+     * `FAILED_TO_CREATE_VERIFICATION`.
+     */
+    readonly requestEmailChange: (
+      input: EmailOtpRequestEmailChangeBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ success: boolean }>>
+    /**
+     * Changes the caller's e-mail with the code that was mailed to the new one.
+     *
+     * `POST /email-otp/change-email`, for: signed in recently. Errors: `UNAUTHORIZED`, `SESSION_NOT_FRESH`,
+     * `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `EMAIL_OTP_NOT_CONFIGURED`, `INVALID_EMAIL`,
+     * `CHANGE_EMAIL_DISABLED`, `EMAIL_IS_THE_SAME`, `COULDNT_UPDATE_YOUR_EMAIL`, `USER_ALREADY_EXISTS`.
+     */
+    readonly changeEmail: (
+      input: EmailOtpChangeEmailBody & CallOptions,
       options?: FetchOptions,
     ) => Promise<Answer<{ success: boolean }>>
   }

@@ -23,6 +23,7 @@ export const manifest: Manifest = {
   '/delete-user': { ...post, ...changes },
   '/delete-user/callback': changes,
   '/disown-email': changes,
+  '/email-otp/change-email': changes,
   '/email-otp/verify-email': changes,
   '/error': get,
   '/get-access-token': post,

@@ -15,7 +15,17 @@ import { emailOtpErrors } from './errors.ts'
 import type { ParsedOtpOptions } from './options.ts'
 
 /** What a code opens. */
+export const CodeTypes = "'sign-in' | 'email-verification' | 'forget-password'"
 export type CodeType = 'sign-in' | 'email-verification' | 'forget-password'
+
+/** What every call that takes a code can answer. */
+export const codeErrors = [
+  identityErrors.INVALID_OTP,
+  identityErrors.OTP_EXPIRED,
+  identityErrors.TOO_MANY_ATTEMPTS,
+  emailOtpErrors.EMAIL_OTP_NOT_CONFIGURED,
+  identityErrors.INVALID_EMAIL,
+]
 
 /** The code of a type that is mailed to an address. */
 export const mailedCode = (type: CodeType, email: string): WantedCode => ({
@@ -77,7 +87,7 @@ export const sendCode = route(
     caller: 'anyone',
     gate: false,
     via: 'sign-in',
-    body: type({ email: 'string', type: "'sign-in' | 'email-verification' | 'forget-password'" }),
+    body: type({ email: 'string', type: CodeTypes }),
     returns: type({ success: 'boolean' }),
     errors,
     limits: { client: limits.mailedCodeCalls },

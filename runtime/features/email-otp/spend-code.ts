@@ -15,21 +15,10 @@ import { beginSession, finishSignIn } from '../../identity/sign-in.ts'
 import { checkCode, leaveCode, spendCode } from '../../identity/stored-code.ts'
 import { removeCredentials } from '../../identity/takeover.ts'
 import { checkPassword, emailPasswordErrors } from '../email-password/index.ts'
-import { emailOtpErrors } from './errors.ts'
 import type { ParsedOtpOptions } from './options.ts'
-import { codeAddress, mailedCode } from './send-code.ts'
+import { codeAddress, codeErrors, CodeTypes, mailedCode } from './send-code.ts'
 
 const Code = 'string <= 32'
-const Types = "'sign-in' | 'email-verification' | 'forget-password'"
-
-const codeErrors = [
-  identityErrors.INVALID_OTP,
-  identityErrors.OTP_EXPIRED,
-  identityErrors.TOO_MANY_ATTEMPTS,
-  emailOtpErrors.EMAIL_OTP_NOT_CONFIGURED,
-  identityErrors.INVALID_EMAIL,
-]
-
 /** How the sessions that begin with a code begin. */
 const start = {
   proof: 'in this transaction',
@@ -45,7 +34,7 @@ export const checkMailedCode = (options: ParsedOtpOptions) =>
     {
       summary: 'Says whether a mailed code is right, and leaves it as it is',
       caller: 'anyone',
-      body: type({ email: 'string', type: Types, otp: Code }),
+      body: type({ email: 'string', type: CodeTypes, otp: Code }),
       returns: type({ success: 'boolean' }),
       errors: codeErrors,
       limits: { client: limits.mailedCodeCalls },
