@@ -18,6 +18,7 @@ export const createCode = (options: ParsedOtpOptions) =>
     {
       summary: 'Makes a code as it would be mailed, and gives it to your server',
       caller: 'server',
+      ownSession: true,
       scope: 'users:create-codes',
       body: type({ email: 'string', type: CodeTypes }),
       returns: type('string'),

@@ -28,9 +28,9 @@ export const codeErrors = [
 ]
 
 /** The code of a type that is mailed to an address. */
-export const mailedCode = (type: CodeType, email: string): WantedCode => ({
+export const mailedCode = (opens: CodeType, email: string): WantedCode => ({
   purpose: purposes.mailedCode,
-  type,
+  type: opens,
   to: email,
 })
 

@@ -28,9 +28,9 @@ const uses: Readonly<Record<SmsCodeType, string>> = {
 }
 
 /** The code of a type that is sent to a number. */
-export const smsCode = (type: SmsCodeType, number: string): WantedCode => ({
+export const smsCode = (opens: SmsCodeType, number: string): WantedCode => ({
   purpose: purposes.smsCode,
-  type,
+  type: opens,
   to: number,
 })
 

@@ -90,7 +90,7 @@ describe.each(homes)('the rules of another e-mail by a code on $name', ({ start 
     expect(outcome(await ask(page, code))).toBe('400 INVALID_OTP')
   })
 
-  it('it need not where it is not verified, or where that is configured', async () => {
+  it('the present one need not where it is not verified, or where that is configured', async () => {
     const unverified = await start({ config: changing() })
     const page = await signedIn(unverified, false)
     expect(outcome(await ask(page))).toBe('200')

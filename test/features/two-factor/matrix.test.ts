@@ -55,7 +55,8 @@ const methods = {
     const code = (await service.sms()).at(-1)?.code
     return page.post('/phone-number/verify', { phoneNumber: number, code })
   },
-  'number and password': (_world, page) => page.post('/sign-in/phone-number', { phoneNumber: number, password: ada.password }),
+  'number and password': (_world, page) =>
+    page.post('/sign-in/phone-number', { phoneNumber: number, password: ada.password }),
   'verification link': async ({ service }, page) => {
     await service.db.query(sql`update latchkey.user set email_verified = false`)
     await page.post('/send-verification-email', { email: ada.email })
@@ -82,7 +83,15 @@ const beginners: Readonly<Record<string, string>> = {
 }
 
 async function world(start: (typeof homes)[number]['start'], options: TwoFactorOptions = {}): Promise<World> {
-  const features = [username(), social({ providers: [fake()] }), passkey(), admin(), magicLink(), emailOTP(), phoneNumber()]
+  const features = [
+    username(),
+    social({ providers: [fake()] }),
+    passkey(),
+    admin(),
+    magicLink(),
+    emailOTP(),
+    phoneNumber(),
+  ]
   const emailVerification = { signInAfterVerification: true }
   const service = await start({ config: withFactors(options, { features, emailVerification }) })
   const own = service.browser()

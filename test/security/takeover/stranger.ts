@@ -83,6 +83,12 @@ export const events = {
       return isIn(account, page)
     }
   },
+  'has a code that changes the e-mail': async (world, { page, name }) => {
+    const newEmail = `code-${name}@example.com`
+    succeeded(await page.post('/email-otp/request-email-change', { newEmail }))
+    const otp = (await world.service.mails({ to: newEmail, kind: 'email-otp-change' })).at(-1)?.subject.slice(0, 6)
+    return async () => isDone(await page.post('/email-otp/change-email', { newEmail, otp }))
+  },
   'sets a phone number': async (world, account) => {
     const to = await setNumber(world, account)
     return async () => {

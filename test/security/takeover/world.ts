@@ -52,7 +52,7 @@ export async function startWorld(more: readonly Feature[]): Promise<World> {
         admin(),
         twoFactor(),
         magicLink(),
-        emailOTP(),
+        emailOTP({ changeEmail: { enabled: true } }),
         phoneNumber(),
         ...more,
       ],
