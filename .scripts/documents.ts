@@ -9,11 +9,13 @@ import { shippedFeatures } from './shipped.ts'
 /** Where the options are documented in the code, and under which name their table stands in docs/configuration.md. */
 const optionTables = [
   { table: 'auth.config.ts', file: 'runtime/config/options.ts', interface: 'Config' },
+  { table: 'sms', file: 'runtime/config/options.ts', interface: 'SmsOptions' },
   { table: 'emailPassword', file: 'runtime/features/email-password/options.ts', interface: 'EmailPasswordOptions' },
   { table: 'username', file: 'runtime/features/username/options.ts', interface: 'UsernameOptions' },
   { table: 'passkey', file: 'runtime/features/passkey/options.ts', interface: 'PasskeyOptions' },
   { table: 'magicLink', file: 'runtime/features/magic-link/options.ts', interface: 'MagicLinkOptions' },
   { table: 'emailOTP', file: 'runtime/features/email-otp/options.ts', interface: 'EmailOtpOptions' },
+  { table: 'phoneNumber', file: 'runtime/features/phone-number/options.ts', interface: 'PhoneNumberOptions' },
   { table: 'twoFactor', file: 'runtime/features/two-factor/options.ts', interface: 'TwoFactorOptions' },
   {
     table: 'lastLoginMethod',
@@ -35,6 +37,7 @@ const optionTables = [
   { table: 'admin', file: 'runtime/features/admin/options.ts', interface: 'AdminOptions' },
   { table: 'social', file: 'runtime/features/social/options.ts', interface: 'SocialOptions' },
   { table: 'social.linking', file: 'runtime/features/social/options.ts', interface: 'LinkingOptions' },
+  { table: 'social.oneTap', file: 'runtime/features/social/options.ts', interface: 'OneTapOptions' },
   { table: 'organization', file: 'runtime/features/organization/options.ts', interface: 'OrganizationOptions' },
   { table: 'organization.teams', file: 'runtime/features/organization/options.ts', interface: 'TeamOptions' },
   { table: 'provider', file: 'runtime/features/social/provider.ts', interface: 'ProviderOptions' },

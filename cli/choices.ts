@@ -23,6 +23,8 @@ const words: Readonly<Record<FeatureName, Words>> = {
   bearer: { label: 'Bearer tokens', hint: 'sessions without cookies, for native apps', usual: false },
   magicLink: { label: 'Magic links', hint: 'sign-in and sign-up by a mailed link', usual: false },
   emailOTP: { label: 'Codes by email', hint: 'sign-in, sign-up and a new password by a mailed code', usual: false },
+  // It needs a service that sends SMS, and costs money.
+  phoneNumber: { label: 'Phone numbers', hint: 'sign-in by a code that is sent by SMS; needs sms', usual: false },
   twoFactor: { label: 'Two-factor', hint: 'a code of an app behind every sign-in; backup codes', usual: false },
   // A cookie that the page does not need.
   lastLoginMethod: { label: 'Last way to sign in', hint: 'the page shows which one was used last', usual: false },

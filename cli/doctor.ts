@@ -23,7 +23,7 @@ import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 import { type Io, print, printJson } from './io.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
-import { checkMail, checkMailTemplates } from './mail-check.ts'
+import { checkMail, checkMailTemplates, checkSms } from './mail-check.ts'
 import { compareSchema, namesOf, refuseForeignSchema, renamesOf, type SchemaReport } from './schema.ts'
 import type { ServiceOptions } from './options.ts'
 import { withService } from './service.ts'
@@ -72,7 +72,7 @@ async function checkConfiguration(checks: Check[], options: DoctorOptions, io: I
     const settings = resolveSettings(loaded.config, io.env, { cwd: loaded.directory, dev: options.dev === true })
     checks.push(passed('settings', `${features.length} features: ${features.map((feature) => feature.id).join(', ')}`))
     checks.push(...checkVersions(features))
-    checks.push(checkURLs(settings), checkProxy(settings), checkMail({ settings }))
+    checks.push(checkURLs(settings), checkProxy(settings), checkMail({ settings }), ...checkSms({ settings, features }))
     checkMailTemplates({ settings, features })
     return settings
   } catch (error) {

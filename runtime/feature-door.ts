@@ -73,6 +73,7 @@ export {
   lockLinkedAccount,
   updateAccount,
 } from './identity/linked-account.ts'
+export { setPasswordAnew } from './identity/new-password.ts'
 export { type CheckedPassword, withOwnPassword } from './identity/own-password.ts'
 export {
   bodyOfSignInForm,
@@ -89,8 +90,18 @@ export {
   settleTry,
   type TriedPassword,
 } from './identity/password-tries.ts'
+export {
+  checkCode,
+  type CodeRules,
+  leaveCode,
+  putCode,
+  type RightCode,
+  spendCode,
+  type WantedCode,
+} from './identity/stored-code.ts'
 export { listSignInMethods, maySpareSignInMethod, removeSignInMethod } from './identity/sign-in-methods.ts'
 export { checkPassword, emailPasswordErrors, type PasswordOwner } from './features/email-password/index.ts'
+export { emailVerificationErrors, moveUser } from './features/email-verification/index.ts'
 export { accountErrors } from './features/accounts/index.ts'
 
 // Sessions

@@ -1,7 +1,7 @@
 import type { ErrorCatalogue, ErrorEntry } from './contract/error-entry.ts'
 import type { Hooks } from './contract/hooks.ts'
 import type { Route, Schema } from './http/route.ts'
-import type { MailKind, PasswordPolicy, PasswordScreen, Platform, RobotCheck } from './contract/platform.ts'
+import type { MailKind, PasswordPolicy, PasswordScreen, Platform, RobotCheck, SmsKind } from './contract/platform.ts'
 import type { RateRule, Settings } from './contract/settings.ts'
 
 /** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
@@ -106,8 +106,8 @@ export interface Feature<
   readonly constraints?: Readonly<Record<string, ErrorEntry>>
   readonly routes?: Routes
   readonly hooks?: Partial<Hooks<Read<UserInput>, Given<UserFields>, Given<SessionFields>>>
-  /** Kinds of mail by name, e.g. `reset-password`. */
-  readonly mails?: Readonly<Record<string, MailKind>>
+  /** Kinds of mail and SMS by name, e.g. `reset-password`. */
+  readonly mails?: Readonly<Record<string, MailKind | SmsKind>>
   readonly tasks?: readonly Task[]
   /**
    * How often one client network may make calls of other features, by path: `{ '/sign-up/email': { window: 60, max: 5 } }`,

@@ -3,7 +3,7 @@ export type { ClientFacts, OpenAuth } from './auth.ts'
 export { type Auth, type AuthOptions, createAuth } from './create-auth.ts'
 export type { AnswerInProcess, CallInProcess, CallInput } from './call.ts'
 export { ConfigError, type ConfigProblem } from './contract/config-error.ts'
-export { type Config, defineConfig, type MailOptions } from './config/options.ts'
+export { type Config, defineConfig, type MailOptions, type SmsOptions } from './config/options.ts'
 export type {
   AllFields,
   FieldDefinition,
@@ -53,6 +53,7 @@ export { lastLoginMethod, type LastLoginMethodOptions } from './features/last-lo
 export { magicLink, type MagicLinkOptions } from './features/magic-link/index.ts'
 export { multiSession, type MultiSessionOptions } from './features/multi-session/index.ts'
 export { newDeviceMail } from './features/new-device-mail/index.ts'
+export { phoneNumber, type PhoneNumberOptions } from './features/phone-number/index.ts'
 export { organization, type OrganizationOptions, type TeamOptions } from './features/organization/index.ts'
 export { passkey, type PasskeyOptions } from './features/passkey/index.ts'
 export { jwt, type JwtOptions, type TokenClaims } from './features/jwt/index.ts'
@@ -78,6 +79,7 @@ export {
   vk,
   zoom,
   type LinkingOptions,
+  type OneTapOptions,
   type Profile,
   type Provider,
   type ProviderOptions,
@@ -133,13 +135,15 @@ export {
 export { limits } from './contract/limits.ts'
 export { type Log, type LogFields, silentLog } from './contract/log.ts'
 export { type MailMessage, MailRejected, type MailTransport } from './mail/message.ts'
+export { type SmsMessage, SmsRejected, type SmsTransport } from './sms/sms-message.ts'
 export { smtp } from './mail/smtp.ts'
 export type { SmtpOptions } from './mail/smtp-connection.ts'
 export { type Manifest, manifest } from './manifest.ts'
 export { openApi } from './openapi.ts'
-export { canMail, queueMail } from './outbox/outbox.ts'
+export { canMail, canSms, queueMail } from './outbox/outbox.ts'
+export { queueSms } from './outbox/sms.ts'
 export { covers, joinRoles, parseRoles, permits, type Roles, type Statements } from './contract/permissions.ts'
-export type { MailRate, NewMail } from './contract/new-mail.ts'
+export type { MailRate, NewMail, NewSms } from './contract/new-mail.ts'
 export type {
   FieldNames,
   MailKind,
@@ -149,6 +153,7 @@ export type {
   RobotCall,
   RobotCheck,
   RobotTarget,
+  SmsKind,
 } from './contract/platform.ts'
 export { randomText, uuidv7 } from './security/random.ts'
 export type { Settings } from './contract/settings.ts'

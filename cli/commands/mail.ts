@@ -11,14 +11,14 @@ import { requireMigrated } from '../schema.ts'
 export const mailGroup = group({
   name: 'mail',
   summary: 'look into the outbox, try mail again',
-  description: 'Shows the mail that waits, has left or was given up, and tries it again.',
+  description: 'Shows the mail and the SMS that wait, have left or were given up, and tries them again.',
   example: 'npx latchkey mail list --state failed',
 })
 
 /** `latchkey mail list`. */
 export const mailList = serviceCommand({
   name: 'mail list',
-  description: 'Lists the newest 100 mails, without their texts.',
+  description: 'Lists the newest 100 mails and SMS, without their texts.',
   example: 'npx latchkey mail list --state queued --json',
   options: {
     state: choice('<state>', 'only these', ['queued', 'sent', 'failed']),
@@ -37,11 +37,11 @@ export const mailList = serviceCommand({
 /** `latchkey mail show`. */
 export const mailShow = serviceCommand({
   name: 'mail show',
-  description: 'Shows one mail. The secret part of its link is hidden.',
+  description: 'Shows one mail or SMS. The secret part of its link, or its code, is hidden.',
   example: 'npx latchkey mail show 01a1fc25-6b44-7b4e-807e-94c377cf5b4e',
   options: {
     id: argument('the id from `mail list`'),
-    reveal: flag('show the link as it is: whoever has it can use it'),
+    reveal: flag('show link and code as they are: whoever has them can use them'),
     json: flag('print JSON'),
   },
   async run({ auth, options, io }) {
@@ -96,7 +96,7 @@ function lineOf(mail: MailEntry): string {
   const tries = `${mail.attempts} ${mail.attempts === 1 ? 'try' : 'tries'}`
   const when = mail.state === 'queued' && mail.attempts > 0 ? `, next ${mail.dueAt.toISOString()}` : ''
   const why = mail.lastError === null ? '' : `  ${mail.lastError}`
-  const line = `${mail.id}  ${mail.state.padEnd(6)}  ${mail.createdAt.toISOString()}  ${mail.kind}  ${mail.to}`
+  const line = `${mail.id}  ${mail.state.padEnd(6)}  ${mail.createdAt.toISOString()}  ${mail.channel.padEnd(4)}  ${mail.kind}  ${mail.to}`
   return `${line}  ${tries}${when}${why}`
 }
 
@@ -107,16 +107,17 @@ function printMail(mail: ShownMail, io: Io): void {
     print(io, mail.state === 'sent' ? sent : 'The texts of this mail are made when it leaves.')
     return
   }
-  print(io, `Subject: ${mail.subject}\n\n${mail.text}`)
+  print(io, mail.subject === null ? `\n${mail.text}` : `Subject: ${mail.subject}\n\n${mail.text}`)
 }
 
 const hidden = '••••••'
 
-/** Takes the secret out of a mail: its token, or its whole link where no token is named. */
+/** Takes the secret out: the token, the whole link where no token is named, or the code. */
 function masked(mail: ShownMail): ShownMail {
-  const secret = mail.token ?? mail.url
+  const secret = mail.token ?? mail.url ?? mail.code
   if (secret === null || secret === '') return mail
   const hide = (text: string | null) => text?.replaceAll(secret, hidden).replaceAll(escapeHtml(secret), hidden) ?? null
-  const { subject, text, html, url, token } = mail
-  return { ...mail, subject: hide(subject), text: hide(text), html: hide(html), url: hide(url), token: hide(token) }
+  const { subject, text, html, url, token, code } = mail
+  const texts = { subject: hide(subject), text: hide(text), html: hide(html) }
+  return { ...mail, ...texts, url: hide(url), token: hide(token), code: hide(code) }
 }

@@ -25,7 +25,7 @@ const headers = {
 } as const
 
 /**
- * The mail that a development service has written: `/dev/inbox` for people, `/dev/inbox.json` for tests.
+ * The mail and the SMS that a development service has written: `/dev/inbox` for people, `/dev/inbox.json` for tests.
  * `undefined` outside development: there it does not exist.
  */
 export function createDevInbox(auth: Pick<OpenAuth, 'db' | 'settings' | 'features'>): DevInbox | undefined {
@@ -52,8 +52,8 @@ export function createDevInbox(auth: Pick<OpenAuth, 'db' | 'settings' | 'feature
   }
 }
 
-function entryOf({ id, kind, to, subject, text, html, url, token, createdAt, state }: ShownMail) {
-  return { id, kind, to, subject, text, html, url, token, createdAt, state }
+function entryOf({ id, channel, kind, to, subject, text, html, url, token, code, createdAt, state }: ShownMail) {
+  return { id, channel, kind, to, subject, text, html, url, token, code, createdAt, state }
 }
 
 function pageOf(body: string, policy: string): Response {

@@ -46,7 +46,7 @@ export function listPage(mails: readonly ShownMail[], to: string): string {
   const rows = mails.map(
     (mail) =>
       html`<tr>
-        <td><a href="/dev/inbox/${mail.id}">${mail.subject ?? mail.kind}</a></td>
+        <td><a href="/dev/inbox/${mail.id}">${titleOf(mail)}</a></td>
         <td><a href="/dev/inbox?to=${encodeURIComponent(mail.to)}">${mail.to}</a></td>
         <td>${stateOf(mail)}</td>
         <td class="quiet">${writtenAt(mail)}</td>
@@ -70,7 +70,7 @@ export function listPage(mails: readonly ShownMail[], to: string): string {
   return page(
     'Inbox',
     html`<h1>Inbox</h1>
-      <p class="quiet">Every mail of this development service, to whomever. <a href="/">Playground</a></p>
+      <p class="quiet">Every mail and SMS of this development service, to whomever. <a href="/">Playground</a></p>
       <form action="/dev/inbox">
         <input type="search" name="to" aria-label="Address" placeholder="ada@example.com" value="${to}" />
         <button class="other">Filter</button>
@@ -88,19 +88,28 @@ export function mailPage(mail: ShownMail): string {
       : html`${link}
           <h2>Text</h2>
           <pre>${mail.text}</pre>
-          <h2>HTML</h2>
-          <iframe
-            title="The mail as HTML"
-            src="/dev/inbox/${mail.id}/html"
-            sandbox="allow-top-navigation-by-user-activation"
-          ></iframe>`
+          ${mail.html === null ? '' : htmlFrame(mail)}`
   return page(
-    mail.subject ?? mail.kind,
+    titleOf(mail),
     html`<p class="back"><a href="/dev/inbox">Inbox</a></p>
-      <h1>${mail.subject ?? mail.kind}</h1>
+      <h1>${titleOf(mail)}</h1>
       <p class="quiet">${mail.kind} to ${mail.to}, ${writtenAt(mail)} ${stateOf(mail)}</p>
       ${texts}`,
   )
+}
+
+/** An SMS has no subject: its first line says what it is about. */
+function titleOf({ channel, subject, text, kind }: ShownMail): string {
+  return channel === 'sms' ? `SMS: ${text?.split('\n')[0] ?? kind}` : (subject ?? kind)
+}
+
+function htmlFrame({ id }: ShownMail): Html {
+  return html`<h2>HTML</h2>
+    <iframe
+      title="The mail as HTML"
+      src="/dev/inbox/${id}/html"
+      sandbox="allow-top-navigation-by-user-activation"
+    ></iframe>`
 }
 
 /** The HTML of a mail for the frame: its links open in the whole window, not inside the frame. */

@@ -27,6 +27,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['providers', 'Providers'],
     ['passkeys', 'Passkeys'],
     ['mail-sign-in', 'Links and codes by mail'],
+    ['phone-number', 'Phone numbers'],
     ['two-factor', 'Two-factor'],
     ['multi-session', 'Several accounts'],
     ['username', 'Usernames'],

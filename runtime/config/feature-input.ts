@@ -18,7 +18,7 @@ export function inputProblems(all: readonly Feature[]): readonly ConfigProblem[]
     ...all.flatMap(unnamedInput),
     ...claims.flatMap(({ id, word }) => {
       const owner = taken.get(word)
-      return owner === undefined ? [] : [takenProblem(id, word, owner)]
+      return owner === undefined || owner.id === id ? [] : [takenProblem(id, word, owner.name)]
     }),
     ...clashes(claims, ({ id, word }, { id: second }) => ({
       path: 'features',
@@ -49,12 +49,22 @@ function unnamedInput(feature: Feature): readonly ConfigProblem[] {
   ]
 }
 
+/** Who reads a word of a body: the core, or an endpoint of the feature `id`, which knows what it means. */
+interface Reader {
+  readonly id: string | undefined
+  readonly name: string
+}
+
 /** Who reads which word of a body, before any feature adds to it. */
-function takenWords(all: readonly Feature[]): ReadonlyMap<string, string> {
-  const taken = new Map([...secrets, ...control, ...coreColumns.user].map((word) => [word, 'the core']))
-  for (const { method, path, spec } of all.flatMap(({ routes = [] }) => routes)) {
-    if (!spec.writesUser || spec.body === undefined) continue
-    for (const word of namedProperties(spec.body) ?? []) if (!taken.has(word)) taken.set(word, `${method} ${path}`)
+function takenWords(all: readonly Feature[]): ReadonlyMap<string, Reader> {
+  const core: Reader = { id: undefined, name: 'the core' }
+  const taken = new Map([...secrets, ...control, ...coreColumns.user].map((word) => [word, core]))
+  for (const { id, routes = [] } of all) {
+    for (const { method, path, spec } of routes) {
+      if (!spec.writesUser || spec.body === undefined) continue
+      const reader = { id, name: `${method} ${path}` }
+      for (const word of namedProperties(spec.body) ?? []) if (!taken.has(word)) taken.set(word, reader)
+    }
   }
   return taken
 }

@@ -28,8 +28,9 @@ export function mailProblems(all: readonly Feature[]): readonly ConfigProblem[] 
 export function requireTexts(all: readonly Feature[], folder: string | undefined): void {
   const missing = textsFinder(folder)
   const problems = all.flatMap((feature) =>
-    Object.entries(feature.mails ?? {}).flatMap(([kind, { template }]) => {
-      const files = template === undefined ? missing(kind) : []
+    Object.entries(feature.mails ?? {}).flatMap(([kind, said]) => {
+      const hasOwn = said.channel === 'sms' || said.template !== undefined
+      const files = hasOwn ? [] : missing(kind)
       return files.length === 0 ? [] : [textlessKind(feature, kind, files)]
     }),
   )

@@ -2,7 +2,7 @@ import type { ConfigProblem } from '../contract/config-error.ts'
 import type { ErrorEntry } from '../contract/error-entry.ts'
 import type { Hooks } from '../contract/hooks.ts'
 import type { RateRule } from '../contract/settings.ts'
-import type { MailKind, PasswordPolicy } from '../contract/platform.ts'
+import type { MailKind, PasswordPolicy, SmsKind } from '../contract/platform.ts'
 import type { Feature, Migration, RowName, StoredColumn, Task } from '../feature.ts'
 import { routeShape } from './route-shape.ts'
 import * as shape from './value-shape.ts'
@@ -71,7 +71,12 @@ const task = shape.objectOf(
 const template = shape.objectOf({ subject: text, text: text, html: text }, 'a template with subject, text and html')
 
 const mailKind = shape.objectOf(
-  { prepare: optional(shape.func), template: optional(template) } satisfies Record<keyof MailKind, shape.Shape>,
+  {
+    prepare: optional(shape.func),
+    template: optional(template),
+    channel: optional(shape.kind("'mail' or 'sms'", (value) => value === 'mail' || value === 'sms')),
+    text: optional(text),
+  } satisfies Record<keyof MailKind | keyof SmsKind, shape.Shape>,
   'a kind of mail with prepare or template',
 )
 

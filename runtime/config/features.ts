@@ -14,7 +14,7 @@ import { signingKeys } from '../features/signing-keys/index.ts'
 import { status } from '../features/status/index.ts'
 import type { ErrorEntry } from '../http/errors.ts'
 import type { Route, Schema } from '../http/route.ts'
-import type { FieldNames, MailKind } from '../contract/platform.ts'
+import type { FieldNames, MailKind, SmsKind } from '../contract/platform.ts'
 import type { RateRule, Settings } from '../contract/settings.ts'
 import { propertyNames } from '../identity/run-hooks.ts'
 import { definesNone } from '../own-fields/own-field.ts'
@@ -111,8 +111,8 @@ export function migrationsOf(features: readonly Feature[]): PlannedMigration[] {
   )
 }
 
-/** The kinds of mail that the features send. */
-export function mailKindsOf(features: readonly Feature[]): Readonly<Record<string, MailKind>> {
+/** The kinds of mail and SMS that the features send. */
+export function mailKindsOf(features: readonly Feature[]): Readonly<Record<string, MailKind | SmsKind>> {
   return Object.assign({}, ...features.map((feature) => feature.mails ?? {}))
 }
 

@@ -5,6 +5,7 @@ import type { FieldDefinitions, NoFields } from '../own-fields/definition.ts'
 import { definesNone } from '../own-fields/own-field.ts'
 import { limits } from '../contract/limits.ts'
 import type { MailMessage, MailTransport } from '../mail/message.ts'
+import type { SmsMessage } from '../sms/sms-message.ts'
 import type { RateRule, SigningAlgorithm } from '../contract/settings.ts'
 
 /** How mail leaves, and from whom. */
@@ -22,6 +23,26 @@ export interface MailOptions {
    * `zh-CN`, `ar`, or one for which `templates` has a file of sentences. Default `en`.
    */
   readonly language?: string
+}
+
+/** How SMS leave: your own `send`, or an account at Twilio or at a service that takes SMS in the same form. */
+export interface SmsOptions {
+  /** Sends an SMS in your own way; it is tried again when this throws. */
+  readonly send?: (message: SmsMessage) => Promise<void>
+  /** The account of the service. Or `TWILIO_ACCOUNT_SID`. */
+  readonly accountSid?: string
+  /** Its secret. Better in `TWILIO_AUTH_TOKEN` or `TWILIO_AUTH_TOKEN_FILE`. */
+  readonly authToken?: string
+  /** Who the SMS are from: a number or a name that the account has. */
+  readonly from?: string
+  /** In the place of `from`: the messaging service that chooses the sender. */
+  readonly messagingServiceSid?: string
+  /** Base URL of the service. Default `https://api.twilio.com`. */
+  readonly url?: string
+  /** SMS to one number in an hour, 1 to 100. Default 3. */
+  readonly perNumber?: number
+  /** SMS of the service in a day, to whomever, 1 to 1,000,000: no more can cost you money. Default 100. */
+  readonly perDay?: number
 }
 
 /** What `auth.config.ts` exports. The environment wins over what stands here; secrets belong there. */
@@ -100,6 +121,8 @@ export interface Config<
   }
   /** How mail leaves: `smtp({...})`, or `{ send }` for your own. Or `SMTP_URL`. In development the inbox takes it. */
   readonly mail?: MailOptions
+  /** How SMS leave: `{ send }` for your own, or `{ accountSid, from }` of an account at Twilio. In development the inbox takes them. */
+  readonly sms?: SmsOptions
   readonly emailVerification?: {
     /** Nobody signs in before their e-mail is verified. Default false. */
     readonly required?: boolean
@@ -213,6 +236,17 @@ export const Options = type({
     'send?': type('Function').as<(message: MailMessage) => Promise<void>>(),
     'templates?': 'string > 0',
     language: "string = 'en'",
+  }).default(() => ({})),
+  sms: type({
+    '+': 'reject',
+    'send?': type('Function').as<(message: SmsMessage) => Promise<void>>(),
+    'accountSid?': 'string > 0',
+    'authToken?': 'string > 0',
+    'from?': 'string > 0',
+    'messagingServiceSid?': 'string > 0',
+    url: "string > 0 = 'https://api.twilio.com'",
+    perNumber: `1 <= number.integer <= 100 = ${limits.smsPerNumber}`,
+    perDay: `1 <= number.integer <= 1000000 = ${limits.smsPerDay}`,
   }).default(() => ({})),
   emailVerification: type({
     '+': 'reject',

@@ -17,6 +17,7 @@ import { optionsElsewhere } from './option-advice.ts'
 import { type Config, Options } from './options.ts'
 import { parseLogo } from './logo.ts'
 import { parseBaseURL, parseTrustedOrigin } from './origin.ts'
+import { smsOf } from './sms-settings.ts'
 
 /** What the start command adds to config and environment. */
 export interface ResolveOptions {
@@ -69,6 +70,7 @@ export function resolveSettings(config: Config, environment: Environment, option
     },
     signingKeys: parsed.signingKeys,
     mail,
+    sms: smsOf(parsed.sms, environment),
     emailVerification: {
       ...parsed.emailVerification,
       sendOnSignUp: parsed.emailVerification.sendOnSignUp ?? parsed.emailVerification.required,

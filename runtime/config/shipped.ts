@@ -12,6 +12,7 @@ import { multiSession } from '../features/multi-session/index.ts'
 import { newDeviceMail } from '../features/new-device-mail/index.ts'
 import { organization, type OrganizationOptions } from '../features/organization/index.ts'
 import { passkey } from '../features/passkey/index.ts'
+import { phoneNumber } from '../features/phone-number/index.ts'
 import { social } from '../features/social/index.ts'
 import { twoFactor } from '../features/two-factor/index.ts'
 import { username } from '../features/username/index.ts'
@@ -32,6 +33,7 @@ export const shipped = {
   bearer,
   magicLink,
   emailOTP,
+  phoneNumber,
   twoFactor,
   lastLoginMethod,
   multiSession,

@@ -106,13 +106,15 @@ interface UserHooks<Input, Own> {
    * A user is about to be written: gives columns that this feature declared (`fields`, `columns`). `user` is null for a new
    * one; then it names every column that it adds, so that an answer about somebody who was not written looks the same.
    * `input` is null where no body says anything: a provider's sign-up, say. With `unseen`, nobody may learn whether the row
-   * was written (a sign-up where e-mails have to be verified): what is unique is not taken before that (`userUpdated`).
+   * was written (a sign-up where e-mails have to be verified): what is unique is not taken before that (`userUpdated`). Without
+   * `fresh`, a person asks in a session in which no way to sign in may change: an old one, or one that is not their own.
    */
   userWriting(
     event: HookContext & {
       readonly input: Input | null
       readonly user: (User & Own) | null
       readonly unseen: boolean
+      readonly fresh: boolean
     },
   ): Promise<Columns>
   /** A user was made, by whatever way (`via`): not for a sign-up with an e-mail that has a user already. */
@@ -321,7 +323,7 @@ export interface HookRunner extends Tells {
   userWriting(
     occasion: Occasion,
     tx: Database,
-    event: { readonly body: Columns; readonly user: User | null; readonly unseen: boolean },
+    event: { readonly body: Columns; readonly user: User | null; readonly unseen: boolean; readonly fresh: boolean },
   ): Promise<Columns>
   userCreated(occasion: Occasion, tx: Database, event: { readonly user: User; readonly body: Columns }): Promise<void>
   signInMethods(occasion: Occasion, tx: Database, event: { readonly userId: string }): Promise<readonly SignInMethod[]>

@@ -35,6 +35,9 @@ export const limits = {
   /** Longest time for which a token that a client brought is remembered; older ones are refused anyway. Seconds. */
   broughtTokenMaximum: 86_400,
   oauthStateLength: 32,
+  /** For so long a nonce of One Tap is good: the page may stand open before anybody taps. */
+  oneTapNonceLifetime: 3600,
+  oneTapNonceRate: { window: 60, max: 60 },
   codeVerifierLength: 128,
   verificationTokenLifetime: 3600,
   resetTokenLifetime: 3600,
@@ -135,6 +138,14 @@ export const limits = {
   ],
   /** Mails of one kind to one address, whatever causes them. */
   mailRate: { window: 3600, max: 6 },
+  /** SMS to one number in an hour, and to all numbers in a day: each costs money. */
+  smsPerNumber: 3,
+  smsPerDay: 100,
+  /** For so long a code by SMS is good; so many wrong ones end it. */
+  smsCodeLifetime: 300,
+  smsCodeTries: 3,
+  /** Calls about phone numbers that one client network may make, each for itself. */
+  phoneNumberCalls: { window: 60, max: 10 },
   /** The same for notices of what changed, to who has proven the address: they are not to be lost. */
   noticeRate: { window: 3600, max: 20 },
   /** A link for a new password that is younger than this is not followed by another. */

@@ -17,6 +17,16 @@ export interface NewMail {
   readonly decoy?: boolean
 }
 
+/** An SMS to be sent. What its kind's `prepare` makes is added just before it leaves. */
+export interface NewSms {
+  /** A kind that an enabled feature names in `mails`, with `channel: 'sms'`. */
+  readonly kind: string
+  /** One number in the form of E.164. */
+  readonly to: string
+  /** Stored sealed. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
 /** How many mails of a kind an address may have, and how many seconds lie between two of them at least. */
 export interface MailRate extends RateRule {
   readonly gap?: number

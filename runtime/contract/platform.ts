@@ -63,8 +63,8 @@ export interface RobotCall {
  */
 export type RobotCheck = (platform: Platform, call: RobotCall) => Promise<(() => Promise<void>) | undefined>
 
-/** A kind of mail. The texts are the sentences of `templates/email/sentences`, files `<kind>.{html,txt}`, or `template`. */
-export interface MailKind {
+/** What a kind of mail or SMS does before it is made. */
+interface MessageKind {
   /**
    * Runs in a transaction just before the mail is made: issues the token that its link carries, looks the receiver up.
    * `null`: there is nobody to write to, and the mail is dropped. Gives what the texts need beside `appName`.
@@ -75,11 +75,23 @@ export interface MailKind {
     mail: { readonly to: string; readonly data: Readonly<Record<string, unknown>> },
     now: Date,
   ): Promise<Readonly<Record<string, unknown>> | null>
+}
+
+/** A kind of mail. The texts are the sentences of `templates/email/sentences`, files `<kind>.{html,txt}`, or `template`. */
+export interface MailKind extends MessageKind {
+  readonly channel?: 'mail'
   /**
    * Texts of a feature that has no files; `{{name}}` is filled in, escaped for its place. `languages` has those in other
    * languages (BCP 47).
    */
   readonly template?: MailTemplate & { readonly languages?: Readonly<Record<string, MailTemplate>> }
+}
+
+/** A kind of SMS: it goes through the same outbox, and has one text. A file `<kind>.txt` of `mail.templates` wins over it. */
+export interface SmsKind extends MessageKind {
+  readonly channel: 'sms'
+  /** `{{name}}` is filled in. */
+  readonly text: string
 }
 
 /** What the running service offers to its handlers: passed as an argument, never looked up. */
@@ -99,7 +111,7 @@ export interface Platform {
   /** A variable of the environment, or the content of the file that its `…_FILE` names; for keys of other services. */
   readonly variable: (name: string) => string | undefined
   readonly cache: Cache
-  readonly mailKinds: Readonly<Record<string, MailKind>>
+  readonly mailKinds: Readonly<Record<string, MailKind | SmsKind>>
   /** What everybody may know about the features that are on, by their ids. */
   readonly capabilities: Readonly<Record<string, object>>
   readonly tasks: Waker

@@ -1,5 +1,6 @@
 import type { DatabaseHome } from '../database/open-database.ts'
 import type { MailTransport } from '../mail/message.ts'
+import type { SmsTransport } from '../sms/sms-message.ts'
 import type { Secrets } from '../security/secrets.ts'
 
 /** The configuration after parsing, defaults and cross-checks: what the running service reads. Durations in seconds. */
@@ -69,6 +70,13 @@ export interface Settings {
     readonly language: string
     /** Those in which mails can be written. */
     readonly languages: readonly string[]
+  }
+  readonly sms: {
+    /** How SMS leave. `undefined`: they do not; calls that need them say so. In development the inbox takes them then. */
+    readonly transport: SmsTransport | undefined
+    /** How many SMS one number may have in an hour, and all numbers together in a day. They hold whatever `rateLimit` says. */
+    readonly perNumber: number
+    readonly perDay: number
   }
   readonly emailVerification: {
     /** Nobody signs in with an address that was not proven. */

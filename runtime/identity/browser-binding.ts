@@ -3,8 +3,8 @@ import { limits } from '../contract/limits.ts'
 import { equalsInConstantTime, hashToken } from '../security/hash.ts'
 import { randomText } from '../security/random.ts'
 
-/** The cookie of a browser that began something which comes back to it: a mailed link, or a visit at a provider. */
-export type BindingCookie = 'verification' | 'state'
+/** The cookie of a browser that began something which comes back to it: a mailed link, a visit at a provider, a token with a nonce. */
+export type BindingCookie = 'verification' | 'state' | 'one_tap'
 
 function bindingOf(value: string): string {
   return hashToken(value).toString('base64url')

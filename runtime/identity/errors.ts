@@ -12,6 +12,10 @@ export const identityErrors = defineErrors({
   USER_ID_OR_SESSION_REQUIRED: [400, 'Either userId or session is required'],
   /** Of a second factor; or a provider did not accept the code that it gave. */
   INVALID_CODE: [401, 'Invalid code'],
+  /** Of a code that was mailed or sent by SMS. */
+  INVALID_OTP: [400, 'Invalid OTP'],
+  OTP_EXPIRED: [400, 'OTP expired'],
+  TOO_MANY_ATTEMPTS: [403, 'Too many attempts'],
   CONFIRMATION_REQUIRED: [401, 'Open the link in a browser and confirm, or send the token by POST'],
   INVALID_TOKEN: [400, 'invalid token'],
   INVALID_PASSWORD: [400, 'Invalid password'],

@@ -17,6 +17,8 @@ export const purposes = {
   trustedDevice: 'trusted-device',
   /** A code by mail. */
   mailedCode: 'mailed-code',
+  /** A code by SMS. */
+  smsCode: 'sms-code',
   magicLink: 'magic-link',
   /** The browser that waits for a link to be opened. */
   magicLinkAttempt: 'magic-link-attempt',
@@ -34,6 +36,7 @@ export const endedByNewPassword: readonly string[] = [
   purposes.secondFactorCode,
   purposes.trustedDevice,
   purposes.mailedCode,
+  purposes.smsCode,
   purposes.magicLink,
 ]
 

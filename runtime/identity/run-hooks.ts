@@ -60,11 +60,11 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
   return {
     ...events,
     has: (...names) => names.some((name) => ofAll(name).length > 0),
-    async userWriting(occasion, tx, { body, user, unseen }) {
+    async userWriting(occasion, tx, { body, user, unseen, fresh }) {
       const written: Record<string, unknown> = {}
       for (const { hooks, inputOf, requireDeclared } of writers) {
         if (hooks.userWriting === undefined) continue
-        const event = { ...during(occasion, tx), input: inputOf(body), user, unseen }
+        const event = { ...during(occasion, tx), input: inputOf(body), user, unseen, fresh }
         Object.assign(written, requireDeclared(await hooks.userWriting(event)))
       }
       return written

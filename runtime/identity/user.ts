@@ -79,15 +79,15 @@ export async function insertUser(tx: Database, fields: FieldNames, user: NewUser
   return row && usersWith(fields).read(row)
 }
 
-/** The columns that features write for a user: `body` holds what it says of them, `user` is null for a new one; `unseen` as in `userWriting`. */
+/** The columns that features write for a user: `body` holds what it says of them, `user` is null for a new one; `unseen` and `fresh` as in `userWriting`. */
 export function columnsOfFeatures(
   occasion: Occasion,
   tx: Database,
   body: Columns,
   user: User | null,
-  { unseen = false }: { readonly unseen?: boolean } = {},
+  { unseen = false, fresh = true }: { readonly unseen?: boolean; readonly fresh?: boolean } = {},
 ): Promise<Columns> {
-  return occasion.hooks.userWriting(occasion, tx, { body, user, unseen })
+  return occasion.hooks.userWriting(occasion, tx, { body, user, unseen, fresh })
 }
 
 /** The user of a normalised address. */

@@ -40,8 +40,12 @@ export interface Templates {
    * @throws {TemplateError} when a value is missing
    */
   texts(kind: string, source: MailSource | undefined, values: TemplateValues, language?: string): MailTexts
+  /** The text of an SMS: that of the folder's file `<kind>.txt`, else `source`. @throws as `texts` */
+  smsText(kind: string, source: string, values: TemplateValues, language?: string): string
   /** Reads the texts of a kind in every language. @throws {ConfigError} */
   check(kind: string, source: MailSource | undefined): void
+  /** Reads the text of a kind of SMS in every language. @throws {ConfigError} */
+  checkSms(kind: string, source: string): void
 }
 
 interface Parsed {
@@ -88,9 +92,24 @@ export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates
     return found
   }
 
+  const parsedSms = new Map<string, ParsedSms>()
+  function sms(kind: string, source: string, language: string): ParsedSms {
+    const name = `${language} ${kind}`
+    const found = parsedSms.get(name) ?? parseSms({ kind, language, folder, source }, sentencesOf(language))
+    parsedSms.set(name, found)
+    return found
+  }
+
   return {
     check(kind, source) {
       for (const language of mailLanguages(folder)) parsed(kind, source, language)
+    },
+    checkSms(kind, source) {
+      for (const language of mailLanguages(folder)) sms(kind, source, language)
+    },
+    smsText(kind, source, given, language = 'en') {
+      const { template, words } = sms(kind, source, language)
+      return fillTemplate(template, said(given, { language, words }), plainValue).trim()
     },
     texts(kind, source, given, language = 'en') {
       const { subject, text, html, words, device } = parsed(kind, source, language)
@@ -112,13 +131,13 @@ export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates
 /** Values that are words of ours, as the language says them; whatever a person or another service named stays as it is. */
 function said(
   values: TemplateValues,
-  { language, words, device }: Pick<Parsed, 'words' | 'device'> & { language: string },
+  { language, words, device }: Pick<Parsed, 'words'> & { readonly device?: Template; readonly language: string },
 ) {
   const say = (name: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value
     if (name === 'validFor') return spanIn(language, value)
     if (Object.hasOwn(words, name) && Object.hasOwn(words[name] ?? {}, value)) return words[name]?.[value]
-    if (name !== 'device') return value
+    if (name !== 'device' || device === undefined) return value
     const [browser, system] = value.split(' on ')
     if (browser === undefined || system === undefined) return value
     return fillTemplate(device, { browser, system }, (_path, word) => String(word))
@@ -237,6 +256,25 @@ function find(folder: string | undefined, file: string): string | undefined {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
+  }
+}
+
+interface ParsedSms {
+  readonly template: Template
+  readonly words: Words
+}
+
+function parseSms(
+  { kind, language, folder, source }: Pick<Wanted, 'kind' | 'language' | 'folder'> & { readonly source: string },
+  { sentences, words }: SentenceFile,
+): ParsedSms {
+  if (!kindPattern.test(kind)) throw wrongTemplate(kind, 'a kind of small letters, digits and dashes')
+  const text = find(folder, join(language, `${kind}.txt`)) ?? find(folder, `${kind}.txt`) ?? source
+  const say = sayOf(kind, { ...sentences['common'], ...sentences[kind] })
+  try {
+    return { template: parseTemplate(`${kind}.txt`, say(text)), words }
+  } catch (error) {
+    throw error instanceof TemplateError ? wrongTemplate(kind, error.message) : error
   }
 }
 

@@ -2,7 +2,7 @@
 const longest = 120
 
 /** The names under which our own values come: finished links and what we count. They are put in as they are. */
-const ours: ReadonlySet<string> = new Set(['url', 'token', 'appName', 'logo', 'origin', 'validFor'])
+const ours: ReadonlySet<string> = new Set(['url', 'token', 'appName', 'logo', 'origin', 'host', 'validFor'])
 
 /** Names under which an address comes. */
 const addresses: ReadonlySet<string> = new Set(['email', 'newEmail'])

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** A mail that this process sends now. Nobody else takes it before the lease has ended. */
+/** What a row of the outbox leaves by. */
+export type Channel = 'mail' | 'sms'
+
+/** A mail or an SMS that this process sends now. Nobody else takes it before the lease has ended. */
 export interface Claimed {
   readonly id: string
   readonly kind: string
+  readonly channel: Channel
   readonly recipient: string
   readonly payload: string | null
   /** This one included. */
@@ -25,17 +29,17 @@ export function later(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000)
 }
 
-/** Takes up to `count` mails that are due. Safe with any number of processes: each mail goes to one of them. */
-export function claimDue(db: Database, count: number, now: Date): Promise<Claimed[]> {
+/** Takes up to `count` mails that are due, of these channels. Safe with any number of processes: each mail goes to one of them. */
+export function claimDue(db: Database, channels: readonly Channel[], count: number, now: Date): Promise<Claimed[]> {
   // The array is computed once. A plain `in (select … limit)` may be run again for each row and would take more.
   return db.query<Claimed>(sql`
     update latchkey.mail
     set attempts = attempts + 1, due_at = ${later(now, leaseSeconds)}, claim = ${randomUUID()}, claimed_by = ${owner()},
       updated_at = ${now}
     where id = any(array(
-      select id from latchkey.mail where state = 'queued' and due_at <= ${now}
+      select id from latchkey.mail where state = 'queued' and due_at <= ${now} and channel = any(${channels})
       order by due_at, position limit ${count} for update skip locked))
-    returning id, kind, recipient, payload, attempts, claim`)
+    returning id, kind, channel, recipient, payload, attempts, claim`)
 }
 
 /** Makes the lease of a mail that is still being sent last from now on again. */

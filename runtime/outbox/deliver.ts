@@ -6,6 +6,7 @@ import { type MailPayload, needsPreparation, openPayload, sealPayload } from './
 import { languageOfMail } from './mail-language.ts'
 import { reasonOf } from './reason.ts'
 import { dropMail, markSent, markUnsent, storePrepared } from './settle.ts'
+import { takeDailySms } from './sms.ts'
 
 /** What sending needs. */
 export interface Delivery {
@@ -36,7 +37,7 @@ export async function deliver(delivery: Delivery, mail: Claimed): Promise<void> 
   }
   const { settings, db, log } = platform
   const marked = await markSent(db, mail, settings.dev, at())
-  if (marked) log.info('mail.sent', { id: mail.id, kind: mail.kind, attempts: mail.attempts })
+  if (marked) log.info(`${mail.channel}.sent`, { id: mail.id, kind: mail.kind, attempts: mail.attempts })
 }
 
 /** Issues what the mail carries and keeps it with the row, both or neither. `undefined`: there is nothing to send. */
@@ -46,7 +47,9 @@ async function prepare({ platform, at }: Delivery, mail: Claimed, payload: MailP
   return platform.db.transaction(async (tx): Promise<MailPayload | undefined> => {
     const asked = { to: mail.recipient, data: payload.data }
     const added = kind.prepare === undefined ? {} : await kind.prepare(platform, tx, asked, now)
-    if (added === null) {
+    // What nobody gets costs nothing, so it is counted here; what is made anew has been counted.
+    const isShort = mail.channel === 'sms' && payload.preparedAt === null
+    if (added === null || (isShort && !(await takeDailySms(platform, tx, now)))) {
       await dropMail(tx, mail)
       return undefined
     }
@@ -59,14 +62,11 @@ async function prepare({ platform, at }: Delivery, mail: Claimed, payload: MailP
   })
 }
 
-async function send(delivery: Delivery, mail: Claimed, { data, language }: MailPayload): Promise<void> {
-  const { platform, templates, at } = delivery
-  const { appName, mail: how } = platform.settings
-  const values = { ...data, appName }
-  const texts = templates.texts(mail.kind, kindOf(platform, mail).template, values, language ?? how.language)
+async function send(delivery: Delivery, mail: Claimed, payload: MailPayload): Promise<void> {
+  const { platform, at } = delivery
+  const sending = handOver(delivery, mail, payload)
   // In development without a transport the inbox shows the row itself: it has arrived.
-  if (how.transport === undefined) return
-  const message = { id: mail.id, kind: mail.kind, from: how.from, to: mail.recipient, ...texts, data }
+  if (sending === undefined) return
   const renew = () => {
     renewClaim(platform.db, mail, at()).catch((error: unknown) => {
       platform.log.error('mail.lease', error, { id: mail.id, kind: mail.kind })
@@ -74,10 +74,28 @@ async function send(delivery: Delivery, mail: Claimed, { data, language }: MailP
   }
   const timer = setInterval(renew, renewal)
   try {
-    await withinPatience(how.transport.send(message))
+    await withinPatience(sending)
   } finally {
     clearInterval(timer)
   }
+}
+
+/** Gives the finished mail or SMS to its transport, where there is one. */
+function handOver(
+  { platform, templates }: Delivery,
+  mail: Claimed,
+  { data, language }: MailPayload,
+): Promise<void> | undefined {
+  const { appName, mail: mails, sms } = platform.settings
+  const kind = kindOf(platform, mail)
+  const values = { ...data, appName }
+  const message = { id: mail.id, kind: mail.kind, to: mail.recipient, data }
+  if (kind.channel === 'sms') {
+    const text = templates.smsText(mail.kind, kind.text, values, language ?? mails.language)
+    return sms.transport?.send({ ...message, text })
+  }
+  const texts = templates.texts(mail.kind, kind.template, values, language ?? mails.language)
+  return mails.transport?.send({ ...message, from: mails.from, ...texts })
 }
 
 async function withinPatience(sending: Promise<void>): Promise<void> {
@@ -94,16 +112,19 @@ async function withinPatience(sending: Promise<void>): Promise<void> {
 
 async function unsent({ platform, at }: Delivery, mail: Claimed, error: unknown, payload: MailPayload): Promise<void> {
   // By name: a host's own `send` may throw the class of another copy of Latchkey.
-  const final = error instanceof MailRejected || (error instanceof Error && error.name === 'MailRejected')
-  const reason = reasonOf(error, payload.data)
+  const final =
+    error instanceof MailRejected || (error instanceof Error && ['MailRejected', 'SmsRejected'].includes(error.name))
+  const reason = reasonOf(error, { ...payload.data, to: mail.recipient })
   const outcome = await markUnsent(platform.db, mail, { text: reason, final }, at())
   const fields = { id: mail.id, kind: mail.kind, attempts: mail.attempts, reason }
-  if (outcome === 'delayed') platform.log.warn('mail.delayed', fields)
-  if (outcome === 'failed') platform.log.error('mail.failed', reason, fields)
+  if (outcome === 'delayed') platform.log.warn(`${mail.channel}.delayed`, fields)
+  if (outcome === 'failed') platform.log.error(`${mail.channel}.failed`, reason, fields)
 }
 
 function kindOf(platform: Platform, mail: Claimed) {
   const kind = Object.hasOwn(platform.mailKinds, mail.kind) ? platform.mailKinds[mail.kind] : undefined
-  if (kind === undefined) throw new Error('No enabled feature sends this kind of mail')
+  if (kind === undefined || (kind.channel ?? 'mail') !== mail.channel) {
+    throw new Error('No enabled feature sends this kind of mail')
+  }
   return kind
 }

@@ -5,14 +5,16 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Templates } from '../mail/templates.ts'
 import { SealBroken } from '../security/seal.ts'
+import type { Channel } from './claim.ts'
 import { openPayload } from './payload.ts'
 
 /** Where a mail stands: waiting, taken over by the next server, or given up. */
 export type MailState = 'queued' | 'sent' | 'failed'
 
-/** A mail of the outbox without its texts. */
+/** A mail or an SMS of the outbox without its texts. */
 export interface MailEntry {
   readonly id: string
+  readonly channel: Channel
   readonly kind: string
   readonly to: string
   readonly state: MailState
@@ -24,19 +26,24 @@ export interface MailEntry {
   readonly sentAt: Date | null
 }
 
-/** A mail with its texts. They are absent until it has been prepared, and after it was sent outside development. */
+/**
+ * A mail or an SMS with its texts. They are absent until it has been prepared, and after it was sent outside development; an SMS has
+ * `text` and `code` only.
+ */
 export interface ShownMail extends MailEntry {
   readonly subject: string | null
   readonly text: string | null
   readonly html: string | null
   readonly url: string | null
   readonly token: string | null
+  readonly code: string | null
 }
 
 /** Which mails to list: newest first, 100 unless told. */
 export interface MailFilter {
   readonly state?: MailState | undefined
   readonly to?: string | undefined
+  readonly channel?: Channel | undefined
   readonly limit?: number | undefined
 }
 
@@ -45,7 +52,7 @@ export type MailReader = Pick<Platform, 'db' | 'settings' | 'mailKinds'> & { rea
 
 type Row = MailEntry & { readonly payload: string | null }
 
-const entryColumns = sql`id, kind, recipient as "to", state, attempts, due_at, last_error, created_at, sent_at`
+const entryColumns = sql`id, channel, kind, recipient as "to", state, attempts, due_at, last_error, created_at, sent_at`
 
 /** The mails of the outbox, newest first. */
 export function listMails(db: Database, filter: MailFilter = {}): Promise<MailEntry[]> {
@@ -84,26 +91,29 @@ export async function retryMail(db: Database, which: { readonly id: string } | '
   return rows.map((row) => row.id)
 }
 
-function matching({ state, to, limit = 100 }: MailFilter) {
+function matching({ state, to, channel, limit = 100 }: MailFilter) {
   return sql`
     where (${state ?? null}::text is null or state = ${state ?? null}::text)
       and (${to ?? null}::text is null or recipient = ${to ?? null}::text)
+      and (${channel ?? null}::text is null or channel = ${channel ?? null}::text)
     order by position desc limit ${limit}`
 }
 
 function shown(reader: MailReader, { payload, ...entry }: Row): ShownMail {
-  const none = { subject: null, text: null, html: null, url: null, token: null }
+  const none = { subject: null, text: null, html: null, url: null, token: null, code: null }
   if (payload === null) return { ...entry, ...none }
   const { data, preparedAt, language } = openPayload(reader.settings.secrets, entry.id, payload)
-  const { url, token } = data
+  const { url, token, code } = data
   const kind = Object.hasOwn(reader.mailKinds, entry.kind) ? reader.mailKinds[entry.kind] : undefined
   if (preparedAt === null || kind === undefined) return { ...entry, ...none }
   const { appName, mail } = reader.settings
-  const texts = reader.templates.texts(entry.kind, kind.template, { ...data, appName }, language ?? mail.language)
-  return {
-    ...entry,
-    ...texts,
-    url: typeof url === 'string' ? url : null,
-    token: typeof token === 'string' ? token : null,
+  const values = { ...data, appName }
+  const said = language ?? mail.language
+  const secrets = { url: textOrNull(url), token: textOrNull(token), code: textOrNull(code) }
+  if (kind.channel === 'sms') {
+    return { ...entry, ...none, ...secrets, text: reader.templates.smsText(entry.kind, kind.text, values, said) }
   }
+  return { ...entry, ...reader.templates.texts(entry.kind, kind.template, values, said), ...secrets }
 }
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

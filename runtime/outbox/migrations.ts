@@ -38,4 +38,9 @@ create table latchkey.mail_count (
 ) with (fillfactor = 70);
 `,
   },
+  // SMS go the same way; `recipient` is their number.
+  {
+    name: '0003_channel',
+    sql: `alter table latchkey.mail add column channel text not null default 'mail' check (channel in ('mail', 'sms'));`,
+  },
 ]

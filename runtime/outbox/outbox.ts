@@ -8,8 +8,8 @@ import { counterKeys } from '../security/derive.ts'
 import { uuidv7 } from '../security/random.ts'
 import type { Secrets } from '../security/secrets.ts'
 import { requestLanguage } from './mail-language.ts'
-import { later } from './claim.ts'
 import { sealPayload } from './payload.ts'
+import { takeShare } from './share.ts'
 
 /** The name of the task that sends. */
 export const mailTaskName = 'mail'
@@ -24,6 +24,10 @@ export function canMail(settings: Pick<Platform['settings'], 'dev' | 'mail'>): b
 
 /** What causes a mail: the context of a route or of a hook is one. */
 export type MailCause = Pick<Platform, 'settings' | 'tasks' | 'log'> & Partial<Pick<Occasion, 'exchange' | 'via'>>
+/** Whether SMS can leave: a transport is configured, or the development inbox takes them. */
+export function canSms(settings: Pick<Platform['settings'], 'dev' | 'sms'>): boolean {
+  return settings.dev || settings.sms.transport !== undefined
+}
 
 /**
  * Puts a mail into the outbox, in the transaction that causes it: it leaves if and only if that commits. One statement,
@@ -53,28 +57,9 @@ export async function queueMail(platform: MailCause, tx: Database, mail: NewMail
   tasks.wake(mailTaskName)
 }
 
-/** Counts a mail where the address may have one more of its kind; else writes and gives nothing. */
-function countMail(
-  { secrets, rateLimit }: Platform['settings'],
-  mail: NewMail,
-  { window, max, gap = 0 }: MailRate,
-  now: Date,
-): Statement {
-  const { factor } = rateLimit
-  const endsAt = new Date(now.getTime() + window * 1000)
-  // What a clock that was ahead for a while has written is not believed: no window and no gap lies that far ahead.
-  const over = sql`(c.ends_at <= ${now}::timestamptz or c.ends_at > ${later(endsAt, window)}::timestamptz)`
-  const young = later(now, -gap / factor)
-  return sql`
-    insert into latchkey.mail_count as c (key, count, last_at, ends_at)
-    values (${counterOf(secrets, mail)}, 1, ${now}, ${endsAt})
-    on conflict (key) do update set
-      count = case when ${over} then 1 else c.count + 1 end,
-      last_at = excluded.last_at,
-      ends_at = case when ${over} then excluded.ends_at else least(c.ends_at, excluded.ends_at) end
-    where (${over} or c.count < ${max * factor}::int)
-      and (c.last_at <= ${young}::timestamptz or c.last_at > ${later(now, gap / factor)}::timestamptz)
-    returning c.count`
+/** Counts a mail where the address may have one more of its kind. */
+function countMail({ secrets, rateLimit }: Platform['settings'], mail: NewMail, rate: MailRate, now: Date): Statement {
+  return takeShare({ key: counterOf(secrets, mail), rate, factor: rateLimit.factor }, now)
 }
 
 function counterOf(secrets: Secrets, { kind, to, decoy }: Pick<NewMail, 'kind' | 'to' | 'decoy'>): string {

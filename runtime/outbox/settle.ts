@@ -1,9 +1,15 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type Claimed, later } from './claim.ts'
+import { type Channel, type Claimed, later } from './claim.ts'
 
-/** Seconds until the next try, by the number of tries so far; after the last one the mail has failed (about two days). */
-const backOff: readonly number[] = [5, 30, 120, 600, 3600, 14_400, 43_200, 43_200, 43_200, 43_200]
+/**
+ * Seconds until the next try, by the number of tries so far; after the last one the mail has failed (about two days). Nobody waits
+ * that long for a code by SMS, and each try may cost money.
+ */
+const backOff: Readonly<Record<Channel, readonly number[]>> = {
+  mail: [5, 30, 120, 600, 3600, 14_400, 43_200, 43_200, 43_200, 43_200],
+  sms: [5, 30, 120],
+}
 
 /** The result of `prepare` is kept with the row. False: the claim is no longer ours. */
 export async function storePrepared(tx: Database, mail: Claimed, sealed: string, now: Date): Promise<boolean> {
@@ -35,7 +41,7 @@ export async function markUnsent(
   reason: { readonly text: string; readonly final: boolean },
   now: Date,
 ): Promise<'delayed' | 'failed' | 'lost'> {
-  const wait = reason.final ? undefined : backOff[mail.attempts - 1]
+  const wait = reason.final ? undefined : backOff[mail.channel][mail.attempts - 1]
   const state = wait === undefined ? 'failed' : 'queued'
   const rows = await db.query(sql`
     update latchkey.mail

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Task } from '../feature.ts'
 import { openTemplates, templateOptions } from '../mail/templates.ts'
 import type { Platform } from '../contract/platform.ts'
-import { claimDue, releaseForeignClaims } from './claim.ts'
+import { type Channel, claimDue, releaseForeignClaims } from './claim.ts'
 import { removeOldMails } from './clean-up.ts'
 import { deliver, type Delivery } from './deliver.ts'
-import { canMail, mailTaskName } from './outbox.ts'
+import { canMail, canSms, mailTaskName } from './outbox.ts'
 
 /** Mails that one process sends at the same time. */
 const lanes = 4
@@ -30,7 +30,8 @@ export function mailTask(): Task {
       templates ??= openTemplates(templateOptions(settings))
       if (!released && settings.database.kind === 'embedded') await releaseForeignClaims(db, now)
       released = true
-      if (canMail(settings)) await sendDue(platform, templates, now)
+      const channels = openChannels(settings)
+      if (channels.length > 0) await sendDue(platform, templates, channels, now)
       if (now.getTime() - cleanedAt < cleanEvery * 1000) return
       await removeOldMails(db, now)
       cleanedAt = now.getTime()
@@ -38,15 +39,24 @@ export function mailTask(): Task {
   }
 }
 
+function openChannels(settings: Platform['settings']): Channel[] {
+  return [...(canMail(settings) ? ['mail' as const] : []), ...(canSms(settings) ? ['sms' as const] : [])]
+}
+
 /** Sends what is due, a few at a time. A mail is claimed when there is a lane for it, so its lease begins as it leaves. */
-async function sendDue(platform: Platform, templates: Delivery['templates'], now: Date): Promise<void> {
+async function sendDue(
+  platform: Platform,
+  templates: Delivery['templates'],
+  channels: readonly Channel[],
+  now: Date,
+): Promise<void> {
   const startedAt = performance.now()
   const elapsed = () => performance.now() - startedAt
   const delivery = { platform, templates, at: () => new Date(now.getTime() + Math.floor(elapsed())) }
   const running = new Set<Promise<void>>()
   for (;;) {
     const free = lanes - running.size
-    const claimed = free > 0 && elapsed() < lookFor ? await claimDue(platform.db, free, delivery.at()) : []
+    const claimed = free > 0 && elapsed() < lookFor ? await claimDue(platform.db, channels, free, delivery.at()) : []
     for (const mail of claimed) {
       const sending: Promise<void> = deliver(delivery, mail)
         .catch((error: unknown) => platform.log.error('mail.unsettled', error, { id: mail.id, kind: mail.kind }))

@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.ts'
 
 /** What a sealed value is for. Each purpose has a key of its own, derived from the secret. */
 export type SealPurpose =
-  'signing-key' | 'provider-token' | 'mail' | 'oauth-state' | 'cache' | 'second-factor' | 'mailed-code'
+  'signing-key' | 'provider-token' | 'mail' | 'oauth-state' | 'cache' | 'second-factor' | 'mailed-code' | 'sms-code'
 
 /** A value could not be opened: another secret, another place, or altered text. */
 export class SealBroken extends Error {

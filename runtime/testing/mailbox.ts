@@ -17,6 +17,16 @@ export interface TestMail {
   readonly token: string | null
 }
 
+/** An SMS as its receiver sees it. */
+export interface TestSms {
+  readonly id: string
+  readonly kind: string
+  readonly to: string
+  readonly text: string
+  /** The code in it; null where it has none. */
+  readonly code: string | null
+}
+
 /** Which mails are meant: all, or those to one address, or of one kind. */
 export interface MailChoice {
   readonly to?: string | undefined
@@ -29,11 +39,22 @@ export async function deliveredMails(auth: OpenAuth, choice: MailChoice = {}): P
   const reader = { ...auth.platform, templates: openTemplates(templateOptions(auth.settings)) }
   // Mails are addressed as the address is stored, however the test writes it.
   const recipient = choice.to === undefined ? undefined : (normalizeEmail(choice.to) ?? choice.to)
-  const mails = await readMails(reader, { state: 'sent', to: recipient, limit: 1000 })
+  const mails = await readMails(reader, { state: 'sent', to: recipient, channel: 'mail', limit: 1000 })
   return mails
     .flatMap(({ id, kind, to, subject, text, html, url, token }) =>
       subject === null || text === null || html === null ? [] : [{ id, kind, to, subject, text, html, url, token }],
     )
     .filter((mail) => choice.kind === undefined || mail.kind === choice.kind)
+    .toReversed()
+}
+
+/** Sends what waits, then gives the SMS that were sent, oldest first. Needs development mode, which keeps their texts. */
+export async function deliveredSms(auth: OpenAuth, choice: MailChoice = {}): Promise<TestSms[]> {
+  await auth.tasks.runNow('mail')
+  const reader = { ...auth.platform, templates: openTemplates(templateOptions(auth.settings)) }
+  const all = await readMails(reader, { state: 'sent', to: choice.to, channel: 'sms', limit: 1000 })
+  return all
+    .flatMap(({ id, kind, to, text, code }) => (text === null ? [] : [{ id, kind, to, text, code }]))
+    .filter((sms) => choice.kind === undefined || sms.kind === choice.kind)
     .toReversed()
 }

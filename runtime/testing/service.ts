@@ -7,7 +7,7 @@ import type { Feature } from '../feature.ts'
 import { listen, type Listening } from '../http/listen.ts'
 import { leastWork } from '../security/password.ts'
 import { randomText } from '../security/random.ts'
-import { deliveredMails, type MailChoice, type TestMail } from './mailbox.ts'
+import { deliveredMails, deliveredSms, type MailChoice, type TestMail, type TestSms } from './mailbox.ts'
 import { makeSession, makeUser, type NewTestUser, type TestSession, type TestUser } from './people.ts'
 
 /** What a test can choose about its service. */
@@ -43,6 +43,12 @@ export interface TestService<Features extends readonly Feature[] = readonly Feat
     all(choice?: MailChoice): Promise<TestMail[]>
     /** Sends what waits and gives the newest. @throws when there is none */
     latest(choice?: MailChoice): Promise<TestMail>
+  }
+  readonly sms: {
+    /** Sends what waits and gives all SMS that were sent, oldest first. */
+    all(choice?: MailChoice): Promise<TestSms[]>
+    /** Sends what waits and gives the newest SMS; `to` is a number as it is stored: `+4915123456789`. @throws when there is none */
+    latest(choice?: MailChoice): Promise<TestSms>
   }
   /** Stops the server and removes its tables. Closing twice is closing once. */
   close(): Promise<void>
@@ -94,11 +100,11 @@ export async function startTestService<const Features extends readonly Feature[]
       createSession: ({ id }) => makeSession(auth, id, now),
       mail: {
         all: (choice) => deliveredMails(auth, choice),
-        async latest(choice) {
-          const mail = (await deliveredMails(auth, choice)).at(-1)
-          if (mail === undefined) throw new Error(`No such mail was sent: ${JSON.stringify(choice ?? {})}`)
-          return mail
-        },
+        latest: async (choice) => lastOf('mail', await deliveredMails(auth, choice), choice),
+      },
+      sms: {
+        all: (choice) => deliveredSms(auth, choice),
+        latest: async (choice) => lastOf('SMS', await deliveredSms(auth, choice), choice),
       },
       close: () => (closed ??= close(server, auth, database)),
     }
@@ -106,6 +112,12 @@ export async function startTestService<const Features extends readonly Feature[]
     await close(server, running.auth, database)
     throw error
   }
+}
+
+function lastOf<Sent>(channel: string, sent: readonly Sent[], choice: MailChoice = {}): Sent {
+  const last = sent.at(-1)
+  if (last === undefined) throw new Error(`No such ${channel} was sent: ${JSON.stringify(choice)}`)
+  return last
 }
 
 type TestDatabase = NonNullable<Config['database']>
@@ -126,14 +138,16 @@ function isolated<const Features extends readonly Feature[]>(
   database: TestDatabase,
   limited: boolean,
 ): Config<Features> {
-  const { mail, cookies, redisURL: _caches, ...rest } = config
+  const { mail, sms, cookies, redisURL: _caches, ...rest } = config
   const { from, templates } = mail ?? {}
+  const { perNumber, perDay } = sms ?? {}
   return {
     ...rest,
     secrets: testSecret,
     baseURL: origin,
     database,
     mail: { ...(from !== undefined && { from }), ...(templates !== undefined && { templates }) },
+    sms: { ...(perNumber !== undefined && { perNumber }), ...(perDay !== undefined && { perDay }) },
     ...(cookies?.prefix !== undefined && { cookies: { prefix: cookies.prefix } }),
     rateLimit: { ...config.rateLimit, enabled: limited },
   }

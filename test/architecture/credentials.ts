@@ -34,6 +34,10 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   'user.mail_language': 'data',
   'user.is_anonymous': 'data',
   'user.name': 'data',
+  'user.phone_number': 'credential',
+  'user.phone_number_at': 'credential',
+  // It says something of a number, and goes with it.
+  'user.phone_number_verified': 'data',
   'user.role': 'data',
   'user.two_factor_enabled': 'data',
   'user.updated_at': 'data',

@@ -24,7 +24,14 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'materials',
-    rooms: ['runtime/database/', 'runtime/security/', 'runtime/storage/', 'runtime/mail/', 'runtime/outbound/'],
+    rooms: [
+      'runtime/database/',
+      'runtime/security/',
+      'runtime/storage/',
+      'runtime/mail/',
+      'runtime/sms/',
+      'runtime/outbound/',
+    ],
   },
   {
     name: 'contracts',

@@ -44,4 +44,19 @@ export function mailSignInStories(scene: Scene): void {
     expect(reset).toMatchObject({ data: { success: true }, error: null })
     expect((await open().client.signIn.email({ email, password })).error).toBeNull()
   })
+
+  it('changes its address with mailed codes', async () => {
+    const { client, email } = await signedUp()
+    await client.emailOtp.sendVerificationOtp({ email, type: 'email-verification' })
+    await client.emailOtp.verifyEmail({ email, otp: await codeOf(email) })
+    const newEmail = newAddress()
+    const refused = await client.emailOtp.requestEmailChange({ newEmail })
+    expect(refused.error).toMatchObject({ status: 400, message: 'OTP is required to verify current email' })
+    await client.emailOtp.sendVerificationOtp({ email, type: 'email-verification' })
+    const asked = await client.emailOtp.requestEmailChange({ newEmail, otp: await codeOf(email) })
+    expect(asked).toMatchObject({ data: { success: true }, error: null })
+    const otp = (await mailed(newEmail, 'email-otp-change'))?.subject.slice(0, 6) ?? ''
+    expect(await client.emailOtp.changeEmail({ newEmail, otp })).toMatchObject({ data: { success: true }, error: null })
+    expect((await client.getSession()).data?.user).toMatchObject({ email: newEmail, emailVerified: true })
+  })
 }

@@ -16,6 +16,8 @@ export interface PluginUser extends User {
   readonly banned?: boolean | null
   readonly twoFactorEnabled?: boolean
   readonly isAnonymous?: boolean
+  readonly phoneNumber?: string | null
+  readonly phoneNumberVerified?: boolean
   readonly banReason?: string | null
 }
 
@@ -42,7 +44,24 @@ export interface PluginCalls {
     sendVerificationOtp(body: { email: string; type: string }): Promise<Result<{ success: boolean }>>
     verifyEmail(body: { email: string; otp: string }): Promise<Result<{ status: boolean; user: PluginUser }>>
     resetPassword(body: { email: string; otp: string; password: string }): Promise<Result<{ success: boolean }>>
+    requestEmailChange(body: { newEmail: string; otp?: string }): Promise<Result<{ success: boolean }>>
+    changeEmail(body: { newEmail: string; otp: string }): Promise<Result<{ success: boolean }>>
   }
+  readonly phoneNumber: {
+    sendOtp(body: { phoneNumber: string }): Promise<Result<{ message: string }>>
+    verify(body: {
+      phoneNumber: string
+      code: string
+      updatePhoneNumber?: boolean
+      disableSession?: boolean
+    }): Promise<Result<{ status: boolean; token: string | null; user: PluginUser }>>
+    /** The older line's name for what the newer one calls `requestPasswordReset`. */
+    forgetPassword(body: { phoneNumber: string }): Promise<Result<{ status: boolean }>>
+    requestPasswordReset(body: { phoneNumber: string }): Promise<Result<{ status: boolean }>>
+    resetPassword(body: { phoneNumber: string; otp: string; newPassword: string }): Promise<Result<{ status: boolean }>>
+  }
+  /** Answers nothing: the page goes on by itself. The older line hands no nonce on. */
+  oneTap(options: { callbackURL?: string; nonce?: string }): Promise<void>
   readonly twoFactor: {
     enable(body: { password: string; issuer?: string }): Promise<Result<{ totpURI: string; backupCodes: string[] }>>
     disable(body: { password: string }): Promise<Result<{ status: boolean }>>

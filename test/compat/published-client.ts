@@ -80,6 +80,11 @@ export interface PublishedClient extends PluginCalls, OrganizationCalls {
     anonymous(): Promise<Result<{ token: string; user: PluginUser }>>
     magicLink(body: { email: string; callbackURL?: string; name?: string }): Promise<Result<{ status: boolean }>>
     emailOtp(body: { email: string; otp: string }): Promise<Result<{ token: string; user: PluginUser }>>
+    phoneNumber(body: {
+      phoneNumber: string
+      password: string
+      rememberMe?: boolean
+    }): Promise<Result<{ token: string; user: PluginUser }>>
     social(body: {
       provider: string
       callbackURL?: string
@@ -100,7 +105,12 @@ export interface PublishedClient extends PluginCalls, OrganizationCalls {
   revokeSession(body: { token: string }): Promise<Result<{ status: boolean }>>
   revokeSessions(): Promise<Result<{ status: boolean }>>
   revokeOtherSessions(): Promise<Result<{ status: boolean }>>
-  updateUser(body: { name?: string; image?: string; username?: string }): Promise<Result<{ status: boolean }>>
+  updateUser(body: {
+    name?: string
+    image?: string
+    username?: string
+    phoneNumber?: string | null
+  }): Promise<Result<{ status: boolean }>>
   sendVerificationEmail(body: { email: string; callbackURL?: string }): Promise<Result<{ status: boolean }>>
   verifyEmail(call: { query: { token: string } }): Promise<Result<{ status: boolean; user: User | null }>>
   /** The older line's name; the newer one only knows `requestPasswordReset`. */
@@ -148,6 +158,8 @@ interface PublishedModule {
   /** Of the newer line only. */
   readonly lastLoginMethodClient?: Plugin
   readonly passkeyClient: Plugin
+  readonly phoneNumberClient: Plugin
+  readonly oneTapClient: (options: { clientId: string }) => unknown
   readonly twoFactorClient: (options: { onTwoFactorRedirect(): void }) => unknown
   readonly usernameClient: Plugin
   readonly organizationClient: (options: object) => unknown
@@ -180,6 +192,8 @@ export async function loadPublished(version: Version): Promise<OpenPage> {
       published.emailOTPClient(),
       published.multiSessionClient(),
       published.anonymousClient(),
+      published.phoneNumberClient(),
+      published.oneTapClient({ clientId: 'client-google' }),
     ]
     const remembered = published.lastLoginMethodClient === undefined ? [] : [published.lastLoginMethodClient()]
     const client = published.createAuthClient({

@@ -11,15 +11,17 @@ import {
   multiSession,
   organization,
   passkey,
+  phoneNumber,
   social,
   twoFactor,
   username,
 } from '../../runtime/index.ts'
+import type { Provider } from '../../runtime/index.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { applicationAccess } from './published-client.ts'
 
 /** A service with everything that the published clients have calls for. */
-export function serviceForClients(): Promise<TestAuth> {
+export function serviceForClients(google: Provider): Promise<TestAuth> {
   const plugins = [
     username(),
     passkey(),
@@ -28,12 +30,17 @@ export function serviceForClients(): Promise<TestAuth> {
     admin(),
     organization(applicationAccess),
     magicLink(),
-    emailOTP(),
+    emailOTP({ changeEmail: { enabled: true } }),
+    phoneNumber({ signUpOnVerification: true }),
     twoFactor({ emailCodes: true }),
     lastLoginMethod(),
     multiSession(),
     anonymous(),
   ]
-  const features = [emailPassword(), social({ providers: [fake()] }), ...plugins]
+  const features = [
+    emailPassword(),
+    social({ providers: [fake(), google], oneTap: { requireNonce: false } }),
+    ...plugins,
+  ]
   return createTestAuth({ config: { features, user: { changeEmail: true, deleteUser: true } } })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type ProviderServer, startProviderServer } from '../social/provider-server.ts'
 import type { TestAuth } from '../support/test-auth.ts'
 import { accountStories } from './account-stories.ts'
 import { adminStories } from './admin-stories.ts'
@@ -7,9 +8,11 @@ import type { Version } from './install.ts'
 import { lastMethodStories } from './last-method-stories.ts'
 import { mailSignInStories } from './mail-sign-in-stories.ts'
 import { multiSessionStories } from './multi-session-stories.ts'
+import { oneTapStories } from './one-tap-stories.ts'
 import { organizationHookStories } from './organization-hook-stories.ts'
 import { organizationStories } from './organization-stories.ts'
 import { passkeyStories } from './passkey-stories.ts'
+import { phoneNumberStories } from './phone-number-stories.ts'
 import { type FetchOptions, loadPublished, type OpenPage, type PublishedPage } from './published-client.ts'
 import { serviceForClients } from './service.ts'
 import { teamStories } from './team-stories.ts'
@@ -24,11 +27,13 @@ const day = 86_400
 export function clientStories(version: Version, refetchAfterRevocation: boolean): void {
   const location = { href: '', origin: '' }
   let auth: TestAuth
+  let providers: ProviderServer
   let openPage: OpenPage
   let people = 0
 
   beforeAll(async () => {
-    auth = await serviceForClients()
+    providers = await startProviderServer(() => auth?.clock.now ?? new Date())
+    auth = await serviceForClients(providers.provider('google'))
     // The session hook does nothing without a window; the embedded database, started above, must not see one.
     vi.stubGlobal('window', { location })
     openPage = await loadPublished(version)
@@ -36,6 +41,7 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
   afterAll(async () => {
     vi.unstubAllGlobals()
     await auth?.close()
+    await providers?.close()
   })
 
   const open = () => openPage(auth.origin)
@@ -252,6 +258,8 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
   passkeyStories(scene)
   twoFactorStories(scene)
   mailSignInStories(scene)
+  phoneNumberStories(scene)
+  oneTapStories(scene, () => providers, version)
   lastMethodStories(scene, version)
   multiSessionStories(scene)
   anonymousStories(scene)

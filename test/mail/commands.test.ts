@@ -39,9 +39,9 @@ describe('latchkey mail', () => {
     const all = await run('list')
     expect(all.code).toBe(0)
     expect(all.stdout.trim().split('\n')).toEqual([
-      expect.stringMatching(/ queued {2}\S+Z {2}hello {2}waiting@example\.com {2}0 tries$/),
+      expect.stringMatching(/ queued {2}\S+Z {2}mail {2}hello {2}waiting@example\.com {2}0 tries$/),
       expect.stringMatching(
-        / failed {2}\S+Z {2}hello {2}failed@example\.com {2}1 try {2}MailRejected: .*No such mailbox/,
+        / failed {2}\S+Z {2}mail {2}hello {2}failed@example\.com {2}1 try {2}MailRejected: .*No such mailbox/,
       ),
     ])
     const [failed] = JSON.parse((await run('list', '--state', 'failed', '--json')).stdout)

@@ -42,6 +42,7 @@ describe.each(homes)('the development inbox on $name', ({ start }) => {
     })
     expect(Object.keys(mails[0])).toEqual([
       'id',
+      'channel',
       'kind',
       'to',
       'subject',
@@ -49,6 +50,7 @@ describe.each(homes)('the development inbox on $name', ({ start }) => {
       'html',
       'url',
       'token',
+      'code',
       'createdAt',
       'state',
     ])

@@ -55,6 +55,7 @@ describe('the built-in texts', () => {
       'delete-account',
       'email-changed',
       'email-otp',
+      'email-otp-change',
       'invitation',
       'magic-link',
       'new-device',

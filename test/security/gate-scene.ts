@@ -6,6 +6,7 @@ import {
   fake,
   jwt,
   passkey,
+  phoneNumber,
   social,
   sql,
   username,
@@ -30,12 +31,16 @@ export const standings = [
 ] as const
 export type Standing = (typeof standings)[number]
 
-/** A person who has an account, a password and a user name. */
+/** A person who has an account, a password, a user name and a phone number. */
 export interface Person {
   readonly id: string
   readonly email: string
   readonly name: string
+  /** Their phone number. */
+  readonly number: string
 }
+
+let numbers = 0
 
 /** A running service with every way to begin a session. */
 export interface Scene {
@@ -53,6 +58,7 @@ export function configOf(standing: Standing, providers: ProviderServer): Partial
       emailPassword({ signUp: !disableSignUp }),
       username(),
       passkey(),
+      phoneNumber(),
       social({ providers: made, linking: { enabled: standing !== 'linking off' } }),
       jwt(),
       bearer(),
@@ -69,11 +75,12 @@ export function configOf(standing: Standing, providers: ProviderServer): Partial
 export async function newPerson({ service }: Scene, name: string, role = 'user'): Promise<Person> {
   const email = `${name}@example.com`
   await service.auth.call('POST', '/admin/create-user', { body: { name, email, password, role } })
-  const [row] = await service.db.query<{ id: string }>(
-    sql`update latchkey.user set email_verified = true, username = ${name} where email = ${email} returning id`,
-  )
+  const number = `+49151${String(++numbers).padStart(8, '0')}`
+  const [row] = await service.db.query<{ id: string }>(sql`
+    update latchkey.user set email_verified = true, username = ${name}, phone_number = ${number}, phone_number_verified = true
+    where email = ${email} returning id`)
   if (row === undefined) throw new Error(`${email} was not written`)
-  return { id: row.id, email, name }
+  return { id: row.id, email, name, number }
 }
 
 /** Links a person's account at a provider, as an import would. */

@@ -68,6 +68,13 @@ const byPasskey: Way = async (scene, person) => {
   return async () => ({ page, answer: await page.post('/passkey/verify-authentication', { response }) })
 }
 
+const bySms: Way = async ({ service }, { number: phoneNumber }) => {
+  const page = service.browser()
+  await page.post('/phone-number/send-otp', { phoneNumber })
+  const code = (await service.sms({ to: phoneNumber })).at(-1)?.code ?? 'no SMS came'
+  return async () => ({ page, answer: await page.post('/phone-number/verify', { phoneNumber, code }) })
+}
+
 /** The link of the mail, opened in the browser that asked for it. */
 const byProvenAddress: Way = async (scene, person) => {
   await scene.service.db.query(sql`update latchkey.user set email_verified = false where id = ${person.id}`)
@@ -125,13 +132,15 @@ const byImpersonation: Way = async (scene, person) => {
 
 /** A stranger with the same first steps: nobody has the address, and nothing can befall them but the configuration. */
 const asStranger = (way: Way): Way => {
-  return (scene, { id, name }) => way(scene, { id, name: `s.${name}`, email: `s.${name}@example.com` })
+  return (scene, { name, ...person }) => way(scene, { ...person, name: `s.${name}`, email: `s.${name}@example.com` })
 }
 
 /** Every way to begin or continue a session. */
 export const ways = {
   'e-mail and password': calling('/sign-in/email', ({ email }) => ({ email, password })),
   'user name and password': calling('/sign-in/username', ({ name }) => ({ username: name, password })),
+  'a code by SMS': bySms,
+  'phone number and password': calling('/sign-in/phone-number', ({ number }) => ({ phoneNumber: number, password })),
   'a passkey': byPasskey,
   'a linked provider, by redirect': byRedirect(true),
   'a linked provider, by ID token': byIdToken(true),

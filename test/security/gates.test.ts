@@ -41,6 +41,19 @@ const expected: Readonly<Record<WayName, Row>> = {
     'unverified where that is required': '401 INVALID_USERNAME_OR_PASSWORD',
     'deleted between the steps': '401 INVALID_USERNAME_OR_PASSWORD',
   },
+  'a code by SMS': {
+    usually: 'in',
+    ...refusesBanned,
+    ...unverified,
+    'deleted between the steps': '400 INVALID_OTP',
+  },
+  'phone number and password': {
+    usually: 'in',
+    ...refusesBanned,
+    // As an unknown one, as above.
+    'unverified where that is required': '401 INVALID_PHONE_NUMBER_OR_PASSWORD',
+    'deleted between the steps': '401 INVALID_PHONE_NUMBER_OR_PASSWORD',
+  },
   'a passkey': {
     usually: 'in',
     ...refusesBanned,

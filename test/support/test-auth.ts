@@ -6,7 +6,13 @@ import { type Config, emailPassword, listen, type Listening, type Log, type LogF
 import { type OpenAuth } from '../../runtime/auth.ts'
 import { assembleAuth } from '../../runtime/auth.ts'
 import type { Database } from '../../runtime/database/database.ts'
-import { deliveredMails, type MailChoice, type TestMail } from '../../runtime/testing/mailbox.ts'
+import {
+  deliveredMails,
+  deliveredSms,
+  type MailChoice,
+  type TestMail,
+  type TestSms,
+} from '../../runtime/testing/mailbox.ts'
 import { type HashWork, leastWork } from '../../runtime/security/password.ts'
 import { Browser } from './browser-jar.ts'
 import { borrowEmbedded, openShared, prepare, type SharedDatabase } from './shared-database.ts'
@@ -43,6 +49,8 @@ export interface TestAuth {
   readonly statements: string[]
   /** Sends what waits in the outbox and gives what was sent, oldest first. */
   mails(choice?: MailChoice): Promise<TestMail[]>
+  /** The same for SMS. */
+  sms(choice?: MailChoice): Promise<TestSms[]>
   /** A browser of its own: cookie jar, Origin header, JSON. */
   browser(): Browser
   close(): Promise<void>
@@ -126,6 +134,7 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
     clock,
     statements,
     mails: (choice) => deliveredMails(auth, choice),
+    sms: (choice) => deliveredSms(auth, choice),
     browser: () => new Browser(`http://localhost:${server.port}${basePath}`, origin),
     async close() {
       await server.close(0)

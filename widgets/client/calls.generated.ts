@@ -102,6 +102,8 @@ export interface AddedToUser {
   banned?: boolean | null
   role?: string | null
   isAnonymous?: boolean
+  phoneNumber?: string | null
+  phoneNumberVerified?: boolean
   twoFactorEnabled?: boolean
   displayUsername?: string | null
   username?: string | null
@@ -116,6 +118,7 @@ export interface AddedToSession {
 
 /** What features let a body say where it writes a user. */
 export interface UserInput {
+  phoneNumber?: string | null | undefined
   displayUsername?: string | undefined
   username?: string | undefined
 }
@@ -461,6 +464,7 @@ export interface AdminCreateUserBody {
     | {
         displayUsername?: string | undefined
         image?: string | null | undefined
+        phoneNumber?: string | null | undefined
         username?: string | undefined
       }
     | undefined
@@ -480,6 +484,7 @@ export interface AdminUpdateUserBody {
     image?: string | null | undefined
     /** Text of at most 256 characters. */
     name?: string | undefined
+    phoneNumber?: string | null | undefined
     username?: string | undefined
   }
   userId: string
@@ -660,6 +665,18 @@ export interface EmailOtpResetPasswordBody {
   email: string
   otp: string
   password: string
+}
+
+/** Body of `POST /email-otp/request-email-change`. */
+export interface EmailOtpRequestEmailChangeBody {
+  newEmail: string
+  otp?: string | undefined
+}
+
+/** Body of `POST /email-otp/change-email`. */
+export interface EmailOtpChangeEmailBody {
+  newEmail: string
+  otp: string
 }
 
 /** Body of `POST /sign-up/email`. */
@@ -1198,6 +1215,54 @@ export interface PasskeyDeletePasskeyBody {
   id: string
 }
 
+/** Body of `POST /phone-number/send-otp`. */
+export interface PhoneNumberSendOtpBody {
+  phoneNumber: string
+}
+
+/** Body of `POST /phone-number/verify`. */
+export interface PhoneNumberVerifyBody extends UserInput {
+  code: string
+  disableSession?: boolean | undefined
+  /** An http(s) address or a path, of at most 2048 characters. */
+  image?: string | undefined
+  /** Text of at most 256 characters. */
+  name?: string | undefined
+  updatePhoneNumber?: boolean | undefined
+}
+
+/** Answer of `POST /phone-number/verify`. */
+export interface PhoneNumberVerifyAnswer {
+  status: boolean
+  token: string | null
+  user: User | null
+}
+
+/** Body of `POST /sign-in/phone-number`. */
+export interface SignInPhoneNumberBody {
+  password: string
+  phoneNumber: string
+  callbackURL?: string | undefined
+  rememberMe?: boolean | undefined
+}
+
+/** Body of `POST /phone-number/request-password-reset`. */
+export interface PhoneNumberRequestPasswordResetBody {
+  phoneNumber: string
+}
+
+/** Body of `POST /phone-number/forget-password`. */
+export interface PhoneNumberForgetPasswordBody {
+  phoneNumber: string
+}
+
+/** Body of `POST /phone-number/reset-password`. */
+export interface PhoneNumberResetPasswordBody {
+  newPassword: string
+  otp: string
+  phoneNumber: string
+}
+
 /** Body of `POST /sign-in/social`. */
 export interface SignInSocialBody {
   provider: string
@@ -1321,6 +1386,18 @@ export interface PostAccountInfoAnswer {
     image: string | null
     name: string
   }
+}
+
+/** Body of `POST /one-tap/callback`. */
+export interface OneTapCallbackBody {
+  idToken: string
+  callbackURL?: string | undefined
+}
+
+/** Answer of `POST /one-tap/callback`. */
+export interface OneTapCallbackAnswer {
+  token: string
+  user: User
 }
 
 /** Body of `POST /two-factor/enable`. */
@@ -2014,6 +2091,47 @@ export interface Endpoints {
       | 'PASSWORD_TOO_LONG'
       | 'PASSWORD_TOO_COMMON'
   }
+  /** Mails a code to the e-mail that the caller wants instead of the present one. */
+  'POST /email-otp/request-email-change': {
+    method: 'POST'
+    path: '/email-otp/request-email-change'
+    body: EmailOtpRequestEmailChangeBody
+    query: undefined
+    answer: { success: boolean }
+    errors:
+      | 'UNAUTHORIZED'
+      | 'SESSION_NOT_FRESH'
+      | 'INVALID_OTP'
+      | 'OTP_EXPIRED'
+      | 'TOO_MANY_ATTEMPTS'
+      | 'EMAIL_OTP_NOT_CONFIGURED'
+      | 'INVALID_EMAIL'
+      | 'CHANGE_EMAIL_DISABLED'
+      | 'EMAIL_IS_THE_SAME'
+      | 'COULDNT_UPDATE_YOUR_EMAIL'
+      | 'OTP_REQUIRED'
+      | 'FAILED_TO_CREATE_VERIFICATION'
+  }
+  /** Changes the caller's e-mail with the code that was mailed to the new one. */
+  'POST /email-otp/change-email': {
+    method: 'POST'
+    path: '/email-otp/change-email'
+    body: EmailOtpChangeEmailBody
+    query: undefined
+    answer: { success: boolean }
+    errors:
+      | 'UNAUTHORIZED'
+      | 'SESSION_NOT_FRESH'
+      | 'INVALID_OTP'
+      | 'OTP_EXPIRED'
+      | 'TOO_MANY_ATTEMPTS'
+      | 'EMAIL_OTP_NOT_CONFIGURED'
+      | 'INVALID_EMAIL'
+      | 'CHANGE_EMAIL_DISABLED'
+      | 'EMAIL_IS_THE_SAME'
+      | 'COULDNT_UPDATE_YOUR_EMAIL'
+      | 'USER_ALREADY_EXISTS'
+  }
   /** Creates an account with e-mail and password and signs in. */
   'POST /sign-up/email': {
     method: 'POST'
@@ -2666,6 +2784,82 @@ export interface Endpoints {
     answer: { status: boolean }
     errors: 'UNAUTHORIZED' | 'SESSION_NOT_FRESH' | 'PASSKEY_NOT_FOUND' | 'FAILED_TO_UNLINK_LAST_ACCOUNT'
   }
+  /** Sends a code by SMS to sign in, or to set the number in a session. */
+  'POST /phone-number/send-otp': {
+    method: 'POST'
+    path: '/phone-number/send-otp'
+    body: PhoneNumberSendOtpBody
+    query: undefined
+    answer: { message: string }
+    errors: 'SEND_OTP_NOT_IMPLEMENTED' | 'INVALID_PHONE_NUMBER' | 'FAILED_TO_CREATE_VERIFICATION'
+  }
+  /** Signs in with a code by SMS, signs up, or sets the phone number. */
+  'POST /phone-number/verify': {
+    method: 'POST'
+    path: '/phone-number/verify'
+    body: PhoneNumberVerifyBody
+    query: undefined
+    answer: PhoneNumberVerifyAnswer
+    errors:
+      | 'INVALID_OTP'
+      | 'OTP_EXPIRED'
+      | 'TOO_MANY_ATTEMPTS'
+      | 'INVALID_PHONE_NUMBER'
+      | 'SEND_OTP_NOT_IMPLEMENTED'
+      | 'PHONE_NUMBER_EXIST'
+      | 'UNAUTHORIZED'
+      | 'SESSION_NOT_FRESH'
+      | 'FAILED_TO_CREATE_SESSION'
+  }
+  /** Signs in with phone number and password. */
+  'POST /sign-in/phone-number': {
+    method: 'POST'
+    path: '/sign-in/phone-number'
+    body: SignInPhoneNumberBody
+    query: undefined
+    answer: SignInData
+    errors:
+      | 'EMAIL_PASSWORD_DISABLED'
+      | 'INVALID_PHONE_NUMBER'
+      | 'INVALID_PHONE_NUMBER_OR_PASSWORD'
+      | 'FAILED_TO_CREATE_SESSION'
+  }
+  /** Sends a code by SMS to reset the password, if the number has an account. */
+  'POST /phone-number/request-password-reset': {
+    method: 'POST'
+    path: '/phone-number/request-password-reset'
+    body: PhoneNumberRequestPasswordResetBody
+    query: undefined
+    answer: { status: boolean }
+    errors: 'SEND_OTP_NOT_IMPLEMENTED' | 'INVALID_PHONE_NUMBER' | 'FAILED_TO_CREATE_VERIFICATION'
+  }
+  /** Sends a code by SMS to reset the password, if the number has an account. */
+  'POST /phone-number/forget-password': {
+    method: 'POST'
+    path: '/phone-number/forget-password'
+    body: PhoneNumberForgetPasswordBody
+    query: undefined
+    answer: { status: boolean }
+    errors: 'SEND_OTP_NOT_IMPLEMENTED' | 'INVALID_PHONE_NUMBER' | 'FAILED_TO_CREATE_VERIFICATION'
+  }
+  /** Sets a new password with a code by SMS. */
+  'POST /phone-number/reset-password': {
+    method: 'POST'
+    path: '/phone-number/reset-password'
+    body: PhoneNumberResetPasswordBody
+    query: undefined
+    answer: { status: boolean }
+    errors:
+      | 'INVALID_OTP'
+      | 'OTP_EXPIRED'
+      | 'TOO_MANY_ATTEMPTS'
+      | 'INVALID_PHONE_NUMBER'
+      | 'SEND_OTP_NOT_IMPLEMENTED'
+      | 'EMAIL_PASSWORD_DISABLED'
+      | 'PASSWORD_TOO_SHORT'
+      | 'PASSWORD_TOO_LONG'
+      | 'PASSWORD_TOO_COMMON'
+  }
   /** Begins a sign-in at a provider, or signs in with its ID token. */
   'POST /sign-in/social': {
     method: 'POST'
@@ -2770,6 +2964,34 @@ export interface Endpoints {
       | 'ACCOUNT_NOT_FOUND'
       | 'USER_ID_OR_SESSION_REQUIRED'
       | 'FAILED_TO_GET_USER_INFO'
+  }
+  /** Gives this browser a nonce for its next Google One Tap, and the client id. */
+  'GET /one-tap/nonce': {
+    method: 'GET'
+    path: '/one-tap/nonce'
+    body: undefined
+    query: undefined
+    answer: { clientId: string; nonce: string }
+    errors: 'PROVIDER_NOT_FOUND'
+  }
+  /** Signs in with the ID token of Google One Tap. */
+  'POST /one-tap/callback': {
+    method: 'POST'
+    path: '/one-tap/callback'
+    body: OneTapCallbackBody
+    query: undefined
+    answer: OneTapCallbackAnswer
+    errors:
+      | 'PROVIDER_NOT_FOUND'
+      | 'INVALID_TOKEN'
+      | 'USER_EMAIL_NOT_FOUND'
+      | 'PROVIDER_UNAVAILABLE'
+      | 'FAILED_TO_GET_USER_INFO'
+      | 'ACCOUNT_NOT_LINKED'
+      | 'SIGNUP_DISABLED'
+      | 'UNABLE_TO_CREATE_USER'
+      | 'UNABLE_TO_LINK_ACCOUNT'
+      | 'EMAIL_NOT_VERIFIED'
   }
   /** Begins to set up an authenticator app, or turns codes by mail on. */
   'POST /two-factor/enable': {
@@ -2955,7 +3177,8 @@ export type CoreEndpoint =
   | 'POST /unlink-account'
 
 /** The endpoints whose body takes what `UserInput` holds. */
-export type WritesUser = 'POST /update-user' | 'POST /sign-in/email-otp' | 'POST /sign-up/email'
+export type WritesUser =
+  'POST /update-user' | 'POST /sign-in/email-otp' | 'POST /sign-up/email' | 'POST /phone-number/verify'
 
 /** The endpoints whose `data` takes what `UserInput` holds. */
 export type WritesUserData = 'POST /admin/create-user' | 'POST /admin/update-user'
@@ -3352,6 +3575,16 @@ export interface Calls {
       options?: FetchOptions,
     ) => Promise<Answer<{ status: boolean }>>
     /**
+     * Signs in with phone number and password.
+     *
+     * `POST /sign-in/phone-number`, for: anyone. Errors: `EMAIL_PASSWORD_DISABLED`, `INVALID_PHONE_NUMBER`,
+     * `INVALID_PHONE_NUMBER_OR_PASSWORD`, `FAILED_TO_CREATE_SESSION`.
+     */
+    readonly phoneNumber: (
+      input: SignInPhoneNumberBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<SignInData>>
+    /**
      * Begins a sign-in at a provider, or signs in with its ID token.
      *
      * `POST /sign-in/social`, for: anyone. Errors: `PROVIDER_NOT_FOUND`, `PROVIDER_UNAVAILABLE`,
@@ -3439,6 +3672,29 @@ export interface Calls {
      */
     readonly resetPassword: (
       input: EmailOtpResetPasswordBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ success: boolean }>>
+    /**
+     * Mails a code to the e-mail that the caller wants instead of the present one.
+     *
+     * `POST /email-otp/request-email-change`, for: signed in recently. Errors: `UNAUTHORIZED`,
+     * `SESSION_NOT_FRESH`, `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `EMAIL_OTP_NOT_CONFIGURED`,
+     * `INVALID_EMAIL`, `CHANGE_EMAIL_DISABLED`, `EMAIL_IS_THE_SAME`, `COULDNT_UPDATE_YOUR_EMAIL`, `OTP_REQUIRED`,
+     * `FAILED_TO_CREATE_VERIFICATION`.
+     */
+    readonly requestEmailChange: (
+      input: EmailOtpRequestEmailChangeBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ success: boolean }>>
+    /**
+     * Changes the caller's e-mail with the code that was mailed to the new one.
+     *
+     * `POST /email-otp/change-email`, for: signed in recently. Errors: `UNAUTHORIZED`, `SESSION_NOT_FRESH`,
+     * `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `EMAIL_OTP_NOT_CONFIGURED`, `INVALID_EMAIL`,
+     * `CHANGE_EMAIL_DISABLED`, `EMAIL_IS_THE_SAME`, `COULDNT_UPDATE_YOUR_EMAIL`, `USER_ALREADY_EXISTS`.
+     */
+    readonly changeEmail: (
+      input: EmailOtpChangeEmailBody & CallOptions,
       options?: FetchOptions,
     ) => Promise<Answer<{ success: boolean }>>
   }
@@ -3991,6 +4247,60 @@ export interface Calls {
       options?: FetchOptions,
     ) => Promise<Answer<{ status: boolean }>>
   }
+  readonly phoneNumber: {
+    /**
+     * Sends a code by SMS to sign in, or to set the number in a session.
+     *
+     * `POST /phone-number/send-otp`, for: anyone. Errors: `SEND_OTP_NOT_IMPLEMENTED`, `INVALID_PHONE_NUMBER`,
+     * `FAILED_TO_CREATE_VERIFICATION`.
+     */
+    readonly sendOtp: (
+      input: PhoneNumberSendOtpBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ message: string }>>
+    /**
+     * Signs in with a code by SMS, signs up, or sets the phone number.
+     *
+     * `POST /phone-number/verify`, for: anyone. Errors: `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
+     * `INVALID_PHONE_NUMBER`, `SEND_OTP_NOT_IMPLEMENTED`, `PHONE_NUMBER_EXIST`, `UNAUTHORIZED`,
+     * `SESSION_NOT_FRESH`, `FAILED_TO_CREATE_SESSION`.
+     */
+    readonly verify: (
+      input: PhoneNumberVerifyBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<PhoneNumberVerifyAnswer>>
+    /**
+     * Sends a code by SMS to reset the password, if the number has an account.
+     *
+     * `POST /phone-number/request-password-reset`, for: anyone. Errors: `SEND_OTP_NOT_IMPLEMENTED`,
+     * `INVALID_PHONE_NUMBER`, `FAILED_TO_CREATE_VERIFICATION`.
+     */
+    readonly requestPasswordReset: (
+      input: PhoneNumberRequestPasswordResetBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ status: boolean }>>
+    /**
+     * Sends a code by SMS to reset the password, if the number has an account.
+     *
+     * `POST /phone-number/forget-password`, for: anyone. Errors: `SEND_OTP_NOT_IMPLEMENTED`,
+     * `INVALID_PHONE_NUMBER`, `FAILED_TO_CREATE_VERIFICATION`.
+     */
+    readonly forgetPassword: (
+      input: PhoneNumberForgetPasswordBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ status: boolean }>>
+    /**
+     * Sets a new password with a code by SMS.
+     *
+     * `POST /phone-number/reset-password`, for: anyone. Errors: `INVALID_OTP`, `OTP_EXPIRED`,
+     * `TOO_MANY_ATTEMPTS`, `INVALID_PHONE_NUMBER`, `SEND_OTP_NOT_IMPLEMENTED`, `EMAIL_PASSWORD_DISABLED`,
+     * `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`.
+     */
+    readonly resetPassword: (
+      input: PhoneNumberResetPasswordBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ status: boolean }>>
+  }
   /**
    * Begins to link an account at a provider to the caller.
    *
@@ -4041,6 +4351,28 @@ export interface Calls {
      * `ACCOUNT_NOT_FOUND`, `USER_ID_OR_SESSION_REQUIRED`, `FAILED_TO_GET_USER_INFO`.
      */
     (input?: PostAccountInfoBody & CallOptions, options?: FetchOptions): Promise<Answer<PostAccountInfoAnswer>>
+  }
+  readonly oneTap: {
+    /**
+     * Gives this browser a nonce for its next Google One Tap, and the client id.
+     *
+     * `GET /one-tap/nonce`, for: anyone. Errors: `PROVIDER_NOT_FOUND`.
+     */
+    readonly nonce: (
+      input?: CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<{ clientId: string; nonce: string }>>
+    /**
+     * Signs in with the ID token of Google One Tap.
+     *
+     * `POST /one-tap/callback`, for: anyone. Errors: `PROVIDER_NOT_FOUND`, `INVALID_TOKEN`,
+     * `USER_EMAIL_NOT_FOUND`, `PROVIDER_UNAVAILABLE`, `FAILED_TO_GET_USER_INFO`, `ACCOUNT_NOT_LINKED`,
+     * `SIGNUP_DISABLED`, `UNABLE_TO_CREATE_USER`, `UNABLE_TO_LINK_ACCOUNT`, `EMAIL_NOT_VERIFIED`.
+     */
+    readonly callback: (
+      input: OneTapCallbackBody & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<OneTapCallbackAnswer>>
   }
   readonly twoFactor: {
     /**

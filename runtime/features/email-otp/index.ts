@@ -1,4 +1,6 @@
 import { defineFeature } from '../../feature.ts'
+import { changeByCode, changeMail, changeMailKind, requestChange } from './change-by-code.ts'
+import { createCode } from './create-code.ts'
 import { emailOtpErrors } from './errors.ts'
 import { type EmailOtpOptions, parseOtpOptions } from './options.ts'
 import { codeMail, codeMailKind, requestResetCode, sendCode } from './send-code.ts'
@@ -7,7 +9,7 @@ import { checkMailedCode, resetWithCode, signInWithCode, verifyWithCode } from '
 export type { EmailOtpOptions }
 
 /**
- * Codes by mail: to sign in and up, to verify the e-mail, to choose a new password.
+ * Codes by mail: to sign in and up, to verify the e-mail, to choose a new password, to change the e-mail.
  * @throws {ConfigError} when an option is wrong
  */
 export function emailOTP(options: EmailOtpOptions = {}) {
@@ -15,8 +17,8 @@ export function emailOTP(options: EmailOtpOptions = {}) {
   return defineFeature({
     id: 'email-otp',
     errors: emailOtpErrors,
-    mails: { [codeMailKind]: codeMail(parsed) },
-    capabilities: { length: parsed.length, signUp: parsed.signUp },
+    mails: { [codeMailKind]: codeMail(parsed), [changeMailKind]: changeMail(parsed) },
+    capabilities: { length: parsed.length, signUp: parsed.signUp, changeEmail: parsed.changeEmail.enabled },
     routes: [
       sendCode,
       requestResetCode('/email-otp/request-password-reset'),
@@ -25,6 +27,9 @@ export function emailOTP(options: EmailOtpOptions = {}) {
       signInWithCode(parsed),
       verifyWithCode(parsed),
       resetWithCode(parsed),
+      requestChange(parsed),
+      changeByCode(parsed),
+      createCode(parsed),
     ],
   })
 }

@@ -13,6 +13,12 @@ export interface EmailOtpOptions {
   readonly allowedAttempts?: number
   /** Whether a code signs up who has no account. Default true. */
   readonly signUp?: boolean
+  readonly changeEmail?: {
+    /** Whether people can change their e-mail with a code that goes to the new one. Default false. */
+    readonly enabled?: boolean
+    /** Whether a present e-mail that is verified has to agree by a code of its own. Default true. */
+    readonly verifyCurrentEmail?: boolean
+  }
 }
 
 const Options = type({
@@ -21,6 +27,9 @@ const Options = type({
   expiresIn: `60 <= number.integer <= 900 = ${limits.mailedCodeLifetime}`,
   allowedAttempts: `1 <= number.integer <= 10 = ${limits.mailedCodeTries}`,
   signUp: 'boolean = true',
+  changeEmail: type({ '+': 'reject', enabled: 'boolean = false', verifyCurrentEmail: 'boolean = true' }).default(
+    () => ({}),
+  ),
 })
 
 /** The options with their defaults. */

@@ -7,11 +7,32 @@ import { markBrowser, unableToCreateVerification } from '../../identity/email-pr
 import { normalizeEmail } from '../../identity/email.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { spanOf } from '../../identity/mail-link.ts'
+import { purposes } from '../../identity/purposes.ts'
+import { putCode, type WantedCode } from '../../identity/stored-code.ts'
 import { holdUserOfEmail } from '../../identity/user.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
-import { type CodeType, putCode } from './stored-code.ts'
 import { emailOtpErrors } from './errors.ts'
 import type { ParsedOtpOptions } from './options.ts'
+
+/** What a code opens. */
+export const CodeTypes = "'sign-in' | 'email-verification' | 'forget-password'"
+export type CodeType = 'sign-in' | 'email-verification' | 'forget-password'
+
+/** What every call that takes a code can answer. */
+export const codeErrors = [
+  identityErrors.INVALID_OTP,
+  identityErrors.OTP_EXPIRED,
+  identityErrors.TOO_MANY_ATTEMPTS,
+  emailOtpErrors.EMAIL_OTP_NOT_CONFIGURED,
+  identityErrors.INVALID_EMAIL,
+]
+
+/** The code of a type that is mailed to an address. */
+export const mailedCode = (opens: CodeType, email: string): WantedCode => ({
+  purpose: purposes.mailedCode,
+  type: opens,
+  to: email,
+})
 
 /** The kind of mail that holds a code. */
 export const codeMailKind = 'email-otp'
@@ -45,7 +66,7 @@ export const codeMail = (options: ParsedOtpOptions): MailKind => ({
   async prepare(platform, tx, mail, now) {
     const kind = mail.data['type'] as CodeType
     const user = await holdUserOfEmail(tx, platform.fields, mail.to)
-    const code = await putCode(platform, tx, { type: kind, email: mail.to }, options, { user, now })
+    const code = await putCode(platform, tx, mailedCode(kind, mail.to), options, { user, now })
     if (user === undefined && !(kind === 'sign-in' && options.signUp)) return null
     return { user: { email: mail.to }, code, use: uses[kind], validFor: spanOf(options.expiresIn) }
   },
@@ -67,7 +88,7 @@ export const sendCode = route(
     robots: 'send',
     gate: false,
     via: 'sign-in',
-    body: type({ email: 'string', type: "'sign-in' | 'email-verification' | 'forget-password'" }),
+    body: type({ email: 'string', type: CodeTypes }),
     returns: type({ success: 'boolean' }),
     errors,
     limits: { client: limits.mailedCodeCalls },

@@ -1,41 +1,24 @@
 import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Database } from '../../database/database.ts'
 import { AuthError } from '../../http/errors.ts'
-import { type Context, route } from '../../http/route.ts'
-import { findPassword, putPassword } from '../../identity/account.ts'
+import { route } from '../../http/route.ts'
 import { findGivenEmail } from '../../identity/email-origin.ts'
 import { browserOfLink, markEmailVerified } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { lockUserOfEmail, userOfMailbox } from '../../identity/mailbox-user.ts'
-import { notify } from '../../identity/notice.ts'
-import { reopenPassword } from '../../identity/password-tries.ts'
+import { setPasswordAnew } from '../../identity/new-password.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
-import { endedByNewPassword } from '../../identity/purposes.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
-import { endSessionsOf, isOwnSession } from '../../identity/session.ts'
+import { isOwnSession } from '../../identity/session.ts'
 import { beginSession, finishSignIn } from '../../identity/sign-in.ts'
-import { announceEnd } from '../../identity/sign-out.ts'
+import { checkCode, leaveCode, spendCode } from '../../identity/stored-code.ts'
 import { removeCredentials } from '../../identity/takeover.ts'
-import { withdrawVerifications } from '../../identity/verification.ts'
 import { checkPassword, emailPasswordErrors } from '../email-password/index.ts'
-import { checkCode, leaveCode, spendCode } from './stored-code.ts'
-import { emailOtpErrors } from './errors.ts'
 import type { ParsedOtpOptions } from './options.ts'
-import { codeAddress } from './send-code.ts'
+import { codeAddress, codeErrors, CodeTypes, mailedCode } from './send-code.ts'
 
 const Code = 'string <= 32'
-const Types = "'sign-in' | 'email-verification' | 'forget-password'"
-
-const codeErrors = [
-  emailOtpErrors.INVALID_OTP,
-  emailOtpErrors.OTP_EXPIRED,
-  emailOtpErrors.TOO_MANY_ATTEMPTS,
-  emailOtpErrors.EMAIL_OTP_NOT_CONFIGURED,
-  identityErrors.INVALID_EMAIL,
-]
-
 /** How the sessions that begin with a code begin. */
 const start = {
   proof: 'in this transaction',
@@ -51,14 +34,14 @@ export const checkMailedCode = (options: ParsedOtpOptions) =>
     {
       summary: 'Says whether a mailed code is right, and leaves it as it is',
       caller: 'anyone',
-      body: type({ email: 'string', type: Types, otp: Code }),
+      body: type({ email: 'string', type: CodeTypes, otp: Code }),
       returns: type({ success: 'boolean' }),
       errors: codeErrors,
       limits: { client: limits.mailedCodeCalls },
     },
     async (context) => {
       const { body } = context
-      const wanted = { type: body.type, email: codeAddress(context, body.email) }
+      const wanted = mailedCode(body.type, codeAddress(context, body.email))
       await leaveCode(context.db, await checkCode(context, wanted, body.otp, options))
       return { success: true }
     },
@@ -83,11 +66,11 @@ export const signInWithCode = (options: ParsedOtpOptions) =>
     async (context) => {
       const { db, body } = context
       const email = codeAddress(context, body.email)
-      const right = await checkCode(context, { type: 'sign-in', email }, body.otp, options)
+      const right = await checkCode(context, mailedCode('sign-in', email), body.otp, options)
       const begun = await db.transaction(async (tx) => {
         const unknown = options.signUp ? { name: body.name ?? '', image: body.image, input: body } : undefined
         const found = await userOfMailbox(context, tx, email, { spend: () => spendCode(tx, right), unknown })
-        if (found === undefined) throw new AuthError(emailOtpErrors.INVALID_OTP)
+        if (found === undefined) throw new AuthError(identityErrors.INVALID_OTP)
         return beginSession(context, tx, found.user, start)
       })
       return finishSignIn(context, begun, ({ credential, user }) => ({ token: credential, user }))
@@ -115,18 +98,18 @@ export const verifyWithCode = (options: ParsedOtpOptions) =>
     async (context) => {
       const { db, fields, hooks, exchange, settings, log, body, now } = context
       const email = codeAddress(context, body.email)
-      const right = await checkCode(context, { type: 'email-verification', email }, body.otp, options)
+      const right = await checkCode(context, mailedCode('email-verification', email), body.otp, options)
       const identity = await context.identify()
       const { user, begun } = await db.transaction(async (tx) => {
         const known = await lockUserOfEmail(context, tx, email)
         await spendCode(tx, right)
-        if (known === undefined) throw new AuthError(emailOtpErrors.INVALID_OTP)
+        if (known === undefined) throw new AuthError(identityErrors.INVALID_OTP)
         const given = await findGivenEmail(tx, known.id)
         const isOwn = identity?.user.id === known.id && isOwnSession(context, identity)
         const isKnown = isOwn || browserOfLink(exchange, '', given?.origin ?? null) === 'known'
         if (!known.emailVerified && !isKnown) await removeCredentials(context, tx, known.id)
         const verified = known.emailVerified ? known : await markEmailVerified(tx, fields, known, now)
-        if (verified === undefined) throw new AuthError(emailOtpErrors.INVALID_OTP)
+        if (verified === undefined) throw new AuthError(identityErrors.INVALID_OTP)
         if (!known.emailVerified) await hooks.userUpdated(context, tx, { user: verified })
         const signsIn = settings.emailVerification.signInAfterVerification && identity === null
         return { user: verified, begun: signsIn ? await beginSession(context, tx, verified, start) : null }
@@ -160,26 +143,15 @@ export const resetWithCode = (options: ParsedOtpOptions) =>
       const { db, body, passwords } = context
       const email = codeAddress(context, body.email)
       await checkPassword(context, body.password, { email })
-      const right = await checkCode(context, { type: 'forget-password', email }, body.otp, options)
+      const right = await checkCode(context, mailedCode('forget-password', email), body.otp, options)
       const hash = await passwords.hash(body.password)
       const userId = await db.transaction(async (tx) => {
         const owner = await userOfMailbox(context, tx, email, { spend: () => spendCode(tx, right), unknown: undefined })
-        if (owner === undefined) throw new AuthError(emailOtpErrors.INVALID_OTP)
-        await setPassword(context, tx, owner.user, hash)
+        if (owner === undefined) throw new AuthError(identityErrors.INVALID_OTP)
+        await setPasswordAnew(context, tx, owner.user, hash)
         return owner.user.id
       })
       context.log.info('password.reset', { requestId: context.exchange.requestId, userId })
       return { success: true }
     },
   )
-
-async function setPassword(context: Context, tx: Database, user: User, hash: string): Promise<void> {
-  const { settings, now } = context
-  const before = await findPassword(tx, user.id)
-  await putPassword(tx, { userId: user.id, hash, now })
-  await withdrawVerifications(tx, user.id, endedByNewPassword)
-  await reopenPassword(tx, settings, user.id)
-  await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))
-  const added = { kind: 'sign-in-method-added', data: { method: 'Password' } }
-  await notify(context, tx, user, before?.password ? { kind: 'password-changed' } : added, now)
-}

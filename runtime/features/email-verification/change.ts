@@ -110,8 +110,8 @@ export const changeEmailMail: MailKind = {
 }
 
 /**
- * Gives the user the new address and tells the old one. It starts unproven and is sent its link, unless it was proven
- * beforehand. Links that went to the old address are withdrawn.
+ * Gives the user the new e-mail and tells the old one. It starts unverified and is sent its link, unless it was verified
+ * beforehand. Links that went to the old e-mail are withdrawn.
  * @throws {AuthError} USER_ALREADY_EXISTS when somebody else took the address, INVALID_TOKEN when it changed meanwhile
  */
 export async function moveUser(

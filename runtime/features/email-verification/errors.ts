@@ -1,6 +1,6 @@
 import { defineErrors } from '../../http/errors.ts'
 
-/** Refusals of the calls that prove and change addresses (spec section 8; wire contract 5.6, 5.9). */
+/** Errors of the calls that verify and change e-mails (spec section 8; wire contract 5.6, 5.9). */
 export const emailVerificationErrors = defineErrors({
   EMAIL_MISMATCH: [400, 'Email mismatch'],
   EMAIL_ALREADY_VERIFIED: [400, 'Email is already verified'],

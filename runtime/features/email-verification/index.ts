@@ -5,12 +5,14 @@ import { purposes } from '../../identity/purposes.ts'
 import { removeEndedVerifications } from '../../identity/verification.ts'
 import { canMail } from '../../outbox/outbox.ts'
 import type { Capabilities } from '../capabilities/index.ts'
-import { changeEmail, changeEmailMail } from './change.ts'
+import { changeEmail, changeEmailMail, moveUser } from './change.ts'
 import { deleteDisownedAccount, disownEmail } from './disown.ts'
 import { emailVerificationErrors } from './errors.ts'
 import { proveNewEmailMail } from './prove-new.ts'
 import { sendVerificationEmail } from './send.ts'
 import { verifyConfirmed, verifyLink } from './verify.ts'
+
+export { emailVerificationErrors, moveUser }
 
 /** Ended one-time things that one statement removes. */
 const batch = 1000

@@ -4,6 +4,7 @@ import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
+import { isFresh } from '../../identity/session.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
 import { columnsOfFeatures, updateUser } from '../../identity/user.ts'
 import { knownLanguage } from '../../mail/language.ts'
@@ -37,8 +38,10 @@ export const update = route(
     if (body.email !== undefined) throw new AuthError(profileErrors.EMAIL_CAN_NOT_BE_UPDATED)
     const { name, image } = body
     const mailLanguage = languageIn(settings, body.mailLanguage)
+    const fresh = isFresh(context, identity, now)
     await db.transaction(async (tx) => {
-      const changes = { ...(await columnsOfFeatures(context, tx, body, identity.user)), name, image, mailLanguage }
+      const columns = await columnsOfFeatures(context, tx, body, identity.user, { fresh })
+      const changes = { ...columns, name, image, mailLanguage }
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new AuthError(profileErrors.NO_FIELDS_TO_UPDATE)
       }

@@ -5,6 +5,7 @@ import { accountInfo } from './account-info.ts'
 import { callback, callbackPosted } from './callback.ts'
 import { callbackErrors, socialErrors } from './errors.ts'
 import { linkSocial } from './link.ts'
+import { oneTapCallback, oneTapNonce } from './one-tap.ts'
 import { parseOptions, type SocialOptions } from './options.ts'
 import { createProtocol, credentialsOf } from './protocol/open-line.ts'
 import type { Provider } from './provider.ts'
@@ -32,7 +33,7 @@ export { twitch } from './providers/twitch.ts'
 export { twitter } from './providers/twitter.ts'
 export { vk } from './providers/vk.ts'
 export { zoom } from './providers/zoom.ts'
-export type { LinkingOptions, SocialOptions } from './options.ts'
+export type { LinkingOptions, OneTapOptions, SocialOptions } from './options.ts'
 export type { Profile, Provider, ProviderOptions } from './provider.ts'
 
 /**
@@ -54,6 +55,8 @@ export function social(options: SocialOptions = { providers: [] }) {
       getAccessToken(parsed, protocol),
       refreshToken(parsed, protocol),
       ...accountInfo(parsed, protocol),
+      oneTapNonce(parsed),
+      oneTapCallback(parsed, protocol),
       ...(parsed.providers.has('fake') ? fakeRoutes() : []),
     ],
     capabilities: {

@@ -15,6 +15,15 @@ export interface LinkingOptions {
   readonly allowDifferentEmails?: boolean
 }
 
+/** What can be configured about Google One Tap. */
+export interface OneTapOptions {
+  /**
+   * Whether every token has to carry a nonce of `GET /one-tap/nonce`. False for pages whose client cannot name one (better-auth 1.2).
+   * Default true.
+   */
+  readonly requireNonce?: boolean
+}
+
 /** What can be configured about social sign-in. */
 export interface SocialOptions {
   /** Made by `github()`, `google()`, `oidc({...})` and so on. */
@@ -23,6 +32,8 @@ export interface SocialOptions {
   readonly linking?: LinkingOptions
   /** Hosts of providers that may have private addresses, e.g. of your own OpenID server. Default none. */
   readonly allowPrivateHosts?: readonly string[]
+  /** Google One Tap: true, or its options. Needs `google()` among the providers. Default false. */
+  readonly oneTap?: boolean | OneTapOptions
 }
 
 /** The options with their defaults. */
@@ -30,6 +41,8 @@ export interface ParsedSocialOptions {
   readonly providers: ReadonlyMap<string, Provider>
   readonly linking: Required<LinkingOptions>
   readonly allowPrivateHosts: readonly string[]
+  /** Undefined: off. */
+  readonly oneTap: Required<OneTapOptions> | undefined
 }
 
 const Linking = type({
@@ -39,11 +52,13 @@ const Linking = type({
   requireLocalEmailVerified: 'boolean = false',
   allowDifferentEmails: 'boolean = false',
 })
+const OneTap = type({ '+': 'reject', requireNonce: 'boolean = true' })
 const Options = type({
   '+': 'reject',
   providers: 'object[]',
   linking: Linking.default(() => ({})),
   allowPrivateHosts: type('string[]').default(() => []),
+  oneTap: type('boolean').or(OneTap).default(false),
 })
 
 /** The options with their defaults. @throws {ConfigError} naming the option that is wrong */
@@ -68,5 +83,19 @@ export function parseOptions(options: SocialOptions): ParsedSocialOptions {
       advice: 'Give the second one an id of its own.',
     })
   }
-  return { providers, linking: parsed.linking, allowPrivateHosts: parsed.allowPrivateHosts }
+  const { linking, allowPrivateHosts } = parsed
+  const oneTap = parsed.oneTap === true ? { requireNonce: true } : parsed.oneTap || undefined
+  if (oneTap !== undefined) requireGoogle(providers)
+  return { providers, linking, allowPrivateHosts, oneTap }
+}
+
+/** @throws {ConfigError} where One Tap could sign nobody in */
+function requireGoogle(providers: ReadonlyMap<string, Provider>): void {
+  const google = providers.get('google')
+  if (google !== undefined && google.options.disableIdTokenSignIn !== true) return
+  throw new ConfigError({
+    path: 'social.oneTap',
+    expected: 'google() among the providers, without disableIdTokenSignIn',
+    advice: 'One Tap signs in with an ID token of Google.',
+  })
 }

@@ -1,7 +1,6 @@
 import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
 import type { Database } from '../../database/database.ts'
-import type { Unfinished } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { queueVerificationMail, unableToCreateVerification } from '../../identity/email-proof.ts'
@@ -12,7 +11,7 @@ import { broughtTokens, IdToken, readBrought, useUp } from './brought.ts'
 import { callbackErrors, socialErrors } from './errors.ts'
 import type { ParsedSocialOptions } from './options.ts'
 import type { Line, Protocol } from './protocol/line.ts'
-import { type Provider, ProviderFailure } from './provider.ts'
+import { type Claims, type Provider, ProviderFailure } from './provider.ts'
 import { type Arrival, type Resolved, resolveUser } from './resolve-user.ts'
 import { startFlow } from './state.ts'
 
@@ -76,7 +75,12 @@ export const signInSocial = (options: ParsedSocialOptions, protocol: Protocol) =
       const { body, settings, exchange } = context
       const provider = providerOf(options, body.provider)
       const { idToken } = body
-      if (idToken !== undefined) return signInWithIdToken(context, options, protocol, provider, { ...body, idToken })
+      if (idToken !== undefined) {
+        const { requestSignUp = false, callbackURL } = body
+        const wanted = { provider, idToken, requestSignUp, callbackURL }
+        const begun = await signInBrought(context, options, protocol, wanted)
+        return finishSignIn(context, begun, ({ credential, user }) => ({ redirect: false, token: credential, user }))
+      }
       const line = await openLine(context, protocol, provider)
       const { state, flow } = await startFlow(context, exchange, {
         provider: provider.id,
@@ -151,29 +155,33 @@ export async function signInWhole(
   })
 }
 
-async function signInWithIdToken(
+/** Somebody brings a token of a provider; what else has to be used up with it is done in the same transaction. */
+interface BroughtSignIn {
+  readonly provider: Provider
+  readonly idToken: typeof IdToken.infer
+  readonly requestSignUp: boolean
+  readonly callbackURL: string | undefined
+  spend?(tx: Database, claims: Claims | undefined): Promise<void>
+}
+
+/** Begins a session for whom a token names that a client brought. @throws {AuthError} what is wrong with token or person */
+export async function signInBrought(
   context: Context,
   options: ParsedSocialOptions,
   protocol: Protocol,
-  provider: Provider,
-  body: typeof Body.infer & { readonly idToken: typeof IdToken.infer },
-): Promise<{ redirect: boolean; token: string; user: User } | Unfinished> {
+  { provider, idToken, requestSignUp, callbackURL, spend }: BroughtSignIn,
+): Promise<Begun> {
   const { now } = context
   const line = await openLine(context, protocol, provider)
-  const tokens = broughtTokens(body.idToken)
-  const { profile, claims } = await readBrought(context, protocol, line, body.idToken)
+  const tokens = broughtTokens(idToken)
+  const { profile, claims } = await readBrought(context, protocol, line, idToken)
   if (profile.email === null) throw new AuthError(socialErrors.USER_EMAIL_NOT_FOUND)
-  const arrival: Arrival = {
-    provider,
-    profile,
-    tokens,
-    requestSignUp: body.requestSignUp === true,
-    callbackURL: body.callbackURL || '/',
-  }
-  const { user, begun } = await signInWhole(context, options, arrival, async (tx, arrived) => {
+  const arrival: Arrival = { provider, profile, tokens, requestSignUp, callbackURL: callbackURL || '/' }
+  const { begun } = await signInWhole(context, options, arrival, async (tx, arrived) => {
+    await spend?.(tx, claims)
     // A sign-in that was refused may be tried again with the same token.
-    if (arrived.begun !== null) await useUp(tx, body.idToken, claims, now)
+    if (arrived.begun !== null) await useUp(tx, idToken, claims, now)
   })
   if (begun === null) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
-  return finishSignIn(context, begun, ({ credential }) => ({ redirect: false, token: credential, user }))
+  return begun
 }

@@ -8,6 +8,7 @@ import {
   fake,
   magicLink,
   passkey,
+  phoneNumber,
   social,
   sql,
   type TwoFactorOptions,
@@ -20,7 +21,10 @@ import { ada, homes } from '../../support/homes.ts'
 import { newestMail, pathOf } from '../../support/mailed.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 import { register, signIn } from '../passkey/ceremonies.ts'
+import { setNumber } from '../phone-number/numbers.ts'
 import { type App, enrol, withFactors } from './enrolled.ts'
+
+const number = '+4915123456789'
 
 /** Ada, with every way to sign in. */
 interface World {
@@ -47,6 +51,13 @@ const methods = {
     const [mail] = (await service.mails({ kind: 'email-otp' })).slice(-1)
     return page.post('/sign-in/email-otp', { email: ada.email, otp: mail?.subject.slice(0, 6) })
   },
+  'code by SMS': async ({ service }, page) => {
+    await page.post('/phone-number/send-otp', { phoneNumber: number })
+    const code = (await service.sms()).at(-1)?.code
+    return page.post('/phone-number/verify', { phoneNumber: number, code })
+  },
+  'number and password': (_world, page) =>
+    page.post('/sign-in/phone-number', { phoneNumber: number, password: ada.password }),
   'verification link': async ({ service }, page) => {
     await service.db.query(sql`update latchkey.user set email_verified = false`)
     await page.post('/send-verification-email', { email: ada.email })
@@ -67,13 +78,22 @@ const beginners: Readonly<Record<string, string>> = {
   'features/email-verification/prove.ts': 'verification link',
   'features/magic-link/open-link.ts': 'magic link',
   'features/passkey/authentication.ts': 'passkey without PIN',
+  'features/phone-number/verify-number.ts': 'code by SMS',
   'features/social/sign-in-social.ts': 'social',
   'features/two-factor/give-factor.ts': 'after the second factor',
-  'identity/password-sign-in.ts': 'password, username',
+  'identity/password-sign-in.ts': 'password, username, number and password',
 }
 
 async function world(start: (typeof homes)[number]['start'], options: TwoFactorOptions = {}): Promise<World> {
-  const features = [username(), social({ providers: [fake()] }), passkey(), admin(), magicLink(), emailOTP()]
+  const features = [
+    username(),
+    social({ providers: [fake()] }),
+    passkey(),
+    admin(),
+    magicLink(),
+    emailOTP(),
+    phoneNumber(),
+  ]
   const emailVerification = { signInAfterVerification: true }
   const service = await start({ config: withFactors(options, { features, emailVerification }) })
   const own = service.browser()
@@ -85,6 +105,7 @@ async function world(start: (typeof homes)[number]['start'], options: TwoFactorO
     await service.db.query(sql`update latchkey.user set email_verified = true`)
     for (const device of [strong, weak]) await register(service, own, device)
     await own.get(await choose(own, await begin(own), {}))
+    await setNumber(service, own, number)
   }
   return { service, own, strong, weak }
 }

@@ -1,6 +1,7 @@
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { register, signIn as signInByPasskey } from '../../features/passkey/ceremonies.ts'
 import { appOf } from '../../features/two-factor/enrolled.ts'
+import type { Browser } from '../../support/browser-jar.ts'
 import { begin, beginLink, choose, link, signIn as signInAtFake } from '../../social/fake-flow.ts'
 import { type Account, isIn, mailedCode, mailedToken, password, succeeded, type World } from './world.ts'
 
@@ -12,6 +13,21 @@ export type Event = (world: World, account: Account) => Promise<Works>
 
 const isDone = ({ status, headers }: { status: number; headers: Headers }) =>
   status < 400 && !(headers.get('location') ?? '').includes('error')
+
+/** A code by SMS; the empty text where none was sent. */
+async function smsCode({ service }: World, phoneNumber: string, page: Browser): Promise<string> {
+  succeeded(await page.post('/phone-number/send-otp', { phoneNumber }))
+  return (await service.sms({ to: phoneNumber })).at(-1)?.code ?? ''
+}
+
+/** Gives the account a number that nobody else has. */
+async function setNumber(world: World, { name, page }: Account): Promise<string> {
+  // What the account is called ends in its number. A later code is another one.
+  const phoneNumber = `+4915${name.replace(/\D/g, '').padStart(9, '0')}`
+  const code = await smsCode(world, phoneNumber, page)
+  succeeded(await page.post('/phone-number/verify', { phoneNumber, code, updatePhoneNumber: true }))
+  return phoneNumber
+}
 
 /** Every kind of credential, and everything that is pending. A later kind is a row. */
 export const events = {
@@ -66,6 +82,37 @@ export const events = {
       await page.post('/sign-in/email-otp', { email, otp })
       return isIn(account, page)
     }
+  },
+  'has a code that changes the e-mail': async (world, { page, name }) => {
+    const newEmail = `code-${name}@example.com`
+    succeeded(await page.post('/email-otp/request-email-change', { newEmail }))
+    const otp = (await world.service.mails({ to: newEmail, kind: 'email-otp-change' })).at(-1)?.subject.slice(0, 6)
+    return async () => isDone(await page.post('/email-otp/change-email', { newEmail, otp }))
+  },
+  'sets a phone number': async (world, account) => {
+    const to = await setNumber(world, account)
+    return async () => {
+      const page = world.service.browser()
+      await page.post('/phone-number/verify', { phoneNumber: to, code: await smsCode(world, to, page) })
+      return isIn(account, page)
+    }
+  },
+  'has a code by SMS that signs in': async (world, account) => {
+    const to = await setNumber(world, account)
+    const page = world.service.browser()
+    const code = await smsCode(world, to, page)
+    return async () => {
+      await page.post('/phone-number/verify', { phoneNumber: to, code })
+      return isIn(account, page)
+    }
+  },
+  'has a code by SMS that sets a new password': async (world, account) => {
+    const phoneNumber = await setNumber(world, account)
+    const page = world.service.browser()
+    succeeded(await page.post('/phone-number/request-password-reset', { phoneNumber }))
+    const otp = (await world.service.sms({ to: phoneNumber })).at(-1)?.code ?? ''
+    const body = { phoneNumber, otp, newPassword: 'the password of a stranger' }
+    return async () => isDone(await page.post('/phone-number/reset-password', body))
   },
   'takes a user name': async ({ service }, account) => {
     succeeded(await account.page.post('/update-user', { username: account.name }))

@@ -6,8 +6,10 @@ export {
   jwtClient,
   magicLinkClient,
   multiSessionClient,
+  oneTapClient,
   organizationClient,
   passkeyClient,
+  phoneNumberClient,
   twoFactorClient,
   usernameClient,
 } from 'better-auth/client/plugins'

@@ -10,7 +10,9 @@ export {
   lastLoginMethodClient,
   magicLinkClient,
   multiSessionClient,
+  oneTapClient,
   organizationClient,
+  phoneNumberClient,
   twoFactorClient,
   usernameClient,
 } from 'better-auth/client/plugins'
