@@ -7,9 +7,11 @@ import {
   bearer,
   type Config,
   defineErrors,
+  emailOTP,
   emailPassword,
   fake,
   type GuestHandover,
+  multiSession,
   organization,
   passkey,
   social,
@@ -18,9 +20,12 @@ import {
 } from '../../../runtime/index.ts'
 import { from, limited } from '../../rate-limits/limited.ts'
 import { begin, choose, signIn as signInAtProvider } from '../../social/fake-flow.ts'
+import { createAuthenticator } from '../../support/authenticator.ts'
 import type { Answer, Browser } from '../../support/browser-jar.ts'
 import { ada, bothHomes, homes } from '../../support/homes.ts'
+import { newestMail, pathOf } from '../../support/mailed.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
+import { register, signIn as signInWithPasskey } from '../passkey/ceremonies.ts'
 import { enrol } from '../two-factor/enrolled.ts'
 
 const withGuests = (options: AnonymousOptions = {}, more: Partial<Config> = {}): Partial<Config> => ({
@@ -254,6 +259,58 @@ describe.each(bothHomes)('a guest who signs in on $name', ({ start }) => {
     await page.post('/two-factor/verify-totp', { code: app.code(service.clock.now) })
     expect(handed.map(({ anonymousUser }) => anonymousUser.user.id)).toEqual([guest.id])
     expect([await guests(service), (await whoIs(page)).email]).toEqual([0, ada.email])
+  })
+
+  it('hands over when the mail that a sign-up caused is opened, by link and by code', async () => {
+    const { handed, onLinkAccount } = recorder()
+    const emailVerification = { required: true, signInAfterVerification: true }
+    const service = await start({
+      config: withGuests({ onLinkAccount }, { features: [emailOTP()], emailVerification }),
+    })
+    const byLink = await guestIn(service)
+    expect((await byLink.page.post('/sign-up/email', ada)).body.token).toBeNull()
+    expect([handed.length, (await whoIs(byLink.page)).id]).toEqual([0, byLink.guest.id])
+    expect(outcome(await byLink.page.post('/send-verification-email', { email: ada.email }))).toBe('200')
+    const { url } = await newestMail(service, 'verify-email')
+    await byLink.page.get(pathOf(url), { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' })
+    expect((await whoIs(byLink.page)).email).toBe(ada.email)
+    const byCode = await guestIn(service)
+    const eve = { ...ada, email: 'eve@example.com' }
+    await byCode.page.post('/sign-up/email', eve)
+    await byCode.page.post('/email-otp/send-verification-otp', { email: eve.email, type: 'email-verification' })
+    const otp = (await service.mails({ kind: 'email-otp' })).at(-1)?.subject.slice(0, 6)
+    await byCode.page.post('/email-otp/verify-email', { email: eve.email, otp })
+    expect((await whoIs(byCode.page)).email).toBe(eve.email)
+    expect(handed.map(({ anonymousUser }) => anonymousUser.user.id)).toEqual([byLink.guest.id, byCode.guest.id])
+    expect(await guests(service)).toBe(0)
+  })
+
+  it('hands over when a passkey is the second factor behind a password', async () => {
+    const { handed, onLinkAccount } = recorder()
+    const features = [twoFactor(), passkey()]
+    const service = await start({ config: withGuests({ onLinkAccount }, { features }) })
+    const own = service.browser()
+    const device = createAuthenticator()
+    await own.post('/sign-up/email', ada)
+    await register(service, own, device)
+    await enrol(service, own, ada.password)
+    const { page, guest } = await guestIn(service)
+    expect((await page.post('/sign-in/email', ada)).body.twoFactorRedirect).toBe(true)
+    await signInWithPasskey(service, page, device, { userVerified: false })
+    expect([(await whoIs(page)).email, handed.map(({ anonymousUser }) => anonymousUser.user.id)]).toEqual([
+      ada.email,
+      [guest.id],
+    ])
+  })
+
+  it('is no account of the browser, beside those that are', async () => {
+    const { handed, onLinkAccount } = recorder()
+    const service = await start({ config: withGuests({ onLinkAccount }, { features: [multiSession()] }) })
+    const { page } = await guestIn(service)
+    expect((await page.get('/multi-session/list-device-sessions')).body).toEqual([])
+    await page.post('/sign-up/email', ada)
+    const listed = (await page.get('/multi-session/list-device-sessions')).body
+    expect([listed.map(({ user }: { user: { email: string } }) => user.email), handed.length]).toEqual([[ada.email], 1])
   })
 
   it('stays a guest when the application says no: nobody is signed up, and nothing of it is written', async () => {
