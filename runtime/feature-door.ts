@@ -106,7 +106,7 @@ export { accountErrors } from './features/accounts/index.ts'
 
 // Sessions
 export { earlierSessionId } from './identity/earlier-session.ts'
-export { columnsToKeep } from './identity/own-session.ts'
+export { columnsToKeep, identifyPerson } from './identity/own-session.ts'
 export {
   clearSessionCookies,
   isCarriedByHeader,

@@ -1,10 +1,11 @@
 import type { Database } from '../database/database.ts'
-import type { Identity, User } from '../contract/entities.ts'
+import type { Identified, Identity, User } from '../contract/entities.ts'
 import { AuthError } from '../http/errors.ts'
 import { callerErrors } from '../http/handler.ts'
 import type { Platform } from '../contract/platform.ts'
+import type { Context } from '../http/route.ts'
 import type { Proof } from './account.ts'
-import { isOwnSession } from './session.ts'
+import { actorOf, isOwnSession } from './session.ts'
 import { lockCaller } from './user.ts'
 
 /**
@@ -14,6 +15,19 @@ import { lockCaller } from './user.ts'
  */
 export function requireOwnSession(platform: Pick<Platform, 'hooks'>, identity: Identity): void {
   if (!isOwnSession(platform, identity)) throw new AuthError(callerErrors.SESSION_NOT_FRESH)
+}
+
+/**
+ * Who calls, for what a mail asks for or leads to. A guest, who proved nothing and for whom nobody acts, counts as a stranger there:
+ * signing up and opening its mail is how a guest becomes somebody.
+ */
+export async function identifyPerson({
+  identify,
+  hooks,
+}: Pick<Context, 'identify' | 'hooks'>): Promise<Identified | null> {
+  const identity = await identify()
+  const isGuest = identity !== null && !hooks.mayBeFresh(identity) && actorOf({ hooks }, identity) === undefined
+  return isGuest ? null : identity
 }
 
 /** What features keep in a session, for the one that takes its place. */

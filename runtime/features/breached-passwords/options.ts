@@ -10,7 +10,7 @@ export interface BreachedPasswordsOptions {
   readonly timeout?: number
   /** Whether a new password is rejected (503 `PASSWORD_CHECK_UNAVAILABLE`) when it could not be checked. Default false: it is let through, with a line in the log. */
   readonly strict?: boolean
-  /** Path of a file with the SHA-1 hashes, sorted, as the official downloader writes it (`HASH:COUNT` lines); then nobody is asked. Default: none. */
+  /** Path of a file (absolute, or from the working directory) with the SHA-1 hashes, sorted, as the official downloader writes it (`HASH:COUNT` lines); then nobody is asked. Default: none. */
   readonly file?: string
 }
 

@@ -12,7 +12,9 @@ function accountOf(body: unknown): string | undefined {
   const email: unknown = Reflect.get(body, 'email')
   if (typeof email === 'string') return normalizeEmail(email)
   const username: unknown = Reflect.get(body, 'username')
-  return typeof username === 'string' ? username.normalize('NFKC').toLowerCase() : undefined
+  if (typeof username === 'string') return username.normalize('NFKC').toLowerCase()
+  const number: unknown = Reflect.get(body, 'phoneNumber')
+  return typeof number === 'string' ? number.replace(/\D/g, '') : undefined
 }
 
 /** What a call could be noticed by. The network of all calls of a kind, and the account whose password is guessed. */

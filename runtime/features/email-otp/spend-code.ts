@@ -8,6 +8,7 @@ import { browserOfLink, markEmailVerified } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { lockUserOfEmail, userOfMailbox } from '../../identity/mailbox-user.ts'
 import { setPasswordAnew } from '../../identity/new-password.ts'
+import { identifyPerson } from '../../identity/own-session.ts'
 import { displayName, imageUrl } from '../../identity/profile.ts'
 import { forgetSessionCache } from '../../identity/session-cookies.ts'
 import { isOwnSession } from '../../identity/session.ts'
@@ -99,7 +100,7 @@ export const verifyWithCode = (options: ParsedOtpOptions) =>
       const { db, fields, hooks, exchange, settings, log, body, now } = context
       const email = codeAddress(context, body.email)
       const right = await checkCode(context, mailedCode('email-verification', email), body.otp, options)
-      const identity = await context.identify()
+      const identity = await identifyPerson(context)
       const { user, begun } = await db.transaction(async (tx) => {
         const known = await lockUserOfEmail(context, tx, email)
         await spendCode(tx, right)

@@ -8,6 +8,7 @@ import { callerErrors } from '../../http/handler.ts'
 import { type Context, route } from '../../http/route.ts'
 import { wantsPage } from '../../identity/browser-binding.ts'
 import { identityErrors } from '../../identity/errors.ts'
+import { identifyPerson } from '../../identity/own-session.ts'
 import { purposes } from '../../identity/purposes.ts'
 import { removeUser } from '../../identity/removal.ts'
 import { removeCredentials } from '../../identity/takeover.ts'
@@ -45,7 +46,7 @@ export const disownEmail = route(
   async (context) => {
     const { body, db, exchange, log } = context
     const wanted = { purpose: purposes.verifyEmail, secret: body.token }
-    const caller = await context.identify()
+    const caller = await identifyPerson(context)
     return asPageOrJson(context, async () => {
       const taken = await db.transaction(async (tx) => {
         const user = await unverifiedOwner(context, tx, wanted, caller)
@@ -78,7 +79,7 @@ export const deleteDisownedAccount = route(
   async (context) => {
     const { body, db, exchange, log } = context
     const wanted = { purpose: purposes.deleteDisowned, secret: body.token }
-    const caller = await context.identify()
+    const caller = await identifyPerson(context)
     const forPerson = wantsPage(exchange.request)
     return asPageOrJson(context, async () => {
       if (forPerson && body.confirmed !== 'yes') return askOnceMore(context, wanted)

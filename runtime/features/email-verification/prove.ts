@@ -6,6 +6,7 @@ import { isDeliberate } from '../../identity/browser-binding.ts'
 import { findGivenEmail, type GivenEmail } from '../../identity/email-origin.ts'
 import { browserOfLink, markEmailVerified } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
+import { identifyPerson } from '../../identity/own-session.ts'
 import { userOfPassword } from '../../identity/password-sign-in.ts'
 import type { Proof } from '../../identity/account.ts'
 import { purposes } from '../../identity/purposes.ts'
@@ -31,7 +32,7 @@ export async function proveAddress(
   isRepeat: boolean,
 ): Promise<Outcome> {
   const { db, exchange, settings } = context
-  const identity = await context.identify()
+  const identity = await identifyPerson(context)
   // A link of one account does nothing in a browser that is signed in to another.
   if (identity !== null && identity.user.id !== userId) return refused(callerErrors.UNAUTHORIZED)
   const given = userId === null ? undefined : await findGivenEmail(db, userId)

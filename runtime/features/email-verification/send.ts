@@ -4,6 +4,7 @@ import { route } from '../../http/route.ts'
 import { normalizeEmail } from '../../identity/email.ts'
 import { queueVerificationMail, unableToCreateVerification } from '../../identity/email-proof.ts'
 import { identityErrors } from '../../identity/errors.ts'
+import { identifyPerson } from '../../identity/own-session.ts'
 import { canMail } from '../../outbox/outbox.ts'
 import { emailVerificationErrors } from './errors.ts'
 
@@ -31,7 +32,7 @@ export const sendVerificationEmail = route(
     if (!canMail(settings)) throw new AuthError(identityErrors.VERIFICATION_EMAIL_NOT_ENABLED)
     const email = normalizeEmail(body.email)
     if (email === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
-    const identity = await context.identify()
+    const identity = await identifyPerson(context)
     if (identity !== null && identity.user.email !== email) throw new AuthError(emailVerificationErrors.EMAIL_MISMATCH)
     if (identity?.user.emailVerified === true) throw new AuthError(emailVerificationErrors.EMAIL_ALREADY_VERIFIED)
     const mail = { email, callbackURL: body.callbackURL, byAnybody: identity === null }

@@ -8,6 +8,7 @@ import { type Context, route } from '../../http/route.ts'
 import { isBoundBrowser, isDeliberate, wantsPage } from '../../identity/browser-binding.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { userOfMailbox } from '../../identity/mailbox-user.ts'
+import { identifyPerson } from '../../identity/own-session.ts'
 import { purposes } from '../../identity/purposes.ts'
 import { beginSession, type Begun, finishSignIn, type SignedIn } from '../../identity/sign-in.ts'
 import { findUserById } from '../../identity/user.ts'
@@ -200,7 +201,7 @@ export const linkStatus = route(
   },
   async (context): Promise<{ status: 'waiting' | 'signed-in' | 'ended'; user?: User } | Unfinished> => {
     const { db, fields, exchange, now } = context
-    const identity = await context.identify()
+    const identity = await identifyPerson(context)
     const attempt = await attemptOf(db, exchange)
     if (attempt === undefined) {
       forgetAttempt(exchange)

@@ -33,6 +33,7 @@ export const signInWithNumber = (options: ParsedPhoneOptions) =>
     {
       summary: 'Signs in with phone number and password',
       caller: 'anyone',
+      robots: 'guess',
       via: 'sign-in',
       body: type({ phoneNumber: 'string', password: 'string', 'callbackURL?': 'string', 'rememberMe?': 'boolean' }),
       returns: SignInAnswer,

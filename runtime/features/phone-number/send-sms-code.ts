@@ -85,6 +85,7 @@ export const sendSmsCode = (options: ParsedPhoneOptions) =>
     {
       summary: 'Sends a code by SMS to sign in, or to set the number in a session',
       caller: 'anyone',
+      robots: 'send',
       gate: false,
       via: 'sign-in',
       body: type({ phoneNumber: 'string' }),
@@ -118,6 +119,7 @@ export const requestSmsReset = <
     {
       summary: 'Sends a code by SMS to reset the password, if the number has an account',
       caller: 'anyone',
+      robots: 'send',
       body: type({ phoneNumber: 'string' }),
       returns: type({ status: 'boolean' }),
       errors: [

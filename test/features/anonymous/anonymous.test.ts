@@ -3,13 +3,7 @@ import {
   admin,
   anonymous,
   type AnonymousOptions,
-  AuthError,
-  bearer,
-  type Config,
-  defineErrors,
-  emailPassword,
   fake,
-  type GuestHandover,
   organization,
   passkey,
   social,
@@ -17,40 +11,8 @@ import {
   twoFactor,
 } from '../../../runtime/index.ts'
 import { from, limited } from '../../rate-limits/limited.ts'
-import { begin, choose, signIn as signInAtProvider } from '../../social/fake-flow.ts'
-import type { Answer, Browser } from '../../support/browser-jar.ts'
-import { ada, bothHomes, homes } from '../../support/homes.ts'
-import type { TestAuth } from '../../support/test-auth.ts'
-import { enrol } from '../two-factor/enrolled.ts'
-
-const withGuests = (options: AnonymousOptions = {}, more: Partial<Config> = {}): Partial<Config> => ({
-  ...more,
-  features: [emailPassword(), anonymous(options), ...(more.features ?? [])],
-})
-const outcome = ({ status, body }: Answer) => (body?.code === undefined ? String(status) : `${status} ${body.code}`)
-const whoIs = async (page: Browser) => (await page.get('/get-session')).body?.user ?? null
-
-/** A browser with a new guest in it. */
-async function guestIn(service: TestAuth, page = service.browser()) {
-  const { body } = await page.post('/sign-in/anonymous')
-  return { page, guest: body.user, token: body.token }
-}
-const guests = async ({ db }: TestAuth) =>
-  (await db.query<{ id: string }>(sql`select id from latchkey.user where is_anonymous`)).length
-
-/** Remembers what is handed over, and may refuse it. */
-function recorder(refuse = false) {
-  const handed: GuestHandover[] = []
-  const errors = defineErrors({ CART_NOT_MOVED: [409, 'Your cart could not be moved'] })
-  const onLinkAccount = async (handover: GuestHandover) => {
-    handed.push(handover)
-    await handover.tx.query(
-      sql`update latchkey.user set image = 'https://example.com/moved.png' where id = ${handover.newUser.user.id}`,
-    )
-    if (refuse) throw new AuthError(errors.CART_NOT_MOVED)
-  }
-  return { handed, onLinkAccount }
-}
+import { ada, homes } from '../../support/homes.ts'
+import { guestIn, guests, outcome, whoIs, withGuests } from './guests.ts'
 
 describe.each(homes)('a guest on $name', ({ start }) => {
   it('is a user of their own, to whom no mail is sent', async () => {
@@ -204,92 +166,4 @@ describe.each(homes)('a guest on $name', ({ start }) => {
       expect(() => anonymous(options as AnonymousOptions)).toThrow('anonymous.')
     },
   )
-})
-
-describe.each(bothHomes)('a guest who signs in on $name', ({ start }) => {
-  it.each(['sign-up', 'sign-in', 'social', 'bearer'] as const)('hands over what is theirs, by %s', async (way) => {
-    const { handed, onLinkAccount } = recorder()
-    const features = [social({ providers: [fake()] }), bearer()]
-    const service = await start({ config: withGuests({ onLinkAccount }, { features }) })
-    if (way === 'sign-in') await service.browser().post('/sign-up/email', ada)
-    const { page, guest, token } = await guestIn(service)
-    if (way === 'sign-up') await page.post('/sign-up/email', ada)
-    if (way === 'sign-in') await page.post('/sign-in/email', ada)
-    if (way === 'social') await signInAtProvider(page)
-    const plain = service.browser()
-    if (way === 'bearer') await plain.post('/sign-up/email', ada, { authorization: `Bearer ${token}` })
-    const [handover] = handed
-    expect(handed).toHaveLength(1)
-    expect([handover?.anonymousUser.user.id, handover?.newUser.user.email]).toEqual([guest.id, ada.email])
-    expect(handover?.anonymousUser.session.userId).toBe(guest.id)
-    expect(handover?.newUser.session.userId).toBe(handover?.newUser.user.id)
-    expect(await guests(service)).toBe(0)
-    if (way !== 'bearer') {
-      expect(await whoIs(page)).toMatchObject({ email: ada.email, image: 'https://example.com/moved.png' })
-    }
-  })
-
-  it('hands over at a provider from the session in which that began, whatever came between', async () => {
-    const { handed, onLinkAccount } = recorder()
-    const features = [social({ providers: [fake()] })]
-    const service = await start({ config: withGuests({ onLinkAccount }, { features }) })
-    const { page, guest } = await guestIn(service)
-    const back = await choose(page, await begin(page))
-    // As when a browser leaves cookies out of a visit from elsewhere.
-    page.cookies.delete('better-auth.session_token')
-    await page.get(back)
-    expect(handed.map(({ anonymousUser }) => anonymousUser.user.id)).toEqual([guest.id])
-    expect(await guests(service)).toBe(0)
-  })
-
-  it('hands over nothing while a second factor is asked for, and everything when it was given', async () => {
-    const { handed, onLinkAccount } = recorder()
-    const service = await start({ config: withGuests({ onLinkAccount }, { features: [twoFactor()] }) })
-    const own = service.browser()
-    await own.post('/sign-up/email', ada)
-    const { app } = await enrol(service, own, ada.password)
-    const { page, guest } = await guestIn(service)
-    expect((await page.post('/sign-in/email', ada)).body.twoFactorRedirect).toBe(true)
-    expect([handed.length, await guests(service)]).toEqual([0, 1])
-    await page.post('/two-factor/verify-totp', { code: app.code(service.clock.now) })
-    expect(handed.map(({ anonymousUser }) => anonymousUser.user.id)).toEqual([guest.id])
-    expect([await guests(service), (await whoIs(page)).email]).toEqual([0, ada.email])
-  })
-
-  it('stays a guest when the application says no: nobody is signed up, and nothing of it is written', async () => {
-    const { onLinkAccount } = recorder(true)
-    const service = await start({ config: withGuests({ onLinkAccount }) })
-    const { page, guest } = await guestIn(service)
-    expect(outcome(await page.post('/sign-up/email', ada))).toBe('409 CART_NOT_MOVED')
-    expect((await whoIs(page)).id).toBe(guest.id)
-    expect(await service.db.query(sql`select email from latchkey.user`)).toEqual([{ email: guest.email }])
-  })
-
-  it('hands over once when two sign up at the same time', async () => {
-    const { handed, onLinkAccount } = recorder()
-    const service = await start({ config: withGuests({ onLinkAccount }) })
-    const { page } = await guestIn(service)
-    const twin = service.browser()
-    for (const [name, value] of page.cookies) twin.cookies.set(name, value)
-    const answers = await Promise.all([
-      page.post('/sign-up/email', ada),
-      twin.post('/sign-up/email', { ...ada, email: 'eve@example.com' }),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect([handed.length, await guests(service)]).toEqual([1, 0])
-  })
-
-  it('is told to nobody where somebody was somebody else, or was nobody', async () => {
-    const { handed, onLinkAccount } = recorder()
-    const service = await start({ config: withGuests({ onLinkAccount }) })
-    const page = service.browser()
-    await page.post('/sign-up/email', ada)
-    await page.post('/sign-up/email', { ...ada, email: 'eve@example.com' })
-    await page.post('/sign-in/anonymous')
-    expect((await whoIs(page)).isAnonymous).toBe(true)
-    const ended = await guestIn(service)
-    await ended.page.post('/sign-out')
-    await ended.page.post('/sign-in/email', ada)
-    expect([handed.length, await guests(service)]).toEqual([0, 2])
-  })
 })

@@ -250,8 +250,8 @@ describe.each(homes)('features of others on $name', ({ start }) => {
 
   it('are told what robots can want', async () => {
     const [sends] = mailing.routes ?? []
-    const wrong = { ...sends, spec: { ...sends?.spec, robots: 'play' } }
-    const feature = defineFeature({ id: 'acme-mails', routes: [wrong as never] })
+    const unknown = { ...sends, spec: { ...sends?.spec, robots: 'play' } }
+    const feature = defineFeature({ id: 'acme-mails', routes: [unknown as never] })
     await expect(start({ config: { features: [emailPassword(), feature] } })).rejects.toThrow('robots')
   })
 })
