@@ -9,6 +9,10 @@ const plain: Features = {
   rememberMe: true,
   username: false,
   passkey: false,
+  magicLink: false,
+  emailOTP: false,
+  mailSignUp: true,
+  multiSession: false,
   twoFactor: false,
   organization: false,
   teams: false,
@@ -50,7 +54,7 @@ export function configurationOf(given: GivenConfiguration, told: Capabilities | 
 
 function featuresOf(told: Capabilities | null): Features {
   if (told === null) return plain
-  const { 'email-password': password, organization, profile } = told
+  const { 'email-password': password, 'magic-link': link, 'email-otp': code, organization, profile } = told
   const emailPassword = password?.signIn === true
   return {
     emailPassword,
@@ -59,6 +63,10 @@ function featuresOf(told: Capabilities | null): Features {
     rememberMe: true,
     username: emailPassword && told.username !== undefined,
     passkey: told.passkey !== undefined,
+    magicLink: link !== undefined,
+    emailOTP: code !== undefined,
+    mailSignUp: link?.signUp !== false && code?.signUp !== false,
+    multiSession: told['multi-session'] !== undefined,
     twoFactor: told['two-factor'] !== undefined,
     organization: organization !== undefined,
     teams: organization?.teams === true,

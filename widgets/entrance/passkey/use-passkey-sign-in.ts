@@ -62,31 +62,34 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
   const [standing, setStanding] = useState<Standing>(beginning)
   const wait = useCountdown(standing.problem?.retryAt)
 
-  const settle = ({ data, error }: Answer<Pick<SessionData, 'user'>>) => {
+  const settle = async ({ data, error }: Answer<Pick<SessionData, 'user'>>): Promise<void> => {
     const challenge = challengeOf(data)
     if (challenge !== null) return setStanding({ ...beginning, challenge })
-    setStanding(error === null ? { state: 'success', problem: null } : refused(error, context))
-    if (error !== null) return isCancelled(error) ? undefined : onError?.(error)
+    if (error !== null) {
+      if (isCancelled(error)) return setStanding({ state: 'cancelled', problem: null })
+      setStanding({ state: 'error', problem: await problemOf(error, context) })
+      return onError?.(error)
+    }
+    setStanding({ state: 'success', problem: null })
     if (!onlyOwn) keepLastUsed(context, 'passkey')
     onSuccess?.(data.user)
     if (target !== undefined) navigate(target)
   }
   const autofill = useAutofill(client, supported && wanted && standing.state !== 'success', {
     onChosen: () => setStanding({ state: 'pending', problem: null }),
-    onAnswer: settle,
+    onAnswer: (answer) => void settle(answer),
   })
   const signIn = async () => {
     if (busy.current || wait > 0) return
     busy.current = true
     setStanding({ state: 'pending', problem: null })
-    const answer = await askFor(client, onlyOwn)
+    await settle(await askFor(client, onlyOwn))
     busy.current = false
-    settle(answer)
   }
   const { challenge = null, ...known } = standing
   const waiting: WaitingSignIn | null = challenge && {
     ...challenge,
-    finish: (data) => settle({ data, error: null }),
+    finish: (data) => void settle({ data, error: null }),
     leave: (problem) => setStanding({ state: problem ? 'error' : 'idle', problem }),
   }
   return { supported, ...known, wait, autofill, lastUsed, waiting, signIn, reset: () => setStanding(beginning) }
@@ -145,22 +148,17 @@ function useAutofill(client: AuthClient, isOn: boolean, listener: AutofillListen
   return isWaiting ? 'waiting' : 'off'
 }
 
-function refused(error: ClientError, { t }: Pick<AuthContextValue, 't'>): Standing {
-  if (isCancelled(error)) return { state: 'cancelled', problem: null }
-  return { state: 'error', problem: passkeyProblem(error, t) }
-}
-
 /** Somebody changed their mind, or took too long: browsers do not tell which. */
 export function isCancelled({ code }: ClientError): boolean {
   return code === 'AUTH_CANCELLED' || code === 'REGISTRATION_CANCELLED' || code === 'ABORTED'
 }
 
-/** The sentence of a refusal, with the names that it quotes. */
-export function passkeyProblem(error: ClientError, t: AuthContextValue['t']): FormProblem | null {
-  return placeError(error, [], {}, t, relyingParties(error), Date.now()).form
-}
-
-function relyingParties({ message }: ClientError): { readonly page: string; readonly rpId: string } {
-  const [, page = '', rpId = ''] = /^This page is on (\S+)[,;] passkeys here belong to (\S+)$/.exec(message) ?? []
-  return { page, rpId }
+/** The sentences come with the first refusal; without the network they are those that every page has. */
+async function problemOf(error: ClientError, context: AuthContextValue): Promise<FormProblem | null> {
+  try {
+    const { passkeyProblem } = await import('./passkey-problem.ts')
+    return passkeyProblem(error, context)
+  } catch {
+    return placeError(error, [], {}, context.t, {}, Date.now()).form
+  }
 }
