@@ -165,6 +165,7 @@ interface CodeValues {
 
 function CodeStep({ sent, again, others, onAnswer, ...props }: OneStepProps): ReactNode {
   const { t, client, features, capabilities } = useAuthContext()
+  const part = usePart()
   const { email, name, answers } = sent
   const place = useRef<HTMLDivElement>(null)
   const resend = useResend(again, { justSent: true, quote: { email } })
@@ -194,11 +195,7 @@ function CodeStep({ sent, again, others, onAnswer, ...props }: OneStepProps): Re
         description={t(features.mailSignUp ? 'mailSignIn.codeSent' : 'mailSignIn.codeSentIf', { email })}
         footer={<Back {...props} />}
       >
-        <Form
-          form={form}
-          labels={{ submit: t('twoFactor.verify'), pending: t('twoFactor.verifying') }}
-          after={<ResendButton resend={resend} />}
-        >
+        <Form form={form} labels={{ submit: t('twoFactor.verify'), pending: t('twoFactor.verifying') }}>
           <CodeField
             {...form.getFieldProps('otp')}
             {...(length !== undefined && { length })}
@@ -206,7 +203,10 @@ function CodeStep({ sent, again, others, onAnswer, ...props }: OneStepProps): Re
             error={form.errors.fields.otp?.text}
           />
         </Form>
-        <Hint email={email} />
+        <div {...part('steps')}>
+          <Hint email={email} />
+          <ResendButton resend={resend} />
+        </div>
         {others}
       </Card>
     </div>
