@@ -82,6 +82,15 @@ export interface Capabilities {
     readonly fields?: readonly OwnFieldFacts[]
     readonly memberFields?: readonly OwnFieldFacts[]
   }
+  readonly captcha?: {
+    readonly provider: 'turnstile' | 'hcaptcha' | 'recaptcha' | 'proof-of-work'
+    /** Of this site, at the vendor. */
+    readonly siteKey?: string
+    /** `risk`: only of whom the service finds odd. */
+    readonly mode: 'always' | 'risk'
+    /** Calls that guess a credential, cause a mail or a message, or make an account. */
+    readonly asks: readonly ('guess' | 'send' | 'create')[]
+  }
   readonly 'user-fields'?: {
     /** Own fields of users that a form can ask for. */
     readonly fields: readonly OwnFieldFacts[]

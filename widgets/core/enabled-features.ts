@@ -55,20 +55,21 @@ export function configurationOf(given: GivenConfiguration, told: Capabilities | 
 function featuresOf(told: Capabilities | null): Features {
   if (told === null) return plain
   const { 'email-password': password, 'magic-link': link, 'email-otp': code, organization, profile } = told
+  const has = (feature: keyof Capabilities) => told[feature] !== undefined
   const emailPassword = password?.signIn === true
   return {
     emailPassword,
     signUp: password?.signUp === true,
     forgotPassword: emailPassword && password.passwordReset,
     rememberMe: true,
-    username: emailPassword && told.username !== undefined,
-    passkey: told.passkey !== undefined,
-    magicLink: link !== undefined,
-    emailOTP: code !== undefined,
+    username: emailPassword && has('username'),
+    passkey: has('passkey'),
+    magicLink: has('magic-link'),
+    emailOTP: has('email-otp'),
     mailSignUp: link?.signUp !== false && code?.signUp !== false,
-    multiSession: told['multi-session'] !== undefined,
-    twoFactor: told['two-factor'] !== undefined,
-    organization: organization !== undefined,
+    multiSession: has('multi-session'),
+    twoFactor: has('two-factor'),
+    organization: has('organization'),
     teams: organization?.teams === true,
     changeEmail: profile?.changeEmail === true,
     deleteUser: profile?.deleteUser === true,

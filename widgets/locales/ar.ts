@@ -955,8 +955,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'multiSession.add': 'إضافة حساب',
   'errors.INVALID_SESSION_TOKEN': 'تم تسجيل خروج هذا الحساب هنا. سجّل الدخول من جديد.',
   'captcha.label': 'فحص الأمان',
-  'captcha.working': 'جارٍ التحقق من أنك لست روبوتًا',
-  'captcha.failed': 'تعذّر تحميل فحص الأمان. أوقف أدوات حجب المحتوى لهذا الموقع وأعد المحاولة.',
   'errors.MISSING_RESPONSE': 'أكمل فحص الأمان للمتابعة.',
   'errors.CAPTCHA_REQUIRED': 'أكمل فحص الأمان للمتابعة.',
   'errors.VERIFICATION_FAILED': 'فشل فحص الأمان. أعد المحاولة.',

@@ -987,9 +987,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'multiSession.add': 'Konto hinzufügen',
   'errors.INVALID_SESSION_TOKEN': 'Dieses Konto ist hier abgemeldet. Melde dich neu an.',
   'captcha.label': 'Sicherheitsprüfung',
-  'captcha.working': 'Wir prüfen, dass du kein Roboter bist',
-  'captcha.failed':
-    'Die Sicherheitsprüfung konnte nicht geladen werden. Schalte Inhaltsblocker für diese Seite aus und versuche es noch einmal.',
   'errors.MISSING_RESPONSE': 'Schließe die Sicherheitsprüfung ab, um weiterzumachen.',
   'errors.CAPTCHA_REQUIRED': 'Schließe die Sicherheitsprüfung ab, um weiterzumachen.',
   'errors.VERIFICATION_FAILED': 'Die Sicherheitsprüfung ist fehlgeschlagen. Versuche es noch einmal.',

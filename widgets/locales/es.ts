@@ -968,9 +968,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'multiSession.add': 'Añadir una cuenta',
   'errors.INVALID_SESSION_TOKEN': 'Esta cuenta ya no tiene la sesión iniciada aquí. Inicia sesión de nuevo.',
   'captcha.label': 'Comprobación de seguridad',
-  'captcha.working': 'Comprobando que no eres un robot',
-  'captcha.failed':
-    'No se pudo cargar la comprobación de seguridad. Desactiva los bloqueadores en este sitio y vuelve a intentarlo.',
   'errors.MISSING_RESPONSE': 'Completa la comprobación de seguridad para continuar.',
   'errors.CAPTCHA_REQUIRED': 'Completa la comprobación de seguridad para continuar.',
   'errors.VERIFICATION_FAILED': 'La comprobación de seguridad falló. Vuelve a intentarlo.',

@@ -992,9 +992,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'multiSession.add': 'Ajouter un compte',
   'errors.INVALID_SESSION_TOKEN': 'Ce compte n’est plus connecté ici. Reconnectez-vous.',
   'captcha.label': 'Vérification de sécurité',
-  'captcha.working': 'Nous vérifions que vous n’êtes pas un robot',
-  'captcha.failed':
-    'La vérification de sécurité n’a pas pu être chargée. Désactivez les bloqueurs pour ce site et réessayez.',
   'errors.MISSING_RESPONSE': 'Effectuez la vérification de sécurité pour continuer.',
   'errors.CAPTCHA_REQUIRED': 'Effectuez la vérification de sécurité pour continuer.',
   'errors.VERIFICATION_FAILED': 'La vérification de sécurité a échoué. Réessayez.',

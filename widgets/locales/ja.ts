@@ -965,9 +965,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'multiSession.add': 'アカウントを追加',
   'errors.INVALID_SESSION_TOKEN': 'このアカウントはここではログアウトされています。もう一度ログインしてください。',
   'captcha.label': 'セキュリティチェック',
-  'captcha.working': 'ロボットではないことを確認しています',
-  'captcha.failed':
-    'セキュリティチェックを読み込めませんでした。このサイトのコンテンツブロッカーをオフにして、もう一度お試しください。',
   'errors.MISSING_RESPONSE': '続けるにはセキュリティチェックを完了してください。',
   'errors.CAPTCHA_REQUIRED': '続けるにはセキュリティチェックを完了してください。',
   'errors.VERIFICATION_FAILED': 'セキュリティチェックに失敗しました。もう一度お試しください。',

@@ -964,9 +964,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'multiSession.add': 'Adicionar conta',
   'errors.INVALID_SESSION_TOKEN': 'Esta conta não está mais conectada aqui. Entre novamente.',
   'captcha.label': 'Verificação de segurança',
-  'captcha.working': 'Verificando se você não é um robô',
-  'captcha.failed':
-    'Não foi possível carregar a verificação de segurança. Desative os bloqueadores neste site e tente novamente.',
   'errors.MISSING_RESPONSE': 'Conclua a verificação de segurança para continuar.',
   'errors.CAPTCHA_REQUIRED': 'Conclua a verificação de segurança para continuar.',
   'errors.VERIFICATION_FAILED': 'A verificação de segurança falhou. Tente novamente.',

@@ -914,8 +914,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'multiSession.add': '添加账号',
   'errors.INVALID_SESSION_TOKEN': '此账号已在此处退出，请重新登录。',
   'captcha.label': '安全验证',
-  'captcha.working': '正在确认您不是机器人',
-  'captcha.failed': '安全验证无法加载。请关闭本站的内容拦截器后重试。',
   'errors.MISSING_RESPONSE': '请完成安全验证以继续。',
   'errors.CAPTCHA_REQUIRED': '请完成安全验证以继续。',
   'errors.VERIFICATION_FAILED': '安全验证失败，请重试。',

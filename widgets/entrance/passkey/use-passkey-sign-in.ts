@@ -7,7 +7,8 @@ import { type Challenge, type WaitingSignIn, challengeOf } from '../../core/chal
 import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import { useCountdown } from '../../core/use-countdown.ts'
 import { keepLastUsed, useLastUsed } from '../../core/use-last-used.ts'
-import { canAutofill, usePasskeySupport } from './use-passkey-support.ts'
+import type { AutofillListener } from './ceremonies.ts'
+import { usePasskeySupport } from './use-passkey-support.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 
 export interface UsePasskeySignInOptions {
@@ -105,12 +106,7 @@ async function askFor(client: AuthClient, onlyOwn: boolean): Promise<Answer<Sess
   }
 }
 
-interface AutofillListener {
-  onChosen(): void
-  /** What the service said about the passkey that was chosen. */
-  onAnswer(answer: Answer<SessionData>): void
-}
-
+/** The code comes when there may be something to offer. */
 function useAutofill(client: AuthClient, isOn: boolean, listener: AutofillListener): 'off' | 'waiting' {
   const [isWaiting, setWaiting] = useState(false)
   const newest = useRef(listener)
@@ -119,31 +115,11 @@ function useAutofill(client: AuthClient, isOn: boolean, listener: AutofillListen
   })
   useEffect(() => {
     if (!isOn) return
-    let stop: (() => void) | undefined
-    let isOver = false
-    // Nobody asked for this: what fails before a passkey was chosen is not said.
-    let isChosen = false
-    const ask = (signal: AbortSignal) => {
-      isChosen = false
-      const onChosen = () => {
-        isChosen = true
-        newest.current.onChosen()
-      }
-      return client.signIn.passkey({ autoFill: true, onChosen, fetchOptions: { signal } })
-    }
-    const heard = (answer: Answer<SessionData>) => isChosen && newest.current.onAnswer(answer)
-    void canAutofill().then(async (can) => {
-      if (!can || isOver) return
-      const { waitInAutofill } = await import('./ceremonies.ts')
-      if (isOver) return
-      stop = waitInAutofill(ask, heard)
-      setWaiting(true)
+    const end = new AbortController()
+    void import('./ceremonies.ts').then(({ offerInAutofill }) => {
+      offerInAutofill(client, () => newest.current, setWaiting, end.signal)
     })
-    return () => {
-      isOver = true
-      stop?.()
-      setWaiting(false)
-    }
+    return () => end.abort()
   }, [client, isOn])
   return isWaiting ? 'waiting' : 'off'
 }

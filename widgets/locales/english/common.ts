@@ -1,13 +1,11 @@
-import { passkeyEnglish } from './passkey.ts'
+import { captchaEnglish } from './captcha.ts'
 import { socialEnglish } from './social.ts'
 
 /** Sentences that any page with a widget may show, in English; each widget brings its own beside them. `{name}` is filled in. */
 export const english = {
   'common.retry': 'Try again',
   'common.code': 'Code: {code}',
-  'common.cancel': 'Cancel',
   'common.close': 'Close',
-  'common.done': 'Done',
 
   'field.name': 'Name',
   'field.email': 'Email',
@@ -68,8 +66,8 @@ export const english = {
   'errors.TIMEOUT': 'The service took too long to respond. Try again.',
   'errors.INTERNAL_SERVER_ERROR': 'Something went wrong on our side. Try again in a moment.',
 
+  ...captchaEnglish,
   ...socialEnglish,
-  ...passkeyEnglish,
 
   'errors.unknown': 'Something went wrong. Try again in a moment.',
 } as const

@@ -1,7 +1,7 @@
 import { invitationEnglish } from './accept-invitation.ts'
 import { accountEnglish } from './account.ts'
 import { adminEnglish, impersonationEnglish } from './admin.ts'
-import { captchaEnglish } from './captcha.ts'
+import { captchaDialogEnglish } from './captcha-dialog.ts'
 import { connectedAccountsEnglish } from './connected-accounts.ts'
 import { english } from './common.ts'
 import { forgotPasswordEnglish } from './forgot-password.ts'
@@ -10,6 +10,7 @@ import { mailSignInEnglish } from './mail-sign-in.ts'
 import { multiSessionEnglish } from './multi-session.ts'
 import { organizationProfileEnglish } from './organization-profile.ts'
 import { organizationEnglish } from './organization.ts'
+import { passkeyEnglish } from './passkey.ts'
 import { passkeysEnglish } from './passkeys.ts'
 import { reauthenticateEnglish } from './reauthenticate.ts'
 import { phoneEnglish } from './phone.ts'
@@ -32,7 +33,7 @@ export const everyEnglish = {
   ...adminEnglish,
   ...authViewEnglish,
   ...callbackEnglish,
-  ...captchaEnglish,
+  ...captchaDialogEnglish,
   ...connectedAccountsEnglish,
   ...controlsEnglish,
   ...failedWidgetEnglish,
@@ -44,6 +45,7 @@ export const everyEnglish = {
   ...multiSessionEnglish,
   ...organizationEnglish,
   ...organizationProfileEnglish,
+  ...passkeyEnglish,
   ...passkeysEnglish,
   ...phoneEnglish,
   ...reauthenticateEnglish,

@@ -1,5 +1,7 @@
 /** What is said to somebody who is, or was, signed in. */
 export const accountErrorsEnglish = {
+  'common.cancel': 'Cancel',
+  'common.done': 'Done',
   'account.signedOut': 'You’re signed out. Sign in to continue.',
   'errors.INVALID_PASSWORD': 'Wrong password.',
   'errors.USER_NOT_FOUND': 'This account no longer exists.',

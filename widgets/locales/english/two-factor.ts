@@ -1,8 +1,9 @@
 import { sessionsEnglish } from './sessions.ts'
-import { mailedCodeEnglish, resendEnglish } from './shared.ts'
+import { accountErrorsEnglish, mailedCodeEnglish, resendEnglish } from './shared.ts'
 
 /** Sentences about a second factor, at sign-in and while it is set up; they come with the code that asks for it. */
 export const twoFactorEnglish = {
+  'common.cancel': accountErrorsEnglish['common.cancel'],
   ...resendEnglish,
   ...mailedCodeEnglish,
   'twoFactor.title': 'Two-step verification',
