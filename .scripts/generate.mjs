@@ -13,18 +13,21 @@ const { shippedFeatures } = await load('.scripts/shipped.ts')
 
 async function clientManifest() {
   const { manifest } = await load('runtime/manifest.ts')
-  const entries = Object.entries(manifest(await shippedFeatures())).map(([path, { method, changesSession }]) => {
-    const facts = [method === 'POST' && 'post', method === 'GET' && 'get', changesSession && 'changes'].filter(Boolean)
-    return `  '${path}': ${facts.length === 1 ? facts[0] : `{ ${facts.map((fact) => `...${fact}`).join(', ')} }`},\n`
+  const kinds = new Map()
+  for (const [path, { method, changesSession }] of Object.entries(manifest(await shippedFeatures()))) {
+    const facts = [method && `method: '${method}'`, changesSession && 'changesSession: true'].filter(Boolean).join(', ')
+    kinds.set(facts, [...(kinds.get(facts) ?? []), path.slice(1)])
+  }
+  // Every page loads this list: the paths of one kind stand in one text.
+  const lists = [...kinds].map(([facts, paths]) => {
+    const lines = paths.map((path, at) => `'${path}${at === paths.length - 1 ? '' : ' '}'`)
+    return `  ...calls(\n    ${lines.join(' +\n      ')},\n    { ${facts} },\n  ),\n`
   })
   return [
     '// Written by `npm run generate` from the routes of the features. Do not edit.\n',
-    "import type { Manifest } from './manifest.ts'\n\n",
-    "const get = { method: 'GET' } as const\n",
-    "const post = { method: 'POST' } as const\n",
-    'const changes = { changesSession: true } as const\n\n',
+    "import { type Manifest, calls } from './manifest.ts'\n\n",
     '/** The calls of the features that ship. */\n',
-    `export const manifest: Manifest = {\n${entries.join('')}}\n`,
+    `export const manifest: Manifest = {\n${lists.join('')}}\n`,
   ].join('')
 }
 

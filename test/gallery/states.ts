@@ -3,6 +3,7 @@ import { account } from './states/account.tsx'
 import { admin } from './states/admin.tsx'
 import { entrance } from './states/entrance.tsx'
 import { invitationStates } from './states/invitations.tsx'
+import { mailSignIn } from './states/mail-sign-in.tsx'
 import { mailedLinks } from './states/mailed-links.tsx'
 import { organizationProfile } from './states/organization-profile.tsx'
 import { organizationStates } from './states/organizations.tsx'
@@ -16,6 +17,7 @@ export type { GalleryState } from './state.ts'
 /** Every widget in every state, in the order of the gallery. */
 export const states: readonly GalleryState[] = [
   ...entrance,
+  ...mailSignIn,
   ...mailedLinks,
   ...social,
   ...passkeys,

@@ -30,6 +30,13 @@ export interface Wires {
   '/sign-in/email': DataOf<SignIn['email']> | WaitingAnswer
   '/sign-in/username': DataOf<SignIn['username']>
   '/sign-in/social': { readonly url: string; readonly redirect: boolean }
+  '/sign-in/magic-link': DataOf<SignIn['magicLink']>
+  '/sign-in/email-otp': DataOf<SignIn['emailOtp']> | WaitingAnswer
+  '/magic-link/status': DataOf<AuthClient['magicLink']['status']>
+  '/email-otp/send-verification-otp': DataOf<AuthClient['emailOtp']['sendVerificationOtp']>
+  '/multi-session/list-device-sessions': readonly SessionData[]
+  '/multi-session/set-active': SessionData
+  '/multi-session/revoke': { readonly status: boolean }
   '/sign-up/email': DataOf<AuthClient['signUp']['email']>
   '/sign-out': DataOf<AuthClient['signOut']>
   '/is-username-available': DataOf<AuthClient['isUsernameAvailable']>

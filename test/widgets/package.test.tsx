@@ -8,9 +8,14 @@ import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from
 import { accountEnglish } from '../../widgets/locales/english/account.ts'
 import { english } from '../../widgets/locales/english/common.ts'
 import { connectedAccountsEnglish } from '../../widgets/locales/english/connected-accounts.ts'
+import { mailSignInEnglish } from '../../widgets/locales/english/mail-sign-in.ts'
+import { multiSessionEnglish } from '../../widgets/locales/english/multi-session.ts'
 import { forgotPasswordEnglish } from '../../widgets/locales/english/forgot-password.ts'
+import { passkeyErrorsEnglish } from '../../widgets/locales/english/passkey-errors.ts'
 import { passkeysEnglish } from '../../widgets/locales/english/passkeys.ts'
 import { signUpEnglish } from '../../widgets/locales/english/sign-up.ts'
+import { callbackEnglish } from '../../widgets/locales/english/social-callback.ts'
+import { verifyEmailEnglish } from '../../widgets/locales/english/verify-email.ts'
 import { callbackSentence } from '../../widgets/entrance/social/flow/callback-sentence.ts'
 import { initials } from '../../widgets/parts/avatar.tsx'
 import { split } from './bundles.ts'
@@ -19,6 +24,9 @@ import { profileErrors } from '../../runtime/features/profile/errors.ts'
 import { callbackErrors, socialErrors } from '../../runtime/features/social/errors.ts'
 import { accountErrors } from '../../runtime/features/accounts/errors.ts'
 import { identityErrors } from '../../runtime/identity/errors.ts'
+import { emailOtpErrors } from '../../runtime/features/email-otp/errors.ts'
+import { magicLinkErrors } from '../../runtime/features/magic-link/errors.ts'
+import { multiSessionErrors } from '../../runtime/features/multi-session/errors.ts'
 import { passkeyErrors } from '../../runtime/features/passkey/errors.ts'
 import { emailPasswordErrors } from '../../runtime/features/email-password/errors.ts'
 
@@ -171,7 +179,7 @@ describe('the sentences', () => {
   ]
   const codes = Object.keys({ ...emailPasswordErrors, ...emailVerificationErrors, ...identityErrors, ...profileErrors })
   it.each(codes.filter((code) => ![...serverOnly, ...navigated].includes(code)))('know the code %s', (code) => {
-    const ways = { ...signUpEnglish, ...forgotPasswordEnglish, ...connectedAccountsEnglish }
+    const ways = { ...signUpEnglish, ...forgotPasswordEnglish, ...connectedAccountsEnglish, ...verifyEmailEnglish }
     expect(Object.keys({ ...english, ...accountEnglish, ...ways })).toContain(`errors.${code}`)
   })
 })
@@ -181,7 +189,7 @@ describe('the sentences about passkeys', () => {
   // What is no error but a notice has its own sentence.
   const met = Object.keys(passkeyErrors).filter((code) => !inBrowser.includes(code))
   it.each([...met, 'PASSKEY_NOT_SUPPORTED', 'WRONG_RELYING_PARTY', 'NO_PASSKEY'])('know the code %s', (code) => {
-    expect(Object.keys({ ...english, ...passkeysEnglish })).toContain(`errors.${code}`)
+    expect(Object.keys({ ...passkeyErrorsEnglish, ...passkeysEnglish })).toContain(`errors.${code}`)
   })
 })
 
@@ -192,7 +200,7 @@ describe('the sentences of other services', () => {
     (code) => !withoutWidget.some((part) => code.includes(part)),
   )
   it.each(met)('know the code %s', (code) => {
-    expect(Object.keys({ ...english, ...connectedAccountsEnglish })).toContain(`errors.${code}`)
+    expect(Object.keys({ ...english, ...callbackEnglish, ...connectedAccountsEnglish })).toContain(`errors.${code}`)
   })
 
   it.each([
@@ -206,6 +214,26 @@ describe('the sentences of other services', () => {
     'user_cancelled_authorize',
   ])('know what “%s” means on the way back', (code) => {
     expect(callbackSentence(code)).not.toBe('callback.unknown')
+  })
+})
+
+describe('the sentences of links and codes by mail', () => {
+  // Where a link leads that did not work.
+  const navigated = ['NEW_USER_SIGNUP_DISABLED']
+  const codes = Object.keys({ ...emailOtpErrors, ...magicLinkErrors }).filter((code) => !navigated.includes(code))
+  it.each(codes)('know the code %s', (code) => {
+    expect(Object.keys(mailSignInEnglish)).toContain(`errors.${code}`)
+  })
+
+  it.each(navigated)('know what %s means on the way back', (code) => {
+    expect(callbackSentence(code)).not.toBe('callback.unknown')
+  })
+})
+
+describe('the sentences of several accounts', () => {
+  // Whether a further account may come in is said where it signs in.
+  it.each(Object.keys(multiSessionErrors))('know the code %s', (code) => {
+    expect(Object.keys({ ...english, ...multiSessionEnglish })).toContain(`errors.${code}`)
   })
 })
 

@@ -1,3 +1,4 @@
+import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, twoFactor } from '../../runtime/index.ts'
@@ -154,13 +155,13 @@ describe('a sign-in that waits for a second factor', () => {
     await close()
   })
 
-  it('asks also where a redirect led here', async () => {
+  it.each(['sign-in', 'sign-up'])('asks also where a redirect led to %s', async (view) => {
     const { person, app } = await owner()
     const { page, close } = await asked(person)
-    await page.goto(`${site.origin}/?two_factor=required`)
+    await page.goto(`${site.origin}/?view=${view}&two_factor=required`)
     await code(page).pressSequentially(codeNow(app))
     await signedIn(page)
-    expect(new URL(page.url()).search).toBe('')
+    expect(new URL(page.url()).searchParams.has('two_factor')).toBe(false)
     await close()
   })
 })
@@ -171,7 +172,72 @@ async function appFromKey(page: Page): Promise<App> {
   return appOf(`otpauth://totp/x?secret=${key}`)
 }
 
+/** What a camera reads in the picture of the QR code. */
+async function scanned(page: Page): Promise<string> {
+  const png = await page.getByRole('img', { name: 'QR code' }).screenshot()
+  const blank = await page.context().newPage()
+  const { width, grays } = await blank.evaluate(async (encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    if (drawing === null) throw new Error('This browser draws nothing')
+    drawing.drawImage(bitmap, 0, 0)
+    const { data } = drawing.getImageData(0, 0, bitmap.width, bitmap.height)
+    return { width: bitmap.width, grays: Array.from(data.filter((_, at) => at % 4 === 0)) }
+  }, png.toString('base64'))
+  await blank.close()
+  const source = new RGBLuminanceSource(Uint8ClampedArray.from(grays), width, grays.length / width)
+  return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source))).getText()
+}
+
 describe('setting it up', () => {
+  it('is done with what a camera reads, which signs in from then on; a lost device costs a backup code', async () => {
+    const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
+    await register(site, person)
+    const { page, close } = await signIn(browser, site, person)
+    await page.goto(`${site.origin}/?view=account`)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const app = appOf(await scanned(page))
+    await code(page).pressSequentially(codeNow(app))
+    await page.getByText('Save your backup codes').waitFor()
+    const backup = await page.locator('[data-part="codes"] li').first().textContent()
+    await page.getByRole('button', { name: 'I’ve saved them' }).click()
+    await close()
+
+    site.test.clock.advance(30)
+    const back = await asked(person)
+    await code(back.page).pressSequentially(codeNow(app))
+    await signedIn(back.page)
+    await back.close()
+
+    const lost = await asked(person)
+    await lost.page.getByRole('button', { name: 'Use a backup code' }).click()
+    await lost.page.getByLabel('Backup code').fill(backup ?? '')
+    await lost.page.getByRole('button', { name: 'Verify' }).click()
+    await signedIn(lost.page)
+    await lost.close()
+  })
+
+  it('shows the same QR code again to who went away before the app was confirmed', async () => {
+    const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
+    await register(site, person)
+    const { page, close } = await signIn(browser, site, person)
+    await page.goto(`${site.origin}/?view=account`)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const app = await appFromKey(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Show QR code again' }).click()
+    expect(codeNow(await appFromKey(page))).toBe(codeNow(app))
+    expect(site.count('/two-factor/get-totp-uri')).toBe(0)
+    await code(page).pressSequentially(codeNow(app))
+    await page.getByText('Save your backup codes').waitFor()
+    await close()
+  })
+
   it('is done before the session where everybody has to have one', async () => {
     await register(strict, ada).catch(() => {})
     const { page, problems, close } = await asked(ada, strict)

@@ -57,6 +57,20 @@ export interface Capabilities {
     }[]
   }
   readonly passkey?: object
+  readonly 'magic-link'?: {
+    /** Whether a link makes an account for who has none. */
+    readonly signUp: boolean
+  }
+  readonly 'email-otp'?: {
+    /** Digits of a code. */
+    readonly length: number
+    /** Whether a code makes an account for who has none. */
+    readonly signUp: boolean
+  }
+  readonly 'multi-session'?: {
+    /** Accounts that one browser can be signed in to. */
+    readonly maximumSessions: number
+  }
   readonly organization?: {
     /** False: nobody may. True: everybody, or whom the service lets. */
     readonly allowUserToCreateOrganization: boolean

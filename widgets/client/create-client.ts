@@ -7,7 +7,7 @@ import { browserPage } from './page.ts'
 import { isThisMachine, serverRedirect } from './redirect.ts'
 import type { AddPasskeyInput, PasskeySignInInput } from './passkey.ts'
 import { noAnswer, send, unreachable } from './request.ts'
-import type { Answer, ClientError, FetchOptions } from './request.ts'
+import type { Answer, ClientError, FetchOptions, Outgoing } from './request.ts'
 import type { Retry } from './retry.ts'
 import { type OrganizationAccess, type RoleQuestion, rolePermits, roleTable } from './roles.ts'
 import { createSessionStore } from './session-store.ts'
@@ -33,6 +33,8 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch
   /** Facts about calls of further features, as `manifest()` of the package's main entry makes them. */
   readonly manifest?: Manifest
+  /** What the dialog is called in which a captcha is shown; `Security check` by default. */
+  readonly captchaLabel?: string | undefined
   /** Resources and roles that `organization()` was given on the service, for `organization.checkRolePermission`. */
   readonly organization?: OrganizationAccess
 }
@@ -130,7 +132,8 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
     const method = entry?.method ?? own.method ?? (hasBody ? 'POST' : 'GET')
     const headers = { ...options.headers, ...more.headers, ...fetchOptions?.headers }
     const url = reachable(baseURL + path + search(query))
-    const answer = await send(fetch, { url, method, body, options: { ...own, headers } })
+    const outgoing = { url, method, body, options: { ...own, headers } }
+    const answer = await proven(await send(fetch, outgoing), outgoing)
     if (answer.error === null) {
       if (method !== 'GET') for (const listener of writeListeners) listener()
       if (entry?.changesSession) session.changed(causeOf(path, answer.data))
@@ -145,6 +148,14 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
     // The session ended elsewhere: whoever shows it should know now, not at the next visit.
     if (answer.error.code === 'UNAUTHORIZED' && session.get().status === 'authenticated') void session.refetch()
     return answer
+  }
+
+  /** Where the service asks whether a robot calls: the answer to the same with a proof, which the browser or the person gives. */
+  async function proven(answer: Answer<unknown>, { options: own, ...rest }: Outgoing): Promise<Answer<unknown>> {
+    if (!/^(?:MISSING_RESPONSE|CAPTCHA_REQUIRED)$/.test(answer.error?.code ?? '')) return answer
+    const proof = await import('./captcha.ts').then(({ prove }) => prove(call, options.captchaLabel)).catch(() => null)
+    if (proof === null) return answer
+    return send(fetch, { ...rest, options: { ...own, headers: { ...own.headers, 'x-captcha-response': proof } } })
   }
 
   // Not calls of the service, but what surrounds them in a browser; the code comes when it is needed.

@@ -1,78 +1,86 @@
 // Written by `npm run generate` from the routes of the features. Do not edit.
-import type { Manifest } from './manifest.ts'
-
-const get = { method: 'GET' } as const
-const post = { method: 'POST' } as const
-const changes = { changesSession: true } as const
+import { type Manifest, calls } from './manifest.ts'
 
 /** The calls of the features that ship. */
 export const manifest: Manifest = {
-  '/admin/has-permission': post,
-  '/admin/impersonate-user': changes,
-  '/admin/remove-user-sign-in-method': changes,
-  '/admin/reset-factors': changes,
-  '/admin/revoke-user-session': changes,
-  '/admin/revoke-user-sessions': changes,
-  '/admin/set-role': changes,
-  '/admin/stop-impersonating': { ...post, ...changes },
-  '/admin/update-user': changes,
-  '/capabilities': get,
-  '/captcha/challenge': get,
-  '/change-email': changes,
-  '/change-password': changes,
-  '/delete-anonymous-user': { ...post, ...changes },
-  '/delete-disowned-account': changes,
-  '/delete-user': { ...post, ...changes },
-  '/delete-user/callback': changes,
-  '/disown-email': changes,
-  '/email-otp/change-email': changes,
-  '/email-otp/verify-email': changes,
-  '/error': get,
-  '/get-access-token': post,
-  '/jwks': get,
-  '/magic-link/status': get,
-  '/magic-link/verify': changes,
-  '/multi-session/revoke': changes,
-  '/multi-session/set-active': changes,
-  '/ok': get,
-  '/one-tap/callback': changes,
-  '/one-tap/nonce': get,
-  '/organization/accept-invitation': changes,
-  '/organization/create': changes,
-  '/organization/delete': changes,
-  '/organization/has-permission': post,
-  '/organization/leave': changes,
-  '/organization/remove-member': changes,
-  '/organization/remove-team-member': changes,
-  '/organization/set-active': { ...post, ...changes },
-  '/organization/set-active-team': { ...post, ...changes },
-  '/passkey/generate-register-options': get,
-  '/passkey/verify-authentication': changes,
-  '/phone-number/verify': changes,
-  '/readyz': get,
-  '/refresh-token': post,
-  '/revoke-other-sessions': { ...post, ...changes },
-  '/revoke-session': changes,
-  '/revoke-sessions': { ...post, ...changes },
-  '/sign-in/anonymous': { ...post, ...changes },
-  '/sign-in/email': changes,
-  '/sign-in/email-otp': changes,
-  '/sign-in/phone-number': changes,
-  '/sign-in/social': changes,
-  '/sign-in/username': changes,
-  '/sign-out': { ...post, ...changes },
-  '/sign-up/email': changes,
-  '/token': get,
-  '/two-factor/disable': { ...post, ...changes },
-  '/two-factor/enable': { ...post, ...changes },
-  '/two-factor/generate-backup-codes': post,
-  '/two-factor/get-totp-uri': post,
-  '/two-factor/send-otp': post,
-  '/two-factor/status': get,
-  '/two-factor/verify-backup-code': changes,
-  '/two-factor/verify-otp': changes,
-  '/two-factor/verify-totp': changes,
-  '/unlink-account': post,
-  '/update-user': { ...post, ...changes },
-  '/verify-email': changes,
+  ...calls(
+    'admin/has-permission ' +
+      'get-access-token ' +
+      'organization/has-permission ' +
+      'refresh-token ' +
+      'two-factor/generate-backup-codes ' +
+      'two-factor/get-totp-uri ' +
+      'two-factor/send-otp ' +
+      'unlink-account',
+    { method: 'POST' },
+  ),
+  ...calls(
+    'admin/impersonate-user ' +
+      'admin/remove-user-sign-in-method ' +
+      'admin/reset-factors ' +
+      'admin/revoke-user-session ' +
+      'admin/revoke-user-sessions ' +
+      'admin/set-role ' +
+      'admin/update-user ' +
+      'change-email ' +
+      'change-password ' +
+      'delete-disowned-account ' +
+      'delete-user/callback ' +
+      'disown-email ' +
+      'email-otp/change-email ' +
+      'email-otp/verify-email ' +
+      'magic-link/verify ' +
+      'multi-session/revoke ' +
+      'multi-session/set-active ' +
+      'one-tap/callback ' +
+      'organization/accept-invitation ' +
+      'organization/create ' +
+      'organization/delete ' +
+      'organization/leave ' +
+      'organization/remove-member ' +
+      'organization/remove-team-member ' +
+      'passkey/verify-authentication ' +
+      'phone-number/verify ' +
+      'revoke-session ' +
+      'sign-in/email ' +
+      'sign-in/email-otp ' +
+      'sign-in/phone-number ' +
+      'sign-in/social ' +
+      'sign-in/username ' +
+      'sign-up/email ' +
+      'two-factor/verify-backup-code ' +
+      'two-factor/verify-otp ' +
+      'two-factor/verify-totp ' +
+      'verify-email',
+    { changesSession: true },
+  ),
+  ...calls(
+    'admin/stop-impersonating ' +
+      'delete-anonymous-user ' +
+      'delete-user ' +
+      'organization/set-active ' +
+      'organization/set-active-team ' +
+      'revoke-other-sessions ' +
+      'revoke-sessions ' +
+      'sign-in/anonymous ' +
+      'sign-out ' +
+      'two-factor/disable ' +
+      'two-factor/enable ' +
+      'update-user',
+    { method: 'POST', changesSession: true },
+  ),
+  ...calls(
+    'capabilities ' +
+      'captcha/challenge ' +
+      'error ' +
+      'jwks ' +
+      'magic-link/status ' +
+      'ok ' +
+      'one-tap/nonce ' +
+      'passkey/generate-register-options ' +
+      'readyz ' +
+      'token ' +
+      'two-factor/status',
+    { method: 'GET' },
+  ),
 }

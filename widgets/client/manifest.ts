@@ -8,3 +8,8 @@ export interface ManifestEntry {
 
 /** The calls by path. */
 export type Manifest = Readonly<Record<string, ManifestEntry>>
+
+/** Entries for paths, without their first slash and apart by spaces, of which the same must be known. */
+export function calls(paths: string, entry: ManifestEntry): Manifest {
+  return Object.fromEntries(paths.split(' ').map((path) => [`/${path}`, entry]))
+}

@@ -214,8 +214,12 @@ function clientOptions({
   basePath,
   initialSession,
   navigate,
+  locale,
+  messages,
 }: Omit<AuthProviderProps, 'children'>): ClientOptions {
+  const { sentences }: Partial<Language> = Object(locale)
   return {
+    captchaLabel: { ...sentences, ...messages }['captcha.label'],
     ...(baseURL !== undefined && { baseURL }),
     ...(basePath !== undefined && { basePath }),
     ...(initialSession !== undefined && { initialSession }),

@@ -54,8 +54,8 @@ export interface PasswordPolicy {
 }
 
 /**
- * What the widgets offer of the service. What is left out is as in a plain service: `username`, `passkey`, `organization` and
- * `teams` off, everything else on.
+ * What the widgets offer of the service. What is left out is as in a plain service: `username`, `passkey`, `magicLink`, `emailOTP`,
+ * `multiSession`, `organization` and `teams` off, everything else on.
  */
 export interface EnabledFeatures {
   /** `emailPassword()`: a form with a password. */
@@ -70,6 +70,14 @@ export interface EnabledFeatures {
   readonly username?: boolean
   /** `passkey()`: people sign in without a password. */
   readonly passkey?: boolean
+  /** `magicLink()`: people sign in with a link by mail. */
+  readonly magicLink?: boolean
+  /** `emailOTP()`: people sign in with a code by mail. */
+  readonly emailOTP?: boolean
+  /** A mailed link or code makes an account for who has none. */
+  readonly mailSignUp?: boolean
+  /** `multiSession()`: several accounts in one browser. */
+  readonly multiSession?: boolean
   /** `twoFactor()`: people can set up a second factor. */
   readonly twoFactor?: boolean
   /** `organization()`. */

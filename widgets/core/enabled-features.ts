@@ -9,6 +9,10 @@ const plain: Features = {
   rememberMe: true,
   username: false,
   passkey: false,
+  magicLink: false,
+  emailOTP: false,
+  mailSignUp: true,
+  multiSession: false,
   twoFactor: false,
   organization: false,
   teams: false,
@@ -50,17 +54,22 @@ export function configurationOf(given: GivenConfiguration, told: Capabilities | 
 
 function featuresOf(told: Capabilities | null): Features {
   if (told === null) return plain
-  const { 'email-password': password, organization, profile } = told
+  const { 'email-password': password, 'magic-link': link, 'email-otp': code, organization, profile } = told
+  const has = (feature: keyof Capabilities) => told[feature] !== undefined
   const emailPassword = password?.signIn === true
   return {
     emailPassword,
     signUp: password?.signUp === true,
     forgotPassword: emailPassword && password.passwordReset,
     rememberMe: true,
-    username: emailPassword && told.username !== undefined,
-    passkey: told.passkey !== undefined,
-    twoFactor: told['two-factor'] !== undefined,
-    organization: organization !== undefined,
+    username: emailPassword && has('username'),
+    passkey: has('passkey'),
+    magicLink: has('magic-link'),
+    emailOTP: has('email-otp'),
+    mailSignUp: link?.signUp !== false && code?.signUp !== false,
+    multiSession: has('multi-session'),
+    twoFactor: has('two-factor'),
+    organization: has('organization'),
     teams: organization?.teams === true,
     changeEmail: profile?.changeEmail === true,
     deleteUser: profile?.deleteUser === true,

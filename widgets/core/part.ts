@@ -85,6 +85,9 @@ export type PartName =
   | 'qr'
   | 'codes'
   | 'steps'
+  | 'ways'
+  | 'optional'
+  | 'menu-pair'
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>

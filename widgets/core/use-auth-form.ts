@@ -50,6 +50,8 @@ export interface AuthForm<Name extends string, Values> {
   /** Not null while the service waits for a second factor; `values` are those that were sent. */
   readonly waiting: (WaitingSignIn & { readonly values: Values }) | null
   submit(values: Values): Promise<void>
+  /** Goes on with what another call answered that signs in, as if the form had been sent. */
+  receive(answer: unknown, values: Values): void
   /** Sends the form again as it stands. */
   retry(): void
   /** Back to the empty beginning. */
@@ -106,6 +108,12 @@ export function useAuthForm<Name extends string, Values, Data>(
     onEvent?.({ widget: widgetOf(caller), type: 'success' })
     spec.onSuccess(data, values)
   }
+  const receive = (data: Data, values: Values) => {
+    const challenge = challengeOf(data)
+    if (challenge === null) return arrive(data, values)
+    setStanding(beginning)
+    setFound({ challenge, values })
+  }
   const submit = async (values: Values): Promise<void> => {
     if ((busy.current && lost === null) || wait > 0) return
     attempted.current = true
@@ -114,12 +122,7 @@ export function useAuthForm<Name extends string, Values, Data>(
     busy.current = true
     setStanding({ state: 'pending', errors: beginning.errors })
     const { data, error } = await spec.send(values)
-    if (error === null) {
-      const challenge = challengeOf(data)
-      if (challenge === null) return arrive(data, values)
-      setStanding(beginning)
-      return setFound({ challenge, values })
-    }
+    if (error === null) return receive(data, values)
     busy.current = false
     setStanding({ state: 'error', errors: place(error, spec.quote(values), Date.now()) })
     onEvent?.({ widget: widgetOf(caller), type: 'error', code: error.code })
@@ -160,6 +163,7 @@ export function useAuthForm<Name extends string, Values, Data>(
         }
       : null,
     submit,
+    receive: (answer, values) => receive(answer as Data, values),
     retry() {
       form.current?.requestSubmit()
       // The button that was pressed goes away together with the message.

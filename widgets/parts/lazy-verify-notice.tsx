@@ -1,14 +1,16 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useAuthContext } from '../core/context.ts'
 import { LazyStep } from './lazy-step.tsx'
 import type { VerifyNoticeProps } from './verify-notice.tsx'
 
+export interface LazyVerifyNoticeProps extends VerifyNoticeProps {
+  /** Of the card until the code is there. */
+  readonly heading: string
+}
+
 /** `VerifyNotice`, whose code comes when somebody's address has to be confirmed: most people never see it. */
-export function LazyVerifyNotice(props: VerifyNoticeProps): ReactNode {
-  const { t } = useAuthContext()
-  const { description, footer } = props
-  return <LazyStep read={read} own={props} title={t('verifyEmail.title')} {...{ description, footer }} />
+export function LazyVerifyNotice({ heading, ...own }: LazyVerifyNoticeProps): ReactNode {
+  return <LazyStep read={read} own={own} title={heading} footer={own.footer} />
 }
 
 async function read() {

@@ -3,9 +3,12 @@ import { ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from '../.
 import { ConnectedAccounts } from '../../../widgets/account/connected-accounts/index.ts'
 import { UserButton } from '../../../widgets/account/user-button/index.ts'
 import { click, dialog, fieldError, find, message, openMenu, send } from '../act.ts'
-import { accountOf, longEmail, longName, sessionOf, user } from '../people.ts'
+import { accountOf, ada, longEmail, longName, sessionOf, user } from '../people.ts'
+import { everything } from '../fixtures.ts'
 import { refusal, tooMany } from '../problems.ts'
 import { statesOf } from '../state.ts'
+import type { SessionData } from '../../../widgets/client/index.ts'
+import type { Answers } from '../wire.ts'
 
 /** A card about the own account before anybody is known to be signed in. */
 const withoutPerson = {
@@ -195,6 +198,23 @@ const accounts = statesOf(
 
 const long = { '/get-session': { json: sessionOf({ name: longName, email: longEmail }) } } as const
 
+const personOf = (id: string, changes: Parameters<typeof sessionOf>[0]) => {
+  const { session, user: person } = sessionOf({ ...changes, id })
+  return { user: person, session: { ...session, id: `session-${id}`, token: `handle-${id}`, userId: id } }
+}
+const grace = personOf('user-grace', { name: 'Grace Hopper', email: 'grace@example.com' })
+const count = personOf('user-count', { name: longName, email: longEmail })
+/** A browser with `others` beside the usual person. */
+const several = (others: readonly SessionData[], more: Answers = {}) => ({
+  render: () => <UserButton align="start" />,
+  needs: { paths: { signIn: '/sign-in', account: '/account' } },
+  answers: {
+    '/capabilities': { json: { ...everything, 'multi-session': { maximumSessions: 5 } } },
+    '/multi-session/list-device-sessions': { json: [ada, ...others] },
+    ...more,
+  },
+})
+
 const button = statesOf(
   'user-button',
   own(() => <UserButton />),
@@ -205,6 +225,22 @@ const button = statesOf(
     'with-long-name': { render: () => <UserButton showName />, answers: long },
     'picture-gone': { answers: { '/get-session': { json: sessionOf({ image: '/gone.png' }) } } },
     open: { render: () => <UserButton align="start" />, act: () => openMenu() },
+    'with-one-account-of-several': { ...several([]), act: () => openMenu() },
+    'with-several-accounts': {
+      ...several([grace, count]),
+      act: async () => {
+        await openMenu()
+        await find('[data-part="menu-pair"]')
+      },
+    },
+    'switching-failed': {
+      ...several([grace], { '/multi-session/set-active': refusal(401, 'INVALID_SESSION_TOKEN') }),
+      act: async () => {
+        await openMenu()
+        await click('[data-part="menu-pair"] [role="menuitem"]')
+        await message()
+      },
+    },
     'open-with-long-name': { render: () => <UserButton align="start" />, answers: long, act: () => openMenu() },
     'sign-out-failed': {
       render: () => <UserButton align="start" />,

@@ -137,6 +137,13 @@ const section = statesOf(
       },
     },
     scanning: { act: setUp },
+    'scanned-and-left': {
+      act: async () => {
+        await setUp()
+        await click('[data-part="actions"] [data-part="button"]')
+        await find('[data-part="value"][data-state="closed"]')
+      },
+    },
     'backup-codes': {
       answers: { '/two-factor/verify-totp': { json: { token: 'handle', user } } },
       act: async () => {

@@ -1,5 +1,5 @@
 'use client'
-import type { Translate } from '../../core/messages.ts'
+import type { AuthContextValue } from '../../core/context.ts'
 import { passkeysEnglish } from '../../locales/english/passkeys.ts'
 import { useSentences } from '../../core/use-sentences.ts'
 import type { Account, AddPasskeyInput, Answer, ClientError, Passkey } from '../../client/index.ts'
@@ -9,7 +9,8 @@ import type { FormProblem } from '../../core/form-problem.ts'
 import type { Resource } from '../../core/use-query.ts'
 import { useAccountList, usePasskeyList } from '../../core/use-sign-in-lists.ts'
 import { useOneCall } from '../../core/use-one-call.ts'
-import { isCancelled, passkeyProblem } from '../../entrance/passkey/use-passkey-sign-in.ts'
+import { passkeyProblem } from '../../entrance/passkey/passkey-problem.ts'
+import { isCancelled } from '../../entrance/passkey/use-passkey-sign-in.ts'
 import { usePasskeySupport } from '../../entrance/passkey/use-passkey-support.ts'
 
 /** What is known about them. A list that could not be loaded is never an empty one. */
@@ -53,7 +54,8 @@ const nothing: Outcome = { problem: null, soft: null }
 
 /** Reads the own passkeys, adds, renames and removes them. Needs a `ReauthenticateProvider` around it. */
 export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {}): UsePasskeys {
-  const { client, t } = useSentences('usePasskeys', passkeysEnglish)
+  const context = useSentences('usePasskeys', passkeysEnglish)
+  const { client } = context
   const run = useReauthentication()
   const supported = usePasskeySupport()
   const own = usePasskeyList()
@@ -61,7 +63,7 @@ export function usePasskeys({ onAdd, onRemove, onError }: UsePasskeysOptions = {
   const { refetch } = own
   const calls = useOneCall<Outcome>({
     none: nothing,
-    tell: (error) => outcomeOf(error, t),
+    tell: (error) => outcomeOf(error, context),
     onError: (error) => {
       if (!isSoft(error)) onError?.(error)
     },
@@ -110,10 +112,10 @@ function isSoft(error: ClientError): boolean {
   return isCancelled(error) || error.code === 'PREVIOUSLY_REGISTERED'
 }
 
-function outcomeOf(error: ClientError, t: Translate): Outcome {
+function outcomeOf(error: ClientError, context: AuthContextValue): Outcome {
   if (isCancelled(error)) return { problem: null, soft: 'cancelled' }
   if (error.code === 'PREVIOUSLY_REGISTERED') return { problem: null, soft: 'previously-registered' }
-  return { problem: passkeyProblem(error, t), soft: null }
+  return { problem: passkeyProblem(error, context), soft: null }
 }
 
 function listFrom(own: Resource<readonly Passkey[]>, others: Resource<readonly Account[]>): PasskeyList {

@@ -6,7 +6,7 @@ import { usePart } from '../../core/part.ts'
 import { useDone } from '../../core/use-done.ts'
 import { BackupCodes } from '../../entrance/two-factor/backup-codes.tsx'
 import { ConfirmForm } from '../../entrance/two-factor/confirm-form.tsx'
-import { SetUp } from '../../entrance/two-factor/set-up.tsx'
+import { type AppMade, SetUp } from '../../entrance/two-factor/set-up.tsx'
 import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
 import { twoFactorSectionEnglish } from '../../locales/english/two-factor.ts'
 import { AccountSection } from '../../parts/account-section.tsx'
@@ -87,6 +87,7 @@ function Own({ known, hasPassword, onError, refetch }: OwnProps): ReactNode {
   const done = useDone()
   const [deed, setDeed] = useState<Deed | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [made, setMade] = useState<AppMade | null>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
     if (deed !== null) focusStep(place.current)
@@ -108,7 +109,16 @@ function Own({ known, hasPassword, onError, refetch }: OwnProps): ReactNode {
   }
   const confirming = { hasPassword, onError, onCancel: close }
   const setUp = (
-    <SetUp {...confirming} hint={t('twoFactor.setUpHint')} run={run} onDone={() => end(t('twoFactor.turnedOn'))} />
+    <SetUp
+      {...confirming}
+      {...{ made, run }}
+      hint={t('twoFactor.setUpHint')}
+      onMade={setMade}
+      onDone={() => {
+        setMade(null)
+        end(t('twoFactor.turnedOn'))
+      }}
+    />
   )
   const forms: Readonly<Record<Deed, ReactNode>> = {
     'set-up': setUp,
@@ -148,7 +158,11 @@ function Own({ known, hasPassword, onError, refetch }: OwnProps): ReactNode {
         <div {...part('value')} data-state="closed">
           <State known={known} />
           <div {...part('actions')}>
-            {!known.totp && <Button onClick={() => open('set-up')}>{t('twoFactor.setUp')}</Button>}
+            {!known.totp && (
+              <Button onClick={() => open('set-up')}>
+                {t(made === null ? 'twoFactor.setUp' : 'twoFactor.showAgain')}
+              </Button>
+            )}
             {known.enabled && known.totp && <Button onClick={() => open('codes')}>{t('twoFactor.newCodes')}</Button>}
             {known.enabled && (
               <Button data-tone="danger" onClick={() => open('disable')}>

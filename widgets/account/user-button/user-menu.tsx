@@ -1,8 +1,10 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import logOut from 'lucide/dist/esm/icons/log-out.mjs'
 import settings from 'lucide/dist/esm/icons/settings.mjs'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'
+import { useConfiguredContext } from '../../core/use-capabilities.ts'
+import { useChunk } from '../../core/use-chunk.ts'
 import { useDialog } from '../../parts/use-dialog.tsx'
 import { useSignOut } from '../../core/use-sign-out.ts'
 import { Alert } from '../../parts/alert.tsx'
@@ -24,10 +26,23 @@ interface UserMenuProps extends Pick<UserButtonOptions, 'items' | 'accountMode' 
 
 /** The menu below the button, and the account in a dialog. */
 export function UserMenu({ user, menu, items = [], accountMode, container, onError }: UserMenuProps): ReactNode {
-  const { t } = useAuthContext()
+  const { t, features } = useConfiguredContext()
   const account = useDialog(loadDialog, { container })
+  const { chunk: Accounts, load } = useChunk(loadAccounts)
+  const [problem, setProblem] = useState<string | null>(null)
+  const hasAccounts = features.multiSession
+  useEffect(() => {
+    if (hasAccounts) void load()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once the service has said that it has them
+  }, [hasAccounts])
   const { state, signOut } = useSignOut({ onError })
   const pending = state === 'pending'
+  const wayOut = (text = t('signOut.submit')) => (
+    <MenuItem pending={pending} onSelect={() => void signOut()}>
+      {pending ? <Spinner /> : <Icon of={logOut} isDirected />}
+      <span>{pending ? t('signOut.pending') : text}</span>
+    </MenuItem>
+  )
   return (
     <>
       {menu !== null && (
@@ -37,14 +52,12 @@ export function UserMenu({ user, menu, items = [], accountMode, container, onErr
           container={container}
           label={t('userButton.menu')}
           header={<Person user={user} />}
-          footer={<Alert>{state === 'error' && t('signOut.failed')}</Alert>}
+          footer={<Alert>{state === 'error' ? t('signOut.failed') : problem}</Alert>}
         >
           <ManageItem mode={accountMode} onManage={() => account.open('account')} />
           <OwnItems items={items} />
-          <MenuItem pending={pending} onSelect={() => void signOut()}>
-            {pending ? <Spinner /> : <Icon of={logOut} isDirected />}
-            <span>{t(pending ? 'signOut.pending' : 'signOut.submit')}</span>
-          </MenuItem>
+          {/* Where its code does not come, there is the way out as without it. */}
+          {hasAccounts && Accounts !== null ? <Accounts {...{ onError, wayOut }} onProblem={setProblem} /> : wayOut()}
         </MenuPopup>
       )}
       {account.failed && <Alert>{t('errors.NETWORK_ERROR')}</Alert>}
@@ -78,6 +91,11 @@ function ManageItem({ mode, onManage }: ManageItemProps): ReactNode {
       <span>{t('userButton.manage')}</span>
     </MenuEntrance>
   )
+}
+
+async function loadAccounts() {
+  const { DeviceAccounts } = await import('./device-accounts.tsx')
+  return DeviceAccounts
 }
 
 async function loadDialog() {

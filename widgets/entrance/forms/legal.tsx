@@ -2,11 +2,12 @@
 import type { ReactNode } from 'react'
 import { type SignUpField, type SignUpLegal, useAuthContext } from '../../core/context.ts'
 import { usePart } from '../../core/part.ts'
+import { consentName } from './consent-name.ts'
 import { RichText } from '../../parts/rich-text.tsx'
 
 /** The box to tick, as a question of the form. */
 export function consentTo(legal: SignUpLegal): SignUpField {
-  return { name: 'legal', type: 'checkbox', required: true, label: <Legal {...legal} /> }
+  return { name: consentName, type: 'checkbox', required: true, label: <Legal {...legal} /> }
 }
 
 /** The sentence with its links. They lead to a tab of their own: what was typed stays. */

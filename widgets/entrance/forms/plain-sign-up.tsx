@@ -11,6 +11,7 @@ import { AskedInput } from '../../parts/asked-input.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
+import { OptionalLabel } from '../../parts/optional-label.tsx'
 import { usePart } from '../../core/part.ts'
 import { SignedInCard, useReturnToForm } from '../../parts/signed-in-card.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
@@ -18,6 +19,7 @@ import { UsernameField } from '../../parts/username-field.tsx'
 import { LazyVerifyNotice } from '../../parts/lazy-verify-notice.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { FormSocial, type FormSocialOptions, type FormSocialProps, useFormProviders } from '../social/form-social.tsx'
+import { LazyMailStep, LazyMailWays, type MailSent, hasMail } from '../mail/lazy-mail.tsx'
 import { LazyChallenge } from '../two-factor/lazy-challenge.tsx'
 import { consentTo, Legal } from './legal.tsx'
 import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
@@ -62,6 +64,9 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
   const consents = legal?.required ? [consentTo(legal)] : []
   const { data } = useSession()
   const [result, setResult] = useState<SignUpResult | null>(null)
+  const [sent, setSent] = useState<MailSent | null>(null)
+  // The form comes back with the address that a mail was sent to.
+  const [typed, setTyped] = useState<string>()
   const arrive = (made: SignUpResult) => {
     setResult(made)
     onSuccess?.(made)
@@ -72,15 +77,23 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
     onError,
     onSuccess: arrive,
   })
-  useReturnToForm(form.reset)
+  useReturnToForm(() => {
+    form.reset()
+    setSent(null)
+  })
   const done = form.state === 'success'
   const unconfirmed = done && result?.signedIn === false && data === null
   return (
-    <Widget {...root} name="sign-up" data-state={form.waiting ? 'two-factor' : unconfirmed ? 'unverified' : form.state}>
+    <Widget
+      {...root}
+      name="sign-up"
+      data-state={form.waiting ? 'two-factor' : sent ? 'mailed' : unconfirmed ? 'unverified' : form.state}
+    >
       {unconfirmed ? (
         <LazyVerifyNotice
           email={result.user.email}
-          description={t('verifyEmail.sent', { email: result.user.email })}
+          heading={t('signUp.title')}
+          says="verifyEmail.sent"
           redirectTo={redirectTo}
           justSent
           footer={<SwitchLink text={t('signIn.back')} to="sign-in" onSwitch={onSignIn} email={result.user.email} />}
@@ -89,9 +102,26 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
         <LazyChallenge waiting={form.waiting} />
       ) : data !== null || done ? (
         <SignedInCard user={data?.user ?? result?.user} target={form.target} takesFocus={done} />
+      ) : sent !== null ? (
+        <LazyMailStep
+          sent={sent}
+          purpose="sign-up"
+          target={form.target}
+          fields={[...fields, ...consents]}
+          onAnswer={(answer) => {
+            setSent(null)
+            form.receive(answer, { name: '', email: '', password: '' })
+          }}
+          onBack={() => setSent(null)}
+        />
       ) : (
         <SignUpCard
-          {...{ form, fields, consents, legal, initialEmail, lockEmail, onSignIn, header, footer }}
+          {...{ form, fields, consents, legal, lockEmail, onSignIn, header, footer }}
+          initialEmail={typed ?? initialEmail}
+          onSent={(mail) => {
+            setTyped(mail.email)
+            setSent(mail)
+          }}
           buttons={{ social, socialLayout, socialMode, socialPosition }}
           onArrival={(user) => arrive({ user, signedIn: true })}
         />
@@ -107,14 +137,17 @@ type CardProps = Pick<SignUpProps, 'initialEmail' | 'lockEmail' | 'legal' | 'onS
   /** Asked for after it. */
   readonly consents: readonly SignUpField[]
   readonly buttons: FormSocialOptions
+  /** A mail was sent that signs up. */
+  readonly onSent: (sent: MailSent) => void
   readonly onArrival: FormSocialProps['onSuccess']
 }
 
-function SignUpCard({ onArrival: onSuccess, buttons: given, legal, header, footer, ...props }: CardProps): ReactNode {
-  const { form, onSignIn } = props
+function SignUpCard({ onArrival: onSuccess, buttons: given, legal, onSent, ...props }: CardProps): ReactNode {
+  const { form, onSignIn, fields, consents, initialEmail, lockEmail, header, footer } = props
   const { t, features, app } = useAuthContext()
   const part = usePart()
-  const hasForm = features.signUp
+  const byMail = features.mailSignUp && hasMail(features)
+  const hasForm = features.signUp || byMail
   const buttons = { ...given, hasForm, purpose: 'sign-up', callbackURL: form.target, onSuccess } as const
   const hasButtons = useFormProviders('sign-up', given.social).length > 0 || Boolean(given.social)
   return (
@@ -126,7 +159,18 @@ function SignUpCard({ onArrival: onSuccess, buttons: given, legal, header, foote
     >
       {header}
       <FormSocial at="top" {...buttons} />
-      {hasForm && <SignUpForm {...props} />}
+      {features.signUp && <SignUpForm {...props} />}
+      {byMail && (
+        <LazyMailWays
+          purpose="sign-up"
+          target={form.target}
+          email={initialEmail}
+          lockEmail={lockEmail}
+          fields={[...fields, ...consents]}
+          hasOther={hasButtons}
+          onSent={onSent}
+        />
+      )}
       <FormSocial at="bottom" {...buttons} />
       {legal && (hasForm ? !legal.required : hasButtons) && (
         <p {...part('note')}>
@@ -138,7 +182,7 @@ function SignUpCard({ onArrival: onSuccess, buttons: given, legal, header, foote
   )
 }
 
-type SignUpFormProps = Omit<CardProps, 'onArrival' | 'buttons' | 'legal' | 'header' | 'footer'>
+type SignUpFormProps = Omit<CardProps, 'onArrival' | 'buttons' | 'legal' | 'header' | 'footer' | 'onSent'>
 
 function SignUpForm({ form, fields, consents, initialEmail, lockEmail, onSignIn }: SignUpFormProps): ReactNode {
   const { t, features } = useAuthContext()
@@ -156,13 +200,23 @@ function SignUpForm({ form, fields, consents, initialEmail, lockEmail, onSignIn 
         readOnly={lockEmail}
       />
       {features.username && (
-        <UsernameField {...form.getFieldProps('username')} label={t('field.usernameOptional')} error={username?.text} />
+        <UsernameField
+          {...form.getFieldProps('username')}
+          label={<OptionalLabel>{t('field.username')}</OptionalLabel>}
+          error={username?.text}
+        />
       )}
-      {fields.map(further)}
+      {fields.map((field) => further(named(field)))}
       <NewPasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
       {consents.map(further)}
     </Form>
   )
+}
+
+/** With its label as it is shown: a box to tick is no field that could be left empty. */
+function named(field: SignUpField): SignUpField {
+  const isOptional = !field.required && field.type !== 'checkbox'
+  return isOptional ? { ...field, label: <OptionalLabel>{field.label}</OptionalLabel> } : field
 }
 
 /** What is wrong with the address, and the way to sign-in when it has an account. */

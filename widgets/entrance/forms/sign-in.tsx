@@ -1,7 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
 import { InPlace } from './in-place.tsx'
-import { PlainSignIn, type SignInProps } from './plain-sign-in.tsx'
+import { PlainSignIn } from './plain-sign-in.tsx'
+import type { SignInProps } from './sign-in-props.ts'
 
 /**
  * Sign-in with e-mail address, or user name where there are some, and password. Somebody who is signed in sees that, and no

@@ -6,7 +6,7 @@ import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import { identifierField, isAddress, nameField } from '../../core/identifier-fields.ts'
 import { type AuthForm, type AuthFormSpec, entry, ticked, useAuthForm } from '../../core/use-auth-form.ts'
 import { keepLastUsed } from '../../core/use-last-used.ts'
-import { useLinkParameters } from '../../core/use-link-parameters.ts'
+import { useFoundChallenge } from '../../core/use-found-challenge.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 
 /** What a person signs in with. `email` may hold a user name where the service has them. */
@@ -38,15 +38,11 @@ export function useSignIn({ redirectTo, onSuccess, onError }: UseSignInOptions =
   const named = features.username
   const target = useSafeTarget(redirectTo ?? redirects.afterSignIn)
   const [refused, setRefused] = useState<string | null>(null)
-  // A redirect that ended in a question for a second factor, e.g. the way back from a provider.
-  const asked = useLinkParameters(['two_factor'])?.two_factor
+  const challenge = useFoundChallenge()
   const form = useAuthForm('useSignIn', {
     ...signInForm,
     fields: { ...signInForm.fields, email: named ? nameField : identifierField },
-    found:
-      asked === undefined
-        ? undefined
-        : { challenge: { methods: null, enrollment: asked === 'enrollment' }, values: { email: '', password: '' } },
+    found: challenge && { challenge, values: { email: '', password: '' } },
     // No rule for the length of an existing password: it may be older than the rule.
     check: ({ email, password }) => ({
       ...(email === '' && { email: named ? 'field.emailOrUsernameMissing' : 'field.emailMissing' }),

@@ -6,6 +6,7 @@ import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import { emailField, nameField } from '../../core/identifier-fields.ts'
 import { type AuthForm, type AuthFormSpec, entry, useAuthForm } from '../../core/use-auth-form.ts'
 import { newPasswordProblem } from '../../core/password-rule.ts'
+import { useFoundChallenge } from '../../core/use-found-challenge.ts'
 import { useVerificationTarget } from '../../core/use-verification-mail.ts'
 import { keepLastUsed } from '../../core/use-last-used.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
@@ -54,6 +55,7 @@ export function useSignUp(options: UseSignUpOptions = {}): UseSignUp {
   const { client, redirects, navigate, passwordPolicy } = context
   const target = useSafeTarget(redirectTo ?? redirects.afterSignUp ?? redirects.afterSignIn)
   const confirmation = useVerificationTarget(redirectTo)
+  const challenge = useFoundChallenge()
   const form = useAuthForm('useSignUp', {
     ...signUpForm,
     fields: { ...inputsOf(fields), ...signUpForm.fields },
@@ -61,12 +63,14 @@ export function useSignUp(options: UseSignUpOptions = {}): UseSignUp {
     read: (typed) => ({ ...answersOf(fields, typed), ...signUpForm.read(typed) }),
     check: (values) => ({ ...unanswered(fields, values, 'signUp.needed'), ...checkSignUp(values, passwordPolicy) }),
     send: (values) => client.signUp.email({ ...values, ...confirmation() }),
-    onSuccess({ user, token }) {
-      if (token !== null) keepLastUsed(context, 'password')
+    onSuccess({ user, token }, { password }) {
+      // What came by mail keeps its own way.
+      if (token !== null && password !== '') keepLastUsed(context, 'password')
       onSuccess?.({ user, signedIn: token !== null })
       if (target !== undefined && token !== null) navigate(target)
     },
     onError,
+    found: challenge && { challenge, values: { name: '', email: '', password: '' } },
   })
   return { ...form, target }
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../../client/index.ts'
+import type { Answer, AuthClient, SessionData } from '../../client/index.ts'
 
 // Events of the page, because a page has one ceremony at a time, whoever shows its buttons.
 const began = 'latchkey-passkey-began'
@@ -66,4 +66,45 @@ export function waitInAutofill<Data>(
     document.removeEventListener('visibilitychange', returned)
     stop()
   }
+}
+
+/** Who is told what comes of passkeys in the autofill. */
+export interface AutofillListener {
+  onChosen(): void
+  /** What the service said about the passkey that was chosen. */
+  onAnswer(answer: Answer<SessionData>): void
+}
+
+/** Offers passkeys in the autofill until `end`, where the browser can; `told` hears whether a request waits there. */
+export function offerInAutofill(
+  client: AuthClient,
+  listener: () => AutofillListener,
+  told: (isWaiting: boolean) => void,
+  end: AbortSignal,
+): void {
+  // Nobody asked for this: what fails before a passkey was chosen is not said.
+  let isChosen = false
+  const ask = (signal: AbortSignal) => {
+    isChosen = false
+    const onChosen = () => {
+      isChosen = true
+      listener().onChosen()
+    }
+    return client.signIn.passkey({ autoFill: true, onChosen, fetchOptions: { signal } })
+  }
+  void canAutofill().then((can) => {
+    if (!can || end.aborted) return
+    const stop = waitInAutofill(ask, (answer) => isChosen && listener().onAnswer(answer))
+    told(true)
+    end.addEventListener('abort', () => {
+      stop()
+      told(false)
+    })
+  })
+}
+
+/** Whether the browser offers passkeys in the autofill of a field. */
+async function canAutofill(): Promise<boolean> {
+  const { isConditionalMediationAvailable: ask } = PublicKeyCredential
+  return typeof ask === 'function' && (await ask.call(PublicKeyCredential))
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type UsePasskeySignInOptions, usePasskeySignIn } from './use-passkey-sign-in.ts'
 import { MessagesProvider, noEnglish } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
+import { LazyChallenge } from '../two-factor/lazy-challenge.tsx'
 import { PasskeyChoice } from './passkey-choice.tsx'
 
 export interface PasskeyButtonProps extends WidgetProps, UsePasskeySignInOptions {
@@ -10,7 +11,10 @@ export interface PasskeyButtonProps extends WidgetProps, UsePasskeySignInOptions
   readonly label?: string | undefined
 }
 
-/** Signs in with a passkey. Shows nothing where passkeys cannot be used: on a server, in old browsers, without https. */
+/**
+ * Signs in with a passkey; the question for a second factor takes the button’s place. Shows nothing where passkeys cannot be
+ * used: on a server, in old browsers, without https.
+ */
 export function PasskeyButton(props: PasskeyButtonProps): ReactNode {
   return (
     <MessagesProvider widget="PasskeyButton" english={noEnglish} own={props}>
@@ -23,8 +27,12 @@ function PasskeyButtonWidget(props: PasskeyButtonProps): ReactNode {
   const { redirectTo, autofill, onSuccess, onError, label, ...root } = props
   const passkey = usePasskeySignIn({ redirectTo, autofill, onSuccess, onError })
   return (
-    <Widget {...root} name="passkey-button" data-state={passkey.state}>
-      <PasskeyChoice passkey={passkey} label={label} />
+    <Widget {...root} name="passkey-button" data-state={passkey.waiting ? 'two-factor' : passkey.state}>
+      {passkey.waiting === null ? (
+        <PasskeyChoice passkey={passkey} label={label} />
+      ) : (
+        <LazyChallenge waiting={passkey.waiting} passkey={passkey} />
+      )}
     </Widget>
   )
 }

@@ -6,6 +6,8 @@ import { useAuthContext } from '../../core/context.ts'
 import type { UsePasskeySignIn } from './use-passkey-sign-in.ts'
 import { Button } from '../../parts/button.tsx'
 import { FormMessage } from '../../parts/form-message.tsx'
+import { passkeyEnglish } from '../../locales/english/passkey.ts'
+import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { LastUsed } from '../../parts/last-used.tsx'
 import { usePart } from '../../core/part.ts'
 
@@ -16,7 +18,15 @@ export interface PasskeyChoiceProps {
 }
 
 /** The button and what came of it; nothing where passkeys cannot be used. */
-export function PasskeyChoice({ passkey, label }: PasskeyChoiceProps): ReactNode {
+export function PasskeyChoice(props: PasskeyChoiceProps): ReactNode {
+  return (
+    <MessagesProvider widget="PasskeyChoice" english={passkeyEnglish}>
+      <Choice {...props} />
+    </MessagesProvider>
+  )
+}
+
+function Choice({ passkey, label }: PasskeyChoiceProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   if (!passkey.supported) return null

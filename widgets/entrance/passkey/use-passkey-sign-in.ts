@@ -7,7 +7,8 @@ import { type Challenge, type WaitingSignIn, challengeOf } from '../../core/chal
 import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import { useCountdown } from '../../core/use-countdown.ts'
 import { keepLastUsed, useLastUsed } from '../../core/use-last-used.ts'
-import { canAutofill, usePasskeySupport } from './use-passkey-support.ts'
+import type { AutofillListener } from './ceremonies.ts'
+import { usePasskeySupport } from './use-passkey-support.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 
 export interface UsePasskeySignInOptions {
@@ -62,31 +63,34 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
   const [standing, setStanding] = useState<Standing>(beginning)
   const wait = useCountdown(standing.problem?.retryAt)
 
-  const settle = ({ data, error }: Answer<Pick<SessionData, 'user'>>) => {
+  const settle = async ({ data, error }: Answer<Pick<SessionData, 'user'>>): Promise<void> => {
     const challenge = challengeOf(data)
     if (challenge !== null) return setStanding({ ...beginning, challenge })
-    setStanding(error === null ? { state: 'success', problem: null } : refused(error, context))
-    if (error !== null) return isCancelled(error) ? undefined : onError?.(error)
+    if (error !== null) {
+      if (isCancelled(error)) return setStanding({ state: 'cancelled', problem: null })
+      setStanding({ state: 'error', problem: await problemOf(error, context) })
+      return onError?.(error)
+    }
+    setStanding({ state: 'success', problem: null })
     if (!onlyOwn) keepLastUsed(context, 'passkey')
     onSuccess?.(data.user)
     if (target !== undefined) navigate(target)
   }
   const autofill = useAutofill(client, supported && wanted && standing.state !== 'success', {
     onChosen: () => setStanding({ state: 'pending', problem: null }),
-    onAnswer: settle,
+    onAnswer: (answer) => void settle(answer),
   })
   const signIn = async () => {
     if (busy.current || wait > 0) return
     busy.current = true
     setStanding({ state: 'pending', problem: null })
-    const answer = await askFor(client, onlyOwn)
+    await settle(await askFor(client, onlyOwn))
     busy.current = false
-    settle(answer)
   }
   const { challenge = null, ...known } = standing
   const waiting: WaitingSignIn | null = challenge && {
     ...challenge,
-    finish: (data) => settle({ data, error: null }),
+    finish: (data) => void settle({ data, error: null }),
     leave: (problem) => setStanding({ state: problem ? 'error' : 'idle', problem }),
   }
   return { supported, ...known, wait, autofill, lastUsed, waiting, signIn, reset: () => setStanding(beginning) }
@@ -102,12 +106,7 @@ async function askFor(client: AuthClient, onlyOwn: boolean): Promise<Answer<Sess
   }
 }
 
-interface AutofillListener {
-  onChosen(): void
-  /** What the service said about the passkey that was chosen. */
-  onAnswer(answer: Answer<SessionData>): void
-}
-
+/** The code comes when there may be something to offer. */
 function useAutofill(client: AuthClient, isOn: boolean, listener: AutofillListener): 'off' | 'waiting' {
   const [isWaiting, setWaiting] = useState(false)
   const newest = useRef(listener)
@@ -116,38 +115,13 @@ function useAutofill(client: AuthClient, isOn: boolean, listener: AutofillListen
   })
   useEffect(() => {
     if (!isOn) return
-    let stop: (() => void) | undefined
-    let isOver = false
-    // Nobody asked for this: what fails before a passkey was chosen is not said.
-    let isChosen = false
-    const ask = (signal: AbortSignal) => {
-      isChosen = false
-      const onChosen = () => {
-        isChosen = true
-        newest.current.onChosen()
-      }
-      return client.signIn.passkey({ autoFill: true, onChosen, fetchOptions: { signal } })
-    }
-    const heard = (answer: Answer<SessionData>) => isChosen && newest.current.onAnswer(answer)
-    void canAutofill().then(async (can) => {
-      if (!can || isOver) return
-      const { waitInAutofill } = await import('./ceremonies.ts')
-      if (isOver) return
-      stop = waitInAutofill(ask, heard)
-      setWaiting(true)
+    const end = new AbortController()
+    void import('./ceremonies.ts').then(({ offerInAutofill }) => {
+      offerInAutofill(client, () => newest.current, setWaiting, end.signal)
     })
-    return () => {
-      isOver = true
-      stop?.()
-      setWaiting(false)
-    }
+    return () => end.abort()
   }, [client, isOn])
   return isWaiting ? 'waiting' : 'off'
-}
-
-function refused(error: ClientError, { t }: Pick<AuthContextValue, 't'>): Standing {
-  if (isCancelled(error)) return { state: 'cancelled', problem: null }
-  return { state: 'error', problem: passkeyProblem(error, t) }
 }
 
 /** Somebody changed their mind, or took too long: browsers do not tell which. */
@@ -155,12 +129,12 @@ export function isCancelled({ code }: ClientError): boolean {
   return code === 'AUTH_CANCELLED' || code === 'REGISTRATION_CANCELLED' || code === 'ABORTED'
 }
 
-/** The sentence of a refusal, with the names that it quotes. */
-export function passkeyProblem(error: ClientError, t: AuthContextValue['t']): FormProblem | null {
-  return placeError(error, [], {}, t, relyingParties(error), Date.now()).form
-}
-
-function relyingParties({ message }: ClientError): { readonly page: string; readonly rpId: string } {
-  const [, page = '', rpId = ''] = /^This page is on (\S+)[,;] passkeys here belong to (\S+)$/.exec(message) ?? []
-  return { page, rpId }
+/** The sentences come with the first refusal; without the network they are those that every page has. */
+async function problemOf(error: ClientError, context: AuthContextValue): Promise<FormProblem | null> {
+  try {
+    const { passkeyProblem } = await import('./passkey-problem.ts')
+    return passkeyProblem(error, context)
+  } catch {
+    return placeError(error, [], {}, context.t, {}, Date.now()).form
+  }
 }

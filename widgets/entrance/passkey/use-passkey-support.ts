@@ -11,9 +11,3 @@ export function usePasskeySupport(): boolean {
     () => false,
   )
 }
-
-/** Whether the browser offers passkeys in the autofill of a field. */
-export async function canAutofill(): Promise<boolean> {
-  const { isConditionalMediationAvailable: ask } = PublicKeyCredential
-  return typeof ask === 'function' && (await ask.call(PublicKeyCredential))
-}

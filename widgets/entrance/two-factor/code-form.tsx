@@ -1,11 +1,12 @@
 'use client'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
 import { usePart } from '../../core/part.ts'
 import { Checkbox } from '../../parts/checkbox.tsx'
+import { CodeField } from '../../parts/code-field.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form, type FormProps } from '../../parts/form.tsx'
-import { type CodeValues, type UseCodeOptions, codeLength, digitsOf, useCode } from './use-code.ts'
+import { type CodeValues, type UseCodeOptions, useCode } from './use-code.ts'
 
 export interface CodeFormProps extends UseCodeOptions, Pick<FormProps<'code', CodeValues>, 'beside' | 'after'> {
   /** Seconds for which a browser can be trusted; 0: not at all. */
@@ -17,14 +18,11 @@ export function CodeForm({ trustDevice = 0, beside, after, ...options }: CodeFor
   const { t, locale } = useAuthContext()
   const part = usePart()
   const form = useCode(options)
-  const sent = useRef('')
   const { kind } = options
-  const take = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
-    const digits = digitsOf(input.value)
-    // The caret stays where it is unless there is something to leave out.
-    if (digits !== input.value) input.value = digits
-    if (digits.length === codeLength && digits !== sent.current) input.form?.requestSubmit()
-    sent.current = digits
+  const field = {
+    ...form.getFieldProps('code'),
+    label: t(`twoFactor.${kind}Label`),
+    error: form.errors.fields.code?.text,
   }
   return (
     <Form
@@ -33,13 +31,7 @@ export function CodeForm({ trustDevice = 0, beside, after, ...options }: CodeFor
       beside={beside}
       after={after}
     >
-      <Field
-        {...form.getFieldProps('code')}
-        label={t(`twoFactor.${kind}Label`)}
-        error={form.errors.fields.code?.text}
-        data-look="code"
-        {...(kind !== 'backup' && { onInput: take })}
-      />
+      {kind === 'backup' ? <Field {...field} data-look="code" /> : <CodeField {...field} />}
       {trustDevice > 0 && (
         <div {...part('row')}>
           <Checkbox

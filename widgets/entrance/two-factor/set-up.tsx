@@ -20,6 +20,9 @@ export interface SetUpProps {
   readonly hasPassword: boolean
   /** The backup codes come before the app is confirmed, where the session that comes of it takes this place. */
   readonly codesFirst?: boolean
+  /** What was made before and never confirmed: its QR code is shown again. */
+  readonly made?: AppMade | null
+  readonly onMade?: (made: AppMade) => void
   /** What surrounds the call that begins, e.g. the question who it is. */
   readonly run?: <Data>(call: () => Promise<Answer<Data>>) => Promise<Answer<Data>>
   readonly onDone: (taken: FactorTaken) => void
@@ -28,18 +31,19 @@ export interface SetUpProps {
   readonly onCancel?: (() => void) | undefined
 }
 
-/** What the service made for the app. */
-interface Made {
+/** What the service made for an authenticator app. */
+export interface AppMade {
   readonly totpURI: string
   readonly backupCodes: readonly string[]
 }
 
 /** Sets up an authenticator app: the password, the QR code with a code that the app shows, and the backup codes. */
 export function SetUp(props: SetUpProps): ReactNode {
-  const { hint, hasPassword, codesFirst = false, run = directly, onDone, onError, onCancel } = props
+  const { hint, hasPassword, codesFirst = false, made: before = null, run = directly, onMade, ...on } = props
+  const { onDone, onError, onCancel } = on
   const { t, client } = useAuthContext()
   const place = useRef<HTMLDivElement>(null)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<AppMade | null>(before)
   const [taken, setTaken] = useState<FactorTaken | null>(null)
   const [hasCodes, setCodes] = useState(false)
   const step = made === null ? 'start' : (codesFirst ? hasCodes : taken === null) ? 'scan' : 'codes'
@@ -61,7 +65,9 @@ export function SetUp(props: SetUpProps): ReactNode {
           labels={{ submit: t('signedIn.continue'), pending: t('account.loading') }}
           send={(body) => run(() => client.twoFactor.enable({ ...body, method: 'totp' }))}
           onSuccess={(answer) => {
-            if (answer.method === 'totp') setMade(answer)
+            if (answer.method !== 'totp') return
+            setMade(answer)
+            onMade?.(answer)
           }}
           onError={onError}
           onCancel={onCancel}

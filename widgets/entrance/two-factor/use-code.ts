@@ -3,6 +3,7 @@ import type { Answer, AuthClient, ClientError } from '../../client/index.ts'
 import type { FactorTaken } from '../../core/challenge.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { type AuthForm, entry, ticked, useAuthForm } from '../../core/use-auth-form.ts'
+import { digitsField, digitsOf } from '../../parts/code-field.tsx'
 
 /** Kinds of codes: of an authenticator app, by mail, and those that were written down. */
 export type CodeKind = 'totp' | 'otp' | 'backup'
@@ -19,9 +20,6 @@ export interface UseCodeOptions {
   readonly onSuccess: (taken: FactorTaken) => void
   readonly onError?: ((error: ClientError) => void) | undefined
 }
-
-/** Digits of a code that nobody writes down. */
-export const codeLength = 6
 
 const paths = {
   totp: '/two-factor/verify-totp',
@@ -59,17 +57,7 @@ function verify(client: AuthClient, kind: CodeKind, { code, trustDevice }: CodeV
   return call(trustDevice ? { code, trustDevice } : { code })
 }
 
-const plain = { type: 'text', dir: 'ltr', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
-const digitsField = { ...plain, autoComplete: 'one-time-code', inputMode: 'numeric' } as const
-const backupField = { ...plain, autoComplete: 'off' } as const
-
-/** The digits of what was typed or pasted, also in the writing of Arabic or of a Japanese keyboard. */
-export function digitsOf(text: string): string {
-  const own = text.normalize('NFKC').replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
-    return String(digit.charCodeAt(0) & 0xf)
-  })
-  return own.replaceAll(/\D/g, '')
-}
+const backupField = { ...digitsField, autoComplete: 'off', inputMode: undefined } as const
 
 /** Whether the sign-in that waited is over. */
 export function endsSignIn({ code }: ClientError): boolean {

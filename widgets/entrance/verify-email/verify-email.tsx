@@ -120,7 +120,7 @@ function Waiting({ state, status, email, justSent, onChangeEmail, ...mail }: Wai
       email={email}
       hasFailed={failed}
       title={failed ? t('resetPassword.invalidTitle') : t('verifyEmail.title')}
-      description={t(text, { email })}
+      says={text}
       justSent={justSent && !failed}
       takesFocus={failed}
       onError={state.noteError}

@@ -1,10 +1,22 @@
-import { accountPartsEnglish, newPasswordEnglish, newUsernameEnglish } from './shared.ts'
+import {
+  accountErrorsEnglish,
+  accountPartsEnglish,
+  linkErrorsEnglish,
+  mailErrorsEnglish,
+  newAccountErrorsEnglish,
+  newPasswordEnglish,
+  newUsernameEnglish,
+} from './shared.ts'
 
 /** Sentences about changing and deleting the own account; they come with the code that shows them. */
 export const accountEnglish = {
   ...newUsernameEnglish,
   ...newPasswordEnglish,
   ...accountPartsEnglish,
+  ...accountErrorsEnglish,
+  ...linkErrorsEnglish,
+  ...mailErrorsEnglish,
+  ...newAccountErrorsEnglish,
   'changePassword.title': 'Password',
   'changePassword.description': 'Use a password that you don’t use anywhere else.',
   'changePassword.revokeOthers': 'Sign out of all other sessions',

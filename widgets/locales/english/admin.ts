@@ -1,4 +1,4 @@
-import { newPasswordEnglish } from './shared.ts'
+import { accountErrorsEnglish, newAccountErrorsEnglish, newPasswordEnglish } from './shared.ts'
 
 /**
  * Sentences of the widgets for administrators. They come with the code of these widgets, so that a sign-in page does
@@ -6,6 +6,8 @@ import { newPasswordEnglish } from './shared.ts'
  */
 export const adminEnglish = {
   ...newPasswordEnglish,
+  ...accountErrorsEnglish,
+  ...newAccountErrorsEnglish,
   'adminUsers.title': 'Users',
   'adminUsers.description': 'Everyone who has an account.',
   'adminUsers.notAllowed': 'You don’t have permission to manage users. Ask an administrator for access.',

@@ -1,13 +1,11 @@
-import { passkeyEnglish } from './passkey.ts'
+import { captchaEnglish } from './captcha.ts'
 import { socialEnglish } from './social.ts'
 
 /** Sentences that any page with a widget may show, in English; each widget brings its own beside them. `{name}` is filled in. */
 export const english = {
   'common.retry': 'Try again',
   'common.code': 'Code: {code}',
-  'common.cancel': 'Cancel',
   'common.close': 'Close',
-  'common.done': 'Done',
 
   'field.name': 'Name',
   'field.email': 'Email',
@@ -18,8 +16,6 @@ export const english = {
   'field.emailOrUsernameMissing': 'Enter your email or username.',
   'field.passwordMissing': 'Enter your password.',
   'field.refused': 'Check this field.',
-
-  'username.free': '{name} is available.',
 
   'password.show': 'Show password',
 
@@ -34,20 +30,7 @@ export const english = {
   'signIn.back': 'Back to sign-in',
   'signIn.changeIdentifier': 'Change',
   'signIn.theirAddress': 'your email',
-  'signIn.unverified': 'Your email isn’t verified yet. We sent an email to {email}. Open the link in it, then sign in.',
 
-  'resetPassword.invalidTitle': 'This link doesn’t work',
-
-  'verifyEmail.title': 'Verify your email',
-  'verifyEmail.sent': 'We sent an email to {email}. Open the link in it to verify your email.',
-
-  'resend.send': 'Send a new link',
-  'resend.again': 'Resend',
-  'resend.pending': 'Sending',
-  'resend.sent': 'Email sent. It may take a minute to arrive.',
-  'resend.wait': 'Didn’t get it? Resend in {time}.',
-
-  'account.signedOut': 'You’re signed out. Sign in to continue.',
   'account.loading': 'Loading…',
 
   'signedIn.title': 'You’re signed in',
@@ -67,30 +50,13 @@ export const english = {
   'errors.USERNAME_TOO_LONG': 'This username is too long.',
   'errors.INVALID_USERNAME': 'This username isn’t valid. Use letters and digits, without spaces.',
   'errors.INVALID_EMAIL': 'This doesn’t look like an email. Use the form name@example.com.',
-  'errors.USER_ALREADY_EXISTS': 'An account with this email already exists.',
   'errors.EMAIL_NOT_VERIFIED': 'Your email isn’t verified yet. Open the link that we sent to {email}.',
   'errors.EMAIL_PASSWORD_DISABLED': 'Signing in with a password is turned off.',
-  'errors.FAILED_TO_CREATE_USER': 'Your account couldn’t be created. Try again.',
-  'errors.FAILED_TO_GET_SESSION': 'Your session couldn’t be loaded. Try again.',
   'errors.FAILED_TO_CREATE_SESSION': 'You couldn’t be signed in. Try again.',
+  'errors.MAXIMUM_SESSIONS_REACHED': 'Too many accounts are signed in here. Sign out of one first.',
   'errors.BANNED_USER': 'This account is banned. Contact support for this site.',
   'errors.INVALID_ORIGIN': 'This page can’t sign people in: its origin isn’t one of the service’s trusted origins.',
-  'errors.INVALID_CALLBACK_URL': 'Returning to that page isn’t allowed.',
-  'errors.INVALID_ERROR_CALLBACK_URL': 'Returning to that page isn’t allowed.',
-  'errors.INVALID_NEW_USER_CALLBACK_URL': 'Returning to that page isn’t allowed.',
-  'errors.INVALID_REDIRECT_URL': 'Returning to that page isn’t allowed.',
-  'errors.INVALID_PASSWORD': 'Wrong password.',
-  'errors.INVALID_TOKEN': 'This link no longer works. Request a new one.',
-  'errors.TOKEN_EXPIRED': 'This link has expired. Request a new one.',
-  'errors.USER_NOT_FOUND': 'This account no longer exists.',
-  'errors.UNAUTHORIZED': 'You’re signed out, or signed in to another account. Sign in and try again.',
-  'errors.VERIFICATION_EMAIL_NOT_ENABLED': 'Emails can’t be verified here, because this service doesn’t send email.',
-  'errors.EMAIL_ALREADY_VERIFIED': 'This email is already verified.',
-  'errors.EMAIL_MISMATCH': 'You’re signed in with another email.',
-  'errors.SESSION_NOT_FRESH': 'Confirm it’s you: sign out, sign in again and retry.',
-  'errors.SESSION_EXPIRED': 'Confirm it’s you: sign out, sign in again and retry.',
   'errors.NOT_AVAILABLE': 'This feature is turned off.',
-  'errors.FAILED_TO_CREATE_VERIFICATION': 'The email couldn’t be sent. Try again.',
   'errors.VALIDATION_ERROR': 'Some fields aren’t valid. Check them and try again.',
   'errors.TOO_MANY_REQUESTS': 'Too many attempts.',
   'errors.SERVICE_UNAVAILABLE': 'The service is busy. What you entered is still here.',
@@ -100,8 +66,8 @@ export const english = {
   'errors.TIMEOUT': 'The service took too long to respond. Try again.',
   'errors.INTERNAL_SERVER_ERROR': 'Something went wrong on our side. Try again in a moment.',
 
+  ...captchaEnglish,
   ...socialEnglish,
-  ...passkeyEnglish,
 
   'errors.unknown': 'Something went wrong. Try again in a moment.',
 } as const

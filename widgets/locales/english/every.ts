@@ -1,14 +1,19 @@
 import { invitationEnglish } from './accept-invitation.ts'
 import { accountEnglish } from './account.ts'
 import { adminEnglish, impersonationEnglish } from './admin.ts'
+import { captchaDialogEnglish } from './captcha-dialog.ts'
 import { connectedAccountsEnglish } from './connected-accounts.ts'
 import { english } from './common.ts'
 import { forgotPasswordEnglish } from './forgot-password.ts'
 import { inviteMembersEnglish } from './invite-members.ts'
+import { mailSignInEnglish } from './mail-sign-in.ts'
+import { multiSessionEnglish } from './multi-session.ts'
 import { organizationProfileEnglish } from './organization-profile.ts'
 import { organizationEnglish } from './organization.ts'
+import { passkeyEnglish } from './passkey.ts'
 import { passkeysEnglish } from './passkeys.ts'
 import { reauthenticateEnglish } from './reauthenticate.ts'
+import { phoneEnglish } from './phone.ts'
 import { profileSectionEnglish } from './profile-section.ts'
 import { resetPasswordEnglish } from './reset-password.ts'
 import { authViewEnglish, failedWidgetEnglish, serviceProblemEnglish } from './page-problems.ts'
@@ -28,6 +33,7 @@ export const everyEnglish = {
   ...adminEnglish,
   ...authViewEnglish,
   ...callbackEnglish,
+  ...captchaDialogEnglish,
   ...connectedAccountsEnglish,
   ...controlsEnglish,
   ...failedWidgetEnglish,
@@ -35,9 +41,13 @@ export const everyEnglish = {
   ...impersonationEnglish,
   ...invitationEnglish,
   ...inviteMembersEnglish,
+  ...mailSignInEnglish,
+  ...multiSessionEnglish,
   ...organizationEnglish,
   ...organizationProfileEnglish,
+  ...passkeyEnglish,
   ...passkeysEnglish,
+  ...phoneEnglish,
   ...reauthenticateEnglish,
   ...profileSectionEnglish,
   ...resetPasswordEnglish,

@@ -1,5 +1,9 @@
+import { accountErrorsEnglish, linkErrorsEnglish, newUsernameEnglish } from './shared.ts'
+
 /** What is said wherever organizations or invitations are shown. */
 export const organizationWordsEnglish = {
+  ...accountErrorsEnglish,
+  ...linkErrorsEnglish,
   'orgRoles.owner': 'Owner',
   'orgRoles.admin': 'Administrator',
   'orgRoles.member': 'Member',
@@ -23,6 +27,7 @@ export const organizationWordsEnglish = {
 /** What the widgets about organizations share, and what refusals mean to who asked. It comes with the code of these widgets. */
 export const organizationErrorEnglish = {
   ...organizationWordsEnglish,
+  'username.free': newUsernameEnglish['username.free'],
   'orgs.name': 'Name',
   'orgs.nameMissing': 'Enter a name.',
   'orgs.nameTooLong': 'Use at most 128 characters.',

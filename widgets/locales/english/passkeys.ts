@@ -1,7 +1,9 @@
+import { passkeyErrorsEnglish } from './passkey-errors.ts'
 import { accountPartsEnglish, removedSignInEnglish } from './shared.ts'
 
 /** Sentences about looking after one's passkeys; they come with the code of that card. */
 export const passkeysEnglish = {
+  ...passkeyErrorsEnglish,
   ...removedSignInEnglish,
   ...accountPartsEnglish,
   'passkeys.description': 'Sign in with your fingerprint, face or screen lock instead of a password.',

@@ -1,8 +1,10 @@
-import { newPasswordEnglish } from './shared.ts'
+import { accountErrorsEnglish, linkErrorsEnglish, newPasswordEnglish } from './shared.ts'
 
 /** Sentences about choosing a new password; they come with the code that shows them. */
 export const resetPasswordEnglish = {
   ...newPasswordEnglish,
+  ...accountErrorsEnglish,
+  ...linkErrorsEnglish,
   'resetPassword.title': 'Reset your password',
   'resetPassword.description': 'Choose a new password for your account.',
   'resetPassword.submit': 'Save password',

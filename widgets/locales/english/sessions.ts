@@ -1,5 +1,8 @@
+import { accountErrorsEnglish } from './shared.ts'
+
 /** Sentences about the own sessions; they come with the code that shows them. */
 export const sessionsEnglish = {
+  ...accountErrorsEnglish,
   'sessions.title': 'Active sessions',
   'sessions.description': 'Browsers and devices signed in to your account. Sign out any that you don’t recognize.',
   'sessions.list': 'Your active sessions',

@@ -1,9 +1,11 @@
-import { newPasswordEnglish, newUsernameEnglish } from './shared.ts'
+import { mailErrorsEnglish, newAccountErrorsEnglish, newPasswordEnglish, newUsernameEnglish } from './shared.ts'
 
 /** Sentences about making an account; they come with the code that shows them. */
 export const signUpEnglish = {
   'field.nameMissing': 'Enter your name.',
   ...newUsernameEnglish,
+  ...newAccountErrorsEnglish,
+  ...mailErrorsEnglish,
   'errors.EMAIL_PASSWORD_SIGN_UP_DISABLED': 'Sign-up is turned off.',
   ...newPasswordEnglish,
   'signUp.title': 'Create your account',

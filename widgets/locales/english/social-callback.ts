@@ -1,5 +1,16 @@
-/** Sentences for what went wrong on the way back from another service; they come with the code that shows them. */
+import { accountErrorsEnglish, linkErrorsEnglish, newAccountErrorsEnglish, redirectErrorsEnglish } from './shared.ts'
+
+/** Sentences for what went wrong on the way to another service and back; they come with the code that shows them. */
 export const callbackEnglish = {
+  ...accountErrorsEnglish,
+  ...linkErrorsEnglish,
+  ...newAccountErrorsEnglish,
+  ...redirectErrorsEnglish,
+  'errors.PROVIDER_NOT_FOUND': 'Signing in with this provider is turned off. Use another method.',
+  'errors.PROVIDER_UNAVAILABLE': 'The provider isn’t responding. Try again later.',
+  'errors.OAUTH_LINK_ERROR':
+    'An account with this email already exists. Sign in the way you usually do, then connect the provider in your account.',
+  'errors.UNSAFE_REDIRECT': 'The service tried to send you to an unsafe URL. Nothing happened.',
   'authError.title': 'Something went wrong',
   'callback.unknown': 'You couldn’t be signed in. Try again or use another method.',
   'callback.access_denied': 'You declined, so nothing changed. Try again or use another method.',

@@ -1,24 +1,23 @@
 import { sessionsEnglish } from './sessions.ts'
+import { accountErrorsEnglish, mailedCodeEnglish, resendEnglish } from './shared.ts'
 
 /** Sentences about a second factor, at sign-in and while it is set up; they come with the code that asks for it. */
 export const twoFactorEnglish = {
+  'common.cancel': accountErrorsEnglish['common.cancel'],
+  ...resendEnglish,
+  ...mailedCodeEnglish,
   'twoFactor.title': 'Two-step verification',
   'twoFactor.totpHint': 'Enter the 6-digit code from your authenticator app.',
   'twoFactor.otpHint': 'Enter the 6-digit code we emailed you.',
   'twoFactor.backupHint': 'Enter one of the backup codes you saved. Each code works once.',
   'twoFactor.passkeyHint': 'Use your passkey to finish signing in.',
   'twoFactor.totpLabel': 'Verification code',
-  'twoFactor.otpLabel': 'Code from the email',
   'twoFactor.backupLabel': 'Backup code',
   'twoFactor.totpInstead': 'Use your authenticator app',
   'twoFactor.otpInstead': 'Email me a code',
   'twoFactor.backupInstead': 'Use a backup code',
   'twoFactor.passkey': 'Use a passkey',
-  'twoFactor.codeMissing': 'Enter the code.',
   'twoFactor.trust': 'Trust this device for {time}',
-  'twoFactor.verify': 'Verify',
-  'twoFactor.verifying': 'Verifying',
-  'twoFactor.sendCode': 'Send code',
   'twoFactor.required': 'Your account needs a second step to sign in. Set up an authenticator app to continue.',
   'twoFactor.scan': 'Scan this QR code with your authenticator app, then enter the code it shows.',
   'twoFactor.qr': 'QR code for your authenticator app',
@@ -57,6 +56,7 @@ export const twoFactorSectionEnglish = {
   'twoFactor.codesLeft': '{count} backup codes left',
   'twoFactor.codesLeft_one': '{count} backup code left',
   'twoFactor.setUp': 'Set up',
+  'twoFactor.showAgain': 'Show QR code again',
   'twoFactor.setUpHint': 'You’ll need an authenticator app on your phone, or a password manager.',
   'twoFactor.turnedOn': 'Two-step verification is on.',
   'twoFactor.turnOff': 'Turn off',

@@ -1,8 +1,11 @@
-import { mailedLinkEnglish } from './shared.ts'
+import { accountErrorsEnglish, linkErrorsEnglish, mailedLinkEnglish, verifyNoticeEnglish } from './shared.ts'
 
 /** Sentences about confirming an address; they come with the code that shows them. */
 export const verifyEmailEnglish = {
   ...mailedLinkEnglish,
+  ...verifyNoticeEnglish,
+  ...accountErrorsEnglish,
+  ...linkErrorsEnglish,
   'verifyEmail.unverified':
     '{email} isn’t verified yet. Open the link in the email that we sent you, or request a new one.',
   'verifyEmail.ask': 'Enter your account’s email and we’ll send you a link.',

@@ -32,7 +32,7 @@ export function Unproven({ id, user, justSent, takesFocus, linkProblem }: Unprov
       <VerifyNotice
         {...{ email, justSent, takesFocus }}
         title={t('invitation.unprovenTitle')}
-        description={t(justSent ? 'invitation.unprovenSent' : 'invitation.unproven', { email })}
+        says={justSent ? 'invitation.unprovenSent' : 'invitation.unproven'}
         redirectTo={invitationPage(id)}
         onError={(error) => {
           noteError(error)

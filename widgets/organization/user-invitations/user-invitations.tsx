@@ -66,8 +66,8 @@ function Found({ user, invitations, empty, roles, onAccepted, onError }: FoundPr
   const { email } = user
   const title = t('orgInvitations.title')
   if (invitations.error?.code === 'EMAIL_NOT_VERIFIED') {
-    const description = t('userInvitations.unproven', { email })
-    return <VerifyNotice {...{ email, title, description, onError }} redirectTo={undefined} takesFocus={false} />
+    const own = { email, title, onError }
+    return <VerifyNotice {...own} says="userInvitations.unproven" redirectTo={undefined} takesFocus={false} />
   }
   return (
     <Card title={title} description={t('userInvitations.description')}>

@@ -12,6 +12,7 @@ const meanings: Readonly<Record<string, string>> = {
   banned: 'banned_user',
   account_not_linked: 'oauth_link_error',
   oauth_provider_not_found: 'provider_not_found',
+  new_user_signup_disabled: 'signup_disabled',
   unable_to_create_user: 'failed_to_create_user',
   unable_to_create_session: 'failed_to_create_session',
   user_cancelled_authorize: 'access_denied',
@@ -29,7 +30,7 @@ const meanings: Readonly<Record<string, string>> = {
   unsupported_response_type: 'provider_refused',
 }
 
-/** Codes that say what an answer of the service says as well, for which every page has a sentence. */
+/** Codes that say what an answer of the service says as well, with the sentence of that. */
 const elsewhere = [
   'PROVIDER_NOT_FOUND',
   'OAUTH_LINK_ERROR',

@@ -2,6 +2,8 @@ import type { Answer, ClientError, ProviderPage } from '../../../client/index.ts
 import type { AuthContextValue, SessionUser } from '../../../core/context.ts'
 import { type FormProblem, placeError } from '../../../core/form-problem.ts'
 import { keepLastUsed } from '../../../core/use-last-used.ts'
+import { withSentences } from '../../../core/use-sentences.ts'
+import { callbackEnglish } from '../../../locales/english/social-callback.ts'
 import { type WayBack, throughPopup } from './popup.ts'
 import { noPage, addresses, targetsOf } from './targets.ts'
 import { returnedProblem } from './callback-sentence.ts'
@@ -59,5 +61,6 @@ function askFor({ provider, options, context: { client } }: Departure, { scopes 
 
 function refused(error: ClientError, { options, context }: Departure): FormProblem | null {
   options.onError?.(error)
-  return placeError(error, [], {}, context.t, {}, Date.now()).form
+  const { t } = withSentences(context, callbackEnglish)
+  return placeError(error, [], {}, t, {}, Date.now()).form
 }

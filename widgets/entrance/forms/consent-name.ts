@@ -1,0 +1,2 @@
+/** The box by which somebody agrees to what the page asks for. */
+export const consentName = 'legal'

@@ -1,0 +1,25 @@
+'use client'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { useAuthContext } from '../core/context.ts'
+import { useChunk } from '../core/use-chunk.ts'
+import { Button } from './button.tsx'
+
+export interface LazyPartProps<Props> {
+  readonly read: () => Promise<ComponentType<Props>>
+  /** Of the component. */
+  readonly own: Props
+  /** There is nothing else: where its code did not come, a button tries again. */
+  readonly isNeeded?: boolean
+}
+
+/** A part that the service may not have: its code comes when it is shown, and nothing stands in its place until then. */
+export function LazyPart<Props extends object>({ read, own, isNeeded }: LazyPartProps<Props>): ReactNode {
+  const { t } = useAuthContext()
+  const { chunk: Part, hasFailed, load } = useChunk(read)
+  useEffect(() => {
+    void load()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; a failure waits for a press
+  }, [])
+  if (Part !== null) return <Part {...own} />
+  return hasFailed && isNeeded && <Button onClick={() => void load()}>{t('common.retry')}</Button>
+}
