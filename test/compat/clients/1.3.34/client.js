@@ -7,8 +7,10 @@ export {
   lastLoginMethodClient,
   magicLinkClient,
   multiSessionClient,
+  oneTapClient,
   organizationClient,
   passkeyClient,
+  phoneNumberClient,
   twoFactorClient,
   usernameClient,
 } from 'better-auth/client/plugins'
