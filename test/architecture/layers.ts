@@ -89,10 +89,10 @@ export const closedRooms = /^widgets\/(?:entrance|account|organization|admin)\//
 
 /** What rooms show each other beside the `index.ts` of their folders: what one screen needs without the rest of a folder. */
 export const roomDoors: readonly RegExp[] = [
-  /^widgets\/entrance\/[^/]+\.ts$/,
+  /^widgets\/entrance\/[^/]+\.tsx?$/,
   /^widgets\/entrance\/forms\/(?:sign-in|sign-up|forgot-password)\.tsx$/,
   /^widgets\/entrance\/controls\/(?:show|sign-out)\.tsx$/,
-  /^widgets\/entrance\/passkey\/(?:ceremonies|passkey-button|use-passkey-sign-in|use-passkey-support)\.tsx?$/,
+  /^widgets\/entrance\/passkey\/(?:ceremonies|passkey-problem|use-passkey-sign-in|use-passkey-support)\.tsx?$/,
   /^widgets\/entrance\/two-factor\/(?:backup-codes|confirm-form|set-up)\.tsx$/,
   /^widgets\/entrance\/reauthenticate\/reauthenticate-provider\.tsx$/,
   /^widgets\/entrance\/social\/(?:brands|button\/(?:brand|social-button|social-group))\.tsx$/,

@@ -12,9 +12,10 @@ const code = readSource((path) => /^(?:runtime|cli|widgets)\//.test(path) && isW
 
 /** How often each folder still says a word of the old kind. These numbers only ever become smaller. */
 const allowed = {
-  'runtime/': { refuse: 366, proven: 68 },
+  // Turnstile is also the name of a captcha.
+  'runtime/': { refuse: 366, proven: 68, turnstile: 1 },
   'cli/': { refuse: 6 },
-  'widgets/': { refuse: 94, proven: 64 },
+  'widgets/': { refuse: 94, proven: 64, turnstile: 4 },
 }
 
 describe('the documents', () => {

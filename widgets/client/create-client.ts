@@ -133,7 +133,7 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
     const headers = { ...options.headers, ...more.headers, ...fetchOptions?.headers }
     const url = reachable(baseURL + path + search(query))
     const outgoing = { url, method, body, options: { ...own, headers } }
-    const answer = await proven(await send(fetch, outgoing), outgoing)
+    const answer = await withProof(await send(fetch, outgoing), outgoing)
     if (answer.error === null) {
       if (method !== 'GET') for (const listener of writeListeners) listener()
       if (entry?.changesSession) session.changed(causeOf(path, answer.data))
@@ -151,7 +151,7 @@ export function createAuthClient<Features extends readonly TypedFeature[] | 'shi
   }
 
   /** Where the service asks whether a robot calls: the answer to the same with a proof, which the browser or the person gives. */
-  async function proven(answer: Answer<unknown>, { options: own, ...rest }: Outgoing): Promise<Answer<unknown>> {
+  async function withProof(answer: Answer<unknown>, { options: own, ...rest }: Outgoing): Promise<Answer<unknown>> {
     if (!/^(?:MISSING_RESPONSE|CAPTCHA_REQUIRED)$/.test(answer.error?.code ?? '')) return answer
     const proof = await import('./captcha.ts').then(({ prove }) => prove(call, options.captchaLabel)).catch(() => null)
     if (proof === null) return answer

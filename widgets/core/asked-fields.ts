@@ -8,6 +8,9 @@ import { entry, ticked } from './use-auth-form.ts'
 /** What a person answered: left out of the body where it is undefined. */
 export type Answered = string | number | boolean | undefined
 
+/** The box by which somebody agrees to what the page asks for. */
+export const consentName = 'legal'
+
 /** Whose fields are asked for. */
 type Whose = 'user' | 'organization'
 

@@ -1,5 +1,9 @@
 'use client'
 import { useState, useSyncExternalStore } from 'react'
+import type { Challenge } from './challenge.ts'
+
+/** On the page for signing in, says that it is for another account beside the one that is signed in. */
+export const addAccountParameter = 'add_account'
 
 /** What a link in a mail brought in its query, by name. */
 export type LinkParameters<Name extends string> = Partial<Readonly<Record<Name, string>>>
@@ -34,4 +38,10 @@ function parametersOf<Name extends string>(query: URLSearchParams, names: readon
     if (value !== null) read[name] = value
   }
   return read
+}
+
+/** What a redirect asks for that ended in a question for a second factor, e.g. the way back from a provider. */
+export function useFoundChallenge(): Challenge | undefined {
+  const asked = useLinkParameters(['two_factor'])?.two_factor
+  return asked === undefined ? undefined : { methods: null, enrollment: asked === 'enrollment' }
 }

@@ -1,5 +1,5 @@
-export { PasskeyButton } from '../../entrance/passkey/passkey-button.tsx'
-export type { PasskeyButtonProps } from '../../entrance/passkey/passkey-button.tsx'
+export { PasskeyButton } from '../../entrance/passkey-button.tsx'
+export type { PasskeyButtonProps } from '../../entrance/passkey-button.tsx'
 export { Passkeys } from './passkeys.tsx'
 export type { PasskeysProps } from './passkeys.tsx'
 export { usePasskey } from './use-passkey.ts'

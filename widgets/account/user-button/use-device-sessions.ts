@@ -6,7 +6,7 @@ import { useOneCall } from '../../core/use-one-call.ts'
 import { useQuery } from '../../core/use-query.ts'
 import { useSentences } from '../../core/use-sentences.ts'
 import { useSession } from '../../core/use-session.ts'
-import { multiSessionEnglish } from '../../locales/english/multi-session.ts'
+import { multiSessionEnglish } from '../../locales/english/sessions.ts'
 
 /** The accounts that this browser is signed in to, and the ways between them. */
 export interface UseDeviceSessions {

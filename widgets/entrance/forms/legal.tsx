@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { type SignUpField, type SignUpLegal, useAuthContext } from '../../core/context.ts'
 import { usePart } from '../../core/part.ts'
-import { consentName } from './consent-name.ts'
+import { consentName } from '../../core/asked-fields.ts'
 import { RichText } from '../../parts/rich-text.tsx'
 
 /** The box to tick, as a question of the form. */

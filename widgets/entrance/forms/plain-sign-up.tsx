@@ -11,7 +11,6 @@ import { AskedInput } from '../../parts/asked-input.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
-import { OptionalLabel } from '../../parts/optional-label.tsx'
 import { usePart } from '../../core/part.ts'
 import { SignedInCard, useReturnToForm } from '../../parts/signed-in-card.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
@@ -19,7 +18,8 @@ import { UsernameField } from '../../parts/username-field.tsx'
 import { LazyVerifyNotice } from '../../parts/lazy-verify-notice.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { FormSocial, type FormSocialOptions, type FormSocialProps, useFormProviders } from '../social/form-social.tsx'
-import { LazyMailStep, LazyMailWays, type MailSent, hasMail } from '../mail/lazy-mail.tsx'
+import { LazyMailStep, LazyMailWays, hasMail } from '../mail/lazy-mail.tsx'
+import type { MailSent } from '../mail/mail-types.ts'
 import { LazyChallenge } from '../two-factor/lazy-challenge.tsx'
 import { consentTo, Legal } from './legal.tsx'
 import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
@@ -210,6 +210,16 @@ function SignUpForm({ form, fields, consents, initialEmail, lockEmail, onSignIn 
       <NewPasswordField {...form.getFieldProps('password')} label={t('field.password')} error={password?.text} />
       {consents.map(further)}
     </Form>
+  )
+}
+
+/** The label of a field that may stay empty, where most must not. */
+function OptionalLabel({ children }: { readonly children: ReactNode }): ReactNode {
+  const { t } = useAuthContext()
+  return (
+    <>
+      {children} <span {...usePart()('optional')}>{t('field.optional')}</span>
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import { identifierField, isAddress, nameField } from '../../core/identifier-fields.ts'
 import { type AuthForm, type AuthFormSpec, entry, ticked, useAuthForm } from '../../core/use-auth-form.ts'
 import { keepLastUsed } from '../../core/use-last-used.ts'
-import { useFoundChallenge } from '../../core/use-found-challenge.ts'
+import { useFoundChallenge } from '../../core/use-link-parameters.ts'
 import { useSafeTarget } from '../../core/use-safe-target.ts'
 
 /** What a person signs in with. `email` may hold a user name where the service has them. */

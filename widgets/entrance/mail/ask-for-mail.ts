@@ -3,7 +3,7 @@ import type { AuthContextValue } from '../../core/context.ts'
 import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import type { Translate } from '../../core/messages.ts'
 import { addresses, targetsOf } from '../social/flow/targets.ts'
-import type { MailOptions, MailSent } from './lazy-mail.tsx'
+import type { MailOptions, MailSent } from './mail-types.ts'
 
 /** As `useLastUsed` knows them. */
 export const mailMethods = { link: 'magic-link', code: 'email-otp' } as const

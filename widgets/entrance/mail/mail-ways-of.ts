@@ -1,6 +1,6 @@
+import { consentName } from '../../core/asked-fields.ts'
 import type { Features, SignUpField } from '../../core/context.ts'
-import { consentName } from '../forms/consent-name.ts'
-import type { MailOptions, MailWay } from './lazy-mail.tsx'
+import type { MailOptions, MailWay } from './mail-types.ts'
 
 /** What a form can offer by mail. */
 export interface MailChoices {

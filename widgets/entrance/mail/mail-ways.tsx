@@ -23,7 +23,7 @@ import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { returnedProblem } from '../social/flow/callback-sentence.ts'
 import { errorParameters } from '../social/flow/options.ts'
 import { askForMail, mailMethods, mailProblem } from './ask-for-mail.ts'
-import type { MailSent, MailWay, MailWaysProps } from './lazy-mail.tsx'
+import type { MailSent, MailWay, MailWaysProps } from './mail-types.ts'
 import { type MailChoices, mailChoices } from './mail-ways-of.ts'
 
 /** The ways in by mail: buttons below a form, or the form itself where there is no other. */

@@ -2,7 +2,7 @@ import type { ClientError } from '../../client/index.ts'
 import type { AuthContextValue } from '../../core/context.ts'
 import { type FormProblem, placeError } from '../../core/form-problem.ts'
 import { withSentences } from '../../core/use-sentences.ts'
-import { passkeyErrorsEnglish } from '../../locales/english/passkey-errors.ts'
+import { passkeyErrorsEnglish } from '../../locales/english/passkey.ts'
 
 /** The sentence of a refusal, with the names that it quotes. */
 export function passkeyProblem(error: ClientError, context: AuthContextValue): FormProblem | null {

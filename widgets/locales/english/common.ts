@@ -1,6 +1,3 @@
-import { captchaEnglish } from './captcha.ts'
-import { socialEnglish } from './social.ts'
-
 /** Sentences that any page with a widget may show, in English; each widget brings its own beside them. `{name}` is filled in. */
 export const english = {
   'common.retry': 'Try again',
@@ -66,8 +63,18 @@ export const english = {
   'errors.TIMEOUT': 'The service took too long to respond. Try again.',
   'errors.INTERNAL_SERVER_ERROR': 'Something went wrong on our side. Try again in a moment.',
 
-  ...captchaEnglish,
-  ...socialEnglish,
+  'social.label': 'Sign in with a provider',
+  'social.continue': 'Continue with {provider}',
+  'social.labelConnect': 'Connect a provider',
+  'social.connect': 'Connect {provider}',
+  'social.or': 'or',
+  'social.lastUsed': 'Last used',
+
+  'captcha.label': 'Security check',
+  'errors.MISSING_RESPONSE': 'Complete the security check to continue.',
+  'errors.CAPTCHA_REQUIRED': 'Complete the security check to continue.',
+  'errors.VERIFICATION_FAILED': 'The security check failed. Try again.',
+  'errors.CAPTCHA_UNAVAILABLE': 'The security check isn’t available. Try again in a moment.',
 
   'errors.unknown': 'Something went wrong. Try again in a moment.',
 } as const

@@ -1,13 +1,11 @@
 import { invitationEnglish } from './accept-invitation.ts'
 import { accountEnglish } from './account.ts'
 import { adminEnglish, impersonationEnglish } from './admin.ts'
-import { captchaDialogEnglish } from './captcha-dialog.ts'
 import { connectedAccountsEnglish } from './connected-accounts.ts'
 import { english } from './common.ts'
 import { forgotPasswordEnglish } from './forgot-password.ts'
 import { inviteMembersEnglish } from './invite-members.ts'
 import { mailSignInEnglish } from './mail-sign-in.ts'
-import { multiSessionEnglish } from './multi-session.ts'
 import { organizationProfileEnglish } from './organization-profile.ts'
 import { organizationEnglish } from './organization.ts'
 import { passkeyEnglish } from './passkey.ts'
@@ -17,7 +15,7 @@ import { phoneEnglish } from './phone.ts'
 import { profileSectionEnglish } from './profile-section.ts'
 import { resetPasswordEnglish } from './reset-password.ts'
 import { authViewEnglish, failedWidgetEnglish, serviceProblemEnglish } from './page-problems.ts'
-import { sessionsEnglish } from './sessions.ts'
+import { multiSessionEnglish, sessionsEnglish } from './sessions.ts'
 import { signUpEnglish } from './sign-up.ts'
 import { twoFactorSectionEnglish } from './two-factor.ts'
 import { controlsEnglish } from './controls.ts'
@@ -33,7 +31,6 @@ export const everyEnglish = {
   ...adminEnglish,
   ...authViewEnglish,
   ...callbackEnglish,
-  ...captchaDialogEnglish,
   ...connectedAccountsEnglish,
   ...controlsEnglish,
   ...failedWidgetEnglish,

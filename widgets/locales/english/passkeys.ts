@@ -1,4 +1,4 @@
-import { passkeyErrorsEnglish } from './passkey-errors.ts'
+import { passkeyErrorsEnglish } from './passkey.ts'
 import { accountPartsEnglish, removedSignInEnglish } from './shared.ts'
 
 /** Sentences about looking after one's passkeys; they come with the code of that card. */

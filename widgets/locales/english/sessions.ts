@@ -30,3 +30,12 @@ export const sessionsEnglish = {
   'sessions.allDescription': 'All browsers, including this one, have to sign in again.',
   'errors.SESSION_NOT_FOUND': 'This session has already ended.',
 } as const
+
+/** Sentences about several accounts in one browser; they come with the code that shows them. */
+export const multiSessionEnglish = {
+  'multiSession.others': 'Other accounts',
+  'multiSession.signOutOf': 'Sign out of {name}',
+  'multiSession.signOutAll': 'Sign out of all accounts',
+  'multiSession.add': 'Add account',
+  'errors.INVALID_SESSION_TOKEN': 'This account is signed out here. Sign in again.',
+} as const

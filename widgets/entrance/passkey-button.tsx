@@ -1,10 +1,10 @@
 'use client'
 import type { ReactNode } from 'react'
-import { type UsePasskeySignInOptions, usePasskeySignIn } from './use-passkey-sign-in.ts'
-import { MessagesProvider, noEnglish } from '../../parts/messages-provider.tsx'
-import { Widget, type WidgetProps } from '../../parts/widget.tsx'
-import { LazyChallenge } from '../two-factor/lazy-challenge.tsx'
-import { PasskeyChoice } from './passkey-choice.tsx'
+import { type UsePasskeySignInOptions, usePasskeySignIn } from './passkey/use-passkey-sign-in.ts'
+import { MessagesProvider, noEnglish } from '../parts/messages-provider.tsx'
+import { Widget, type WidgetProps } from '../parts/widget.tsx'
+import { LazyChallenge } from './two-factor/lazy-challenge.tsx'
+import { PasskeyChoice } from './passkey/passkey-choice.tsx'
 
 export interface PasskeyButtonProps extends WidgetProps, UsePasskeySignInOptions {
   /** Instead of “Sign in with a passkey”. */
