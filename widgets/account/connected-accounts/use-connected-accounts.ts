@@ -5,7 +5,7 @@ import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import type { Resource } from '../../core/use-query.ts'
 import { useAccountList, usePasskeyList } from '../../core/use-sign-in-lists.ts'
 import { useSentences } from '../../core/use-sentences.ts'
-import { removedSignInEnglish } from '../../locales/english/shared.ts'
+import { removedSignInEnglish } from '../../locales/english/rare.ts'
 import { useOneCall } from '../../core/use-one-call.ts'
 import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
 

@@ -1,12 +1,6 @@
-import {
-  accountErrorsEnglish,
-  accountPartsEnglish,
-  linkErrorsEnglish,
-  mailErrorsEnglish,
-  newAccountErrorsEnglish,
-  newPasswordEnglish,
-  newUsernameEnglish,
-} from './shared.ts'
+import { mailErrorsEnglish, newAccountErrorsEnglish } from './new-account.ts'
+import { accountErrorsEnglish, linkErrorsEnglish } from './rare.ts'
+import { accountPartsEnglish, newPasswordEnglish, newUsernameEnglish } from './shared.ts'
 
 /** Sentences about changing and deleting the own account; they come with the code that shows them. */
 export const accountEnglish = {

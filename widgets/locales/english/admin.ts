@@ -1,4 +1,6 @@
-import { accountErrorsEnglish, newAccountErrorsEnglish, newPasswordEnglish } from './shared.ts'
+import { newAccountErrorsEnglish } from './new-account.ts'
+import { accountErrorsEnglish } from './rare.ts'
+import { newPasswordEnglish } from './shared.ts'
 
 /**
  * Sentences of the widgets for administrators. They come with the code of these widgets, so that a sign-in page does

@@ -1,4 +1,5 @@
-import { accountPartsEnglish, removedSignInEnglish } from './shared.ts'
+import { removedSignInEnglish } from './rare.ts'
+import { accountPartsEnglish } from './shared.ts'
 
 /** Sentences about the own ways to sign in; they come with the code that shows them. */
 export const connectedAccountsEnglish = {

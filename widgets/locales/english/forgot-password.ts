@@ -1,4 +1,5 @@
-import { mailedLinkEnglish, resendEnglish } from './shared.ts'
+import { resendEnglish } from './rare.ts'
+import { mailedLinkEnglish } from './shared.ts'
 
 /** Sentences about a forgotten password; they come with the code that shows them. */
 export const forgotPasswordEnglish = {

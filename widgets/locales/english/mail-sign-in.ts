@@ -1,4 +1,5 @@
-import { codeErrorsEnglish, mailedCodeEnglish, mailedLinkEnglish, resendEnglish } from './shared.ts'
+import { codeErrorsEnglish, mailedCodeEnglish, resendEnglish } from './rare.ts'
+import { mailedLinkEnglish } from './shared.ts'
 
 /** Sentences about signing in with a link or a code by mail; they come with the code that offers it. */
 export const mailSignInEnglish = {

@@ -1,4 +1,5 @@
-import { accountErrorsEnglish, linkErrorsEnglish, newUsernameEnglish } from './shared.ts'
+import { accountErrorsEnglish, linkErrorsEnglish } from './rare.ts'
+import { newUsernameEnglish } from './shared.ts'
 
 /** What is said wherever organizations or invitations are shown. */
 export const organizationWordsEnglish = {

@@ -1,5 +1,6 @@
 import { passkeyErrorsEnglish } from './passkey.ts'
-import { accountPartsEnglish, removedSignInEnglish } from './shared.ts'
+import { removedSignInEnglish } from './rare.ts'
+import { accountPartsEnglish } from './shared.ts'
 
 /** Sentences about looking after one's passkeys; they come with the code of that card. */
 export const passkeysEnglish = {

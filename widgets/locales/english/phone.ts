@@ -1,10 +1,5 @@
-import {
-  accountErrorsEnglish,
-  accountPartsEnglish,
-  codeErrorsEnglish,
-  mailedCodeEnglish,
-  resendEnglish,
-} from './shared.ts'
+import { accountErrorsEnglish, codeErrorsEnglish, mailedCodeEnglish, resendEnglish } from './rare.ts'
+import { accountPartsEnglish } from './shared.ts'
 
 /** Sentences about the own phone number; they come with the code that shows them. */
 export const phoneEnglish = {

@@ -1,4 +1,5 @@
-import { accountErrorsEnglish, accountPartsEnglish, pictureEnglish } from './shared.ts'
+import { accountErrorsEnglish } from './rare.ts'
+import { accountPartsEnglish, pictureEnglish } from './shared.ts'
 
 /** Sentences about the own name and picture; they come with the code that shows them. */
 export const profileSectionEnglish = {

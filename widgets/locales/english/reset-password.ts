@@ -1,4 +1,5 @@
-import { accountErrorsEnglish, linkErrorsEnglish, newPasswordEnglish } from './shared.ts'
+import { accountErrorsEnglish, linkErrorsEnglish } from './rare.ts'
+import { newPasswordEnglish } from './shared.ts'
 
 /** Sentences about choosing a new password; they come with the code that shows them. */
 export const resetPasswordEnglish = {

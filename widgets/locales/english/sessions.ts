@@ -1,4 +1,4 @@
-import { accountErrorsEnglish } from './shared.ts'
+import { accountErrorsEnglish } from './rare.ts'
 
 /** Sentences about the own sessions; they come with the code that shows them. */
 export const sessionsEnglish = {

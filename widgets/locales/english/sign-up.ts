@@ -1,4 +1,5 @@
-import { mailErrorsEnglish, newAccountErrorsEnglish, newPasswordEnglish, newUsernameEnglish } from './shared.ts'
+import { mailErrorsEnglish, newAccountErrorsEnglish } from './new-account.ts'
+import { newPasswordEnglish, newUsernameEnglish } from './shared.ts'
 
 /** Sentences about making an account; they come with the code that shows them. */
 export const signUpEnglish = {

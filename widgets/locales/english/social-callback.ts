@@ -1,4 +1,5 @@
-import { accountErrorsEnglish, linkErrorsEnglish, newAccountErrorsEnglish, redirectErrorsEnglish } from './shared.ts'
+import { newAccountErrorsEnglish, redirectErrorsEnglish } from './new-account.ts'
+import { accountErrorsEnglish, linkErrorsEnglish } from './rare.ts'
 
 /** Sentences for what went wrong on the way to another service and back; they come with the code that shows them. */
 export const callbackEnglish = {

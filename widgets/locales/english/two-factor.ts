@@ -1,5 +1,5 @@
 import { sessionsEnglish } from './sessions.ts'
-import { accountErrorsEnglish, mailedCodeEnglish, resendEnglish } from './shared.ts'
+import { accountErrorsEnglish, mailedCodeEnglish, resendEnglish } from './rare.ts'
 
 /** Sentences about a second factor, at sign-in and while it is set up; they come with the code that asks for it. */
 export const twoFactorEnglish = {

@@ -1,4 +1,5 @@
-import { accountErrorsEnglish, linkErrorsEnglish, mailedLinkEnglish, verifyNoticeEnglish } from './shared.ts'
+import { accountErrorsEnglish, linkErrorsEnglish, verifyNoticeEnglish } from './rare.ts'
+import { mailedLinkEnglish } from './shared.ts'
 
 /** Sentences about confirming an address; they come with the code that shows them. */
 export const verifyEmailEnglish = {
