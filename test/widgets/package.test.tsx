@@ -15,6 +15,7 @@ import { passkeyErrorsEnglish } from '../../widgets/locales/english/passkey.ts'
 import { passkeysEnglish } from '../../widgets/locales/english/passkeys.ts'
 import { signUpEnglish } from '../../widgets/locales/english/sign-up.ts'
 import { callbackEnglish } from '../../widgets/locales/english/social-callback.ts'
+import { codeErrorsEnglish } from '../../widgets/locales/english/rare.ts'
 import { verifyEmailEnglish } from '../../widgets/locales/english/verify-email.ts'
 import { callbackSentence } from '../../widgets/entrance/social/flow/callback-sentence.ts'
 import { initials } from '../../widgets/parts/avatar.tsx'
@@ -169,6 +170,7 @@ describe('the sentences', () => {
     'USER_ID_OR_SESSION_REQUIRED',
     'EMAIL_CAN_NOT_BE_UPDATED',
     'NO_FIELDS_TO_UPDATE',
+    'MAIL_LANGUAGE_NOT_SUPPORTED',
   ]
   const navigated = [
     'CONFIRMATION_REQUIRED',
@@ -179,7 +181,7 @@ describe('the sentences', () => {
   ]
   const codes = Object.keys({ ...emailPasswordErrors, ...emailVerificationErrors, ...identityErrors, ...profileErrors })
   it.each(codes.filter((code) => ![...serverOnly, ...navigated].includes(code)))('know the code %s', (code) => {
-    const ways = { ...signUpEnglish, ...forgotPasswordEnglish, ...connectedAccountsEnglish, ...verifyEmailEnglish }
+    const ways = { ...signUpEnglish, ...forgotPasswordEnglish, ...connectedAccountsEnglish, ...verifyEmailEnglish, ...codeErrorsEnglish }
     expect(Object.keys({ ...english, ...accountEnglish, ...ways })).toContain(`errors.${code}`)
   })
 })
@@ -220,7 +222,11 @@ describe('the sentences of other services', () => {
 describe('the sentences of links and codes by mail', () => {
   // Where a link leads that did not work.
   const navigated = ['NEW_USER_SIGNUP_DISABLED']
-  const codes = Object.keys({ ...emailOtpErrors, ...magicLinkErrors }).filter((code) => !navigated.includes(code))
+  // Of calls that no widget makes.
+  const withoutWidget = ['OTP_REQUIRED']
+  const codes = Object.keys({ ...emailOtpErrors, ...magicLinkErrors }).filter(
+    (code) => ![...navigated, ...withoutWidget].includes(code),
+  )
   it.each(codes)('know the code %s', (code) => {
     expect(Object.keys(mailSignInEnglish)).toContain(`errors.${code}`)
   })
