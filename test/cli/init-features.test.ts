@@ -11,7 +11,9 @@ const enter = '\r'
 const down = '\u001B[B'
 // Sign-in with other services wants ids of the developer's, so that nobody has it by default.
 const promised = Object.keys(shipped).filter((name) => name !== 'social')
-const usual = promised.filter((name) => ['emailPassword', 'passkey', 'admin', 'organization'].includes(name))
+const usual = promised.filter((name) =>
+  ['emailPassword', 'passkey', 'newDeviceMail', 'admin', 'organization'].includes(name),
+)
 
 /** The names that a config calls, and those that it only mentions, in the order of its lines. */
 function linesOf(config: string) {

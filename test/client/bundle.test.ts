@@ -18,7 +18,7 @@ async function browserBundle() {
     write: false,
     metafile: true,
     // Bundlers put what is imported when it is needed into a file of its own.
-    external: ['./passkey.ts', './diagnosis.ts'],
+    external: ['./passkey.ts', './diagnosis.ts', './captcha.ts'],
     logLevel: 'silent',
   })
   return { code: result.outputFiles[0]?.text ?? '', inputs: Object.keys(result.metafile.inputs) }

@@ -9,7 +9,8 @@ import { sinkForTest } from './mailing.ts'
 
 const builtIn = fileURLToPath(new URL('../../templates/email', import.meta.url))
 const english: object = JSON.parse(readFileSync(join(builtIn, 'sentences', 'en.json'), 'utf8'))
-const kinds = Object.keys(english).filter((name) => name !== 'common' && name !== 'words')
+// What has no subject is an SMS, or serves every kind.
+const kinds = Object.entries(english).flatMap(([kind, sentences]) => ('subject' in sentences ? [kind] : []))
 
 const joiner = '\u2060'
 const values = {

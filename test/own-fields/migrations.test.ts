@@ -145,11 +145,15 @@ describe.each(bothHomes)('the migrations of own fields on $name', ({ start }) =>
   })
 
   it('cannot touch what is there: all columns of the tables are known', async () => {
-    const { db } = await start({ config: { features } })
+    const { db, auth } = await start({ config: { features } })
+    // Those that are always on check theirs as every feature does.
+    const mails = auth.features.find(({ id }) => id === 'mail')?.columns?.user ?? []
     for (const row of ['user', 'organization', 'member'] as const) {
       const found = await db.query<{ name: string }>(sql`
         select column_name as name from information_schema.columns where table_schema = 'latchkey' and table_name = ${row}`)
-      const known: readonly string[] = coreColumns[row].map((column) => columnName(column).replaceAll('"', ''))
+      const known: readonly string[] = [...coreColumns[row], ...mails].map((column) =>
+        columnName(column).replaceAll('"', ''),
+      )
       expect(found.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
     }
   })

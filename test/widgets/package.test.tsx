@@ -181,7 +181,13 @@ describe('the sentences', () => {
   ]
   const codes = Object.keys({ ...emailPasswordErrors, ...emailVerificationErrors, ...identityErrors, ...profileErrors })
   it.each(codes.filter((code) => ![...serverOnly, ...navigated].includes(code)))('know the code %s', (code) => {
-    const ways = { ...signUpEnglish, ...forgotPasswordEnglish, ...connectedAccountsEnglish, ...verifyEmailEnglish, ...codeErrorsEnglish }
+    const ways = {
+      ...signUpEnglish,
+      ...forgotPasswordEnglish,
+      ...connectedAccountsEnglish,
+      ...verifyEmailEnglish,
+      ...codeErrorsEnglish,
+    }
     expect(Object.keys({ ...english, ...accountEnglish, ...ways })).toContain(`errors.${code}`)
   })
 })

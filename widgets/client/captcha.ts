@@ -1,4 +1,3 @@
-import { english } from '../locales/english/common.ts'
 import type { Capabilities } from './calls.generated.ts'
 import type { Answer } from './request.ts'
 import { solve } from './proof-of-work.ts'
@@ -18,7 +17,7 @@ type Call = (path: string) => Promise<Answer<unknown>>
  * What shows the service that no robot calls, for the header `x-captcha-response`: work that this browser does, or the answer to the
  * question of a vendor. Null where there is none.
  */
-export async function prove(call: Call, label: string = english['captcha.label']): Promise<string | null> {
+export async function prove(call: Call, label: string = 'Security check'): Promise<string | null> {
   const told = (await call('/capabilities')).data as Capabilities | null
   const captcha = told?.captcha
   if (captcha === undefined) return null

@@ -85,7 +85,7 @@ describe.each(bothHomes)('two-factor authentication on $name', ({ start }) => {
     expect(await enter(second.toLowerCase().replace('-', ' '))).toEqual(['200', ada.email])
     expect((await own.get('/two-factor/status')).body.backupCodesLeft).toBe(8)
     const mails = await service.mails({ kind: 'backup-code-used' })
-    expect(mails.map(({ text }) => /You have (\d+) left/.exec(text)?.[1])).toEqual(['9', '8'])
+    expect(mails.map(({ text }) => /Codes left: (\d+)/.exec(text)?.[1])).toEqual(['9', '8'])
     const renewed = await own.post('/two-factor/generate-backup-codes', { password: ada.password })
     expect(renewed.body).toEqual({ status: true, backupCodes: expect.any(Array) })
     expect(await enter(backupCodes[2] ?? '')).toEqual(['401 INVALID_BACKUP_CODE', null])
