@@ -18,7 +18,7 @@ const undelivered = project('undelivered', 'server', 'latchkey init --yes', asyn
 
 /** The line of the outbox, and its id. */
 const failed =
-  /^(\S+) {2}failed {2}\S+Z {2}reset-password {2}ada@example\.com {2}1 try {2}MailRejected: .*No such mailbox here.*\n$/
+  /^(\S+) {2}failed {2}\S+Z {2}mail {2}reset-password {2}ada@example\.com {2}1 try {2}MailRejected: .*No such mailbox here.*\n$/
 
 async function idOf(desk: Desk): Promise<string> {
   const [, id = ''] = failed.exec(await desk.done('latchkey mail list')) ?? []
