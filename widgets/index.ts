@@ -124,6 +124,8 @@ export type {
   PasswordSectionProps,
   UsernameSectionProps,
 } from './account/settings/index.ts'
+export { PhoneSection } from './account/phone/index.ts'
+export type { PhoneSectionProps } from './account/phone/index.ts'
 export { TwoFactorSection } from './account/two-factor/index.ts'
 export type { TwoFactorSectionProps } from './account/two-factor/index.ts'
 export { UserButton } from './account/user-button/index.ts'

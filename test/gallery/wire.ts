@@ -34,6 +34,7 @@ export interface Wires {
   '/sign-in/email-otp': DataOf<SignIn['emailOtp']> | WaitingAnswer
   '/magic-link/status': DataOf<AuthClient['magicLink']['status']>
   '/email-otp/send-verification-otp': DataOf<AuthClient['emailOtp']['sendVerificationOtp']>
+  '/phone-number/send-otp': DataOf<AuthClient['phoneNumber']['sendOtp']>
   '/multi-session/list-device-sessions': readonly SessionData[]
   '/multi-session/set-active': SessionData
   '/multi-session/revoke': { readonly status: boolean }

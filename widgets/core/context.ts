@@ -78,6 +78,8 @@ export interface EnabledFeatures {
   readonly mailSignUp?: boolean
   /** `multiSession()`: several accounts in one browser. */
   readonly multiSession?: boolean
+  /** `phoneNumber()`: people can have a phone number. */
+  readonly phoneNumber?: boolean
   /** `twoFactor()`: people can set up a second factor. */
   readonly twoFactor?: boolean
   /** `organization()`. */

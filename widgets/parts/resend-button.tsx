@@ -13,6 +13,8 @@ export interface ResendButtonProps {
   readonly isFirst?: boolean
   /** On the button before anything was sent, where it is no link. */
   readonly firstLabel?: string
+  /** That it was sent; by default of a mail. */
+  readonly sentText?: string
 }
 
 /** Asks for a mail again, and says when that can be done and what came of it. */
@@ -20,6 +22,7 @@ export function ResendButton({
   resend: { state, wait, problem, send },
   isFirst = false,
   firstLabel,
+  sentText,
 }: ResendButtonProps): ReactNode {
   const { t, locale } = useAuthContext()
   const part = usePart()
@@ -36,7 +39,7 @@ export function ResendButton({
       >
         {state === 'pending' ? t('resend.pending') : label}
       </Button>
-      <output {...part('status')}>{state === 'sent' && t('resend.sent')}</output>
+      <output {...part('status')}>{state === 'sent' && (sentText ?? t('resend.sent'))}</output>
       {wait > 0 && problem === null && (
         <p {...part('note')} id={waitId}>
           {t('resend.wait', { time: duration(wait, locale) })}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from '../../../widgets/account/settings/index.ts'
 import { ConnectedAccounts } from '../../../widgets/account/connected-accounts/index.ts'
+import { PhoneSection } from '../../../widgets/account/phone/index.ts'
 import { UserButton } from '../../../widgets/account/user-button/index.ts'
 import { click, dialog, fieldError, find, message, openMenu, send } from '../act.ts'
 import { accountOf, ada, longEmail, longName, sessionOf, user } from '../people.ts'
@@ -255,4 +256,34 @@ const button = statesOf(
 )
 
 /** Forms and lists about the own account. */
-export const account = [...password, ...email, ...username, ...deletion, ...accounts, ...button]
+const toNumber = async () => {
+  await click('[data-part="value"] [data-part="button"]')
+  await find('input[name="phoneNumber"]')
+}
+const phone = statesOf(
+  'phone',
+  own(() => <PhoneSection />),
+  {
+    ...withoutPerson,
+    none: {},
+    open: { act: toNumber },
+    'number-rejected': {
+      answers: { '/phone-number/send-otp': refusal(400, 'INVALID_PHONE_NUMBER') },
+      act: async () => {
+        await toNumber()
+        await send({ phoneNumber: '12' })
+        await fieldError()
+      },
+    },
+    'code-sent': {
+      answers: { '/phone-number/send-otp': { json: { message: 'code sent' } } },
+      act: async () => {
+        await toNumber()
+        await send({ phoneNumber: '+49 30 901820' })
+        await find('input[name="code"]')
+      },
+    },
+  },
+)
+
+export const account = [...password, ...email, ...phone, ...username, ...deletion, ...accounts, ...button]

@@ -5,7 +5,7 @@ import type { MessageKey } from '../../core/messages.ts'
 
 /** The sections that ship. */
 export type UserSectionId =
-  'profile' | 'username' | 'email' | 'password' | 'two-factor' | 'passkeys' | 'accounts' | 'sessions' | 'delete'
+  'profile' | 'username' | 'email' | 'phone' | 'password' | 'two-factor' | 'passkeys' | 'accounts' | 'sessions' | 'delete'
 
 /** The pages of the account: each shows its sections below each other. */
 export type UserPageId = 'account' | 'security'
@@ -52,6 +52,12 @@ export const builtIn: Readonly<Record<UserSectionId, BuiltInSection>> = {
     page: 'account',
     needs: 'changeEmail',
     load: async () => (await import('../settings/change-email.tsx')).ChangeEmail,
+  },
+  phone: {
+    label: 'phone.title',
+    page: 'account',
+    needs: 'phoneNumber',
+    load: async () => (await import('../phone/phone-section.tsx')).PhoneSection,
   },
   password: {
     label: 'field.password',

@@ -1,0 +1,2 @@
+export { PhoneSection } from './phone-section.tsx'
+export type { PhoneSectionProps } from './phone-section.tsx'
