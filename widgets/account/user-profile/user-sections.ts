@@ -5,7 +5,16 @@ import type { MessageKey } from '../../core/messages.ts'
 
 /** The sections that ship. */
 export type UserSectionId =
-  'profile' | 'username' | 'email' | 'phone' | 'password' | 'two-factor' | 'passkeys' | 'accounts' | 'sessions' | 'delete'
+  | 'profile'
+  | 'username'
+  | 'email'
+  | 'phone'
+  | 'password'
+  | 'two-factor'
+  | 'passkeys'
+  | 'accounts'
+  | 'sessions'
+  | 'delete'
 
 /** The pages of the account: each shows its sections below each other. */
 export type UserPageId = 'account' | 'security'
