@@ -1,7 +1,7 @@
 // `npm run looks -- --out folder`: our widgets beside the newest published better-auth-ui, both in one build of Vite, both on
 // our own service with the demo organization: the same people, the same size, light and dark, 1280 and 375 px wide.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,10 +36,11 @@ function build() {
   cpSync(join(root, 'widgets/dist'), join(folder, 'node_modules/@latchkey/react/dist'), { recursive: true })
   cpSync(join(root, 'widgets/package.json'), join(folder, 'node_modules/@latchkey/react/package.json'))
   // What the widgets bring; the page itself installed the rest.
-  const helper = join(folder, 'node_modules/@simplewebauthn/browser')
-  if (!existsSync(helper)) {
-    mkdirSync(dirname(helper), { recursive: true })
-    symlinkSync(join(root, 'node_modules/@simplewebauthn/browser'), helper)
+  for (const name of Object.keys(JSON.parse(readFileSync(join(root, 'widgets/package.json'), 'utf8')).dependencies)) {
+    const place = join(folder, 'node_modules', name)
+    if (existsSync(place)) continue
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), place)
   }
   execFileSync(process.execPath, [join(folder, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: folder,
