@@ -5,8 +5,9 @@ export const builtInLanguages = ['en', 'de', 'fr', 'es', 'pt-BR', 'ja', 'zh-CN',
 
 /** Of `languages` the one that an `Accept-Language` header asks for (RFC 9110 section 12.5.4); undefined where it names none of them. */
 export function acceptedLanguage(header: string | null, languages: readonly string[]): string | undefined {
-  if (header === null) return undefined
-  return new Negotiator({ headers: { 'accept-language': header } }).language([...languages])
+  // Whoever takes any language, as most programs say, asks for none.
+  const named = (header ?? '').split(',').filter((range) => !range.trim().startsWith('*'))
+  return new Negotiator({ headers: { 'accept-language': named.join(',') } }).language([...languages])
 }
 
 /** `language` as it is written in `languages`, whatever its capitals; undefined where it is none of them. */

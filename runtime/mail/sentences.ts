@@ -19,10 +19,29 @@ export interface SentenceFile {
 const folderName = 'sentences'
 const nothing: SentenceFile = { sentences: {}, words: {} }
 
-/** The languages in which mails can be written: the built-in ones, and those for which `folder` has a file of sentences. */
+/**
+ * The languages in which mails can be written: the built-in ones, and those for which `folder` has a file of sentences.
+ * @throws {ConfigError} when a file there is called like no language
+ */
 export function mailLanguages(folder: string | undefined): readonly string[] {
   const own = folder === undefined ? [] : filesIn(join(folder, folderName))
+  for (const name of own) requireLanguage(name)
   return [...new Set([...builtInLanguages, ...own])]
+}
+
+/** Numbers are written by the rules of the language, so that it has to be one. */
+function requireLanguage(name: string): void {
+  try {
+    Intl.getCanonicalLocales(name)
+  } catch (cause) {
+    const error = new ConfigError({
+      path: `mail.templates (${folderName}/${name}.json)`,
+      expected: 'a file called like a language (BCP 47)',
+      advice: 'For example nl.json or pt-PT.json.',
+    })
+    error.cause = cause
+    throw error
+  }
 }
 
 function filesIn(folder: string): string[] {

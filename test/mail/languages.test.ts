@@ -107,7 +107,9 @@ describe('the language that a browser asks for', () => {
     ['nl', undefined],
     ['', undefined],
     [';;q=,,', undefined],
-    ['*', 'en'],
+    ['*', undefined],
+    ['nl, *;q=0.5', undefined],
+    ['*, fr;q=0.5', 'fr'],
   ])('%j is %s', (header, language) => {
     expect(acceptedLanguage(header, builtInLanguages)).toBe(language)
   })
@@ -223,6 +225,11 @@ describe('an operator’s own texts', () => {
     expect(() => openTemplates({ folder }).check('reset-password', undefined)).toThrow(
       expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining('mail.templates') }),
     )
+  })
+
+  it('stand in files that are called like a language', async () => {
+    const templates = folderOf({ 'sentences/nl_NL.json': '{}' })
+    await expect(testAuth({ config: { features, mail: { templates } } })).rejects.toThrow('sentences/nl_NL.json')
   })
 
   it('name a language that there is', async () => {
