@@ -11,6 +11,8 @@ import type { Load } from './load.ts'
 import { startProxy } from './proxy.ts'
 
 const pool = 4
+/** Milliseconds, of which a busy machine needs a good part for calls that nothing holds up. */
+const deadlines = { admission: 1000, call: 2000, grace: 400 }
 let cluster: TestCluster
 let url: string
 beforeAll(async () => {
@@ -143,7 +145,6 @@ describe('a PostgreSQL server that fails', () => {
 
   it('freezes: every call is answered while it is frozen, and served when it wakes', async () => {
     const warnings: string[] = []
-    const deadlines = { admission: 200, call: 500, grace: 200 }
     const db = await open({ deadlines, onWarning: (message) => warnings.push(message) })
     const wake = await cluster.freeze()
     try {
@@ -250,7 +251,6 @@ describe('a network between us and PostgreSQL', () => {
     const proxy = await startProxy(url)
     onTestFinished(() => proxy.close())
     const warnings: string[] = []
-    const deadlines = { admission: 200, call: 500, grace: 200 }
     const db = await open({ url: proxy.url, deadlines, onWarning: (message) => warnings.push(message) })
     await expectWholePool(db)
     proxy.swallow()
