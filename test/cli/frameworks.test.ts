@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { frameworkNames, frameworkOf, writeFramework } from '../../cli/framework.ts'
-import { emptyFolder, latchkey, start, textOf } from './in-process.ts'
+import { emptyFolder, initOnServer, latchkey, start, textOf } from './in-process.ts'
 
 const enter = '\r'
 const manifest = (dependencies: object, devDependencies: object = {}) =>
@@ -37,12 +37,12 @@ describe('a project of a framework', () => {
     ['package-lock.json', 'npm install latchkey @latchkey/react'],
   ])('with %s is told: %s', async (lock, line) => {
     const cwd = emptyFolder({ 'package.json': vite, [lock]: '' })
-    expect((await latchkey(['init', '--yes'], { cwd })).stdout).toContain(`\n  ${line}\n`)
+    expect((await initOnServer([], { cwd })).stdout).toContain(`\n  ${line}\n`)
   })
 
   it('takes the lock file above it, in a repository of many packages', async () => {
     const root = emptyFolder({ 'pnpm-lock.yaml': '', 'packages/site/package.json': vite })
-    const { stdout } = await latchkey(['init', '--yes'], { cwd: join(root, 'packages/site') })
+    const { stdout } = await initOnServer([], { cwd: join(root, 'packages/site') })
     expect(stdout).toContain('pnpm add latchkey @latchkey/react')
   })
 
@@ -50,12 +50,12 @@ describe('a project of a framework', () => {
     const cwd = emptyFolder({
       'package.json': manifest({ react: '19', vite: '8', latchkey: '0.1.0', '@latchkey/react': '0.1.0' }),
     })
-    expect((await latchkey(['init', '--yes'], { cwd })).stdout).not.toMatch(/(?:install|add) /)
+    expect((await initOnServer([], { cwd })).stdout).not.toMatch(/(?:install|add) /)
   })
 
   it('is left as it is with --framework none', async () => {
     const cwd = emptyFolder({ 'package.json': vite })
-    const { stdout } = await latchkey(['init', '--yes', '--framework', 'none'], { cwd })
+    const { stdout } = await initOnServer(['--framework', 'none'], { cwd })
     expect(stdout).not.toContain('@latchkey/react')
     expect(textOf(cwd, 'auth.config.ts')).not.toContain('trustedOrigins')
   })
@@ -74,7 +74,7 @@ describe('a project of a framework', () => {
   })
 
   it('has a package.json that can be read', async () => {
-    const { code, stderr } = await latchkey(['init', '--yes'], { cwd: emptyFolder({ 'package.json': '{ "name": ' }) })
+    const { code, stderr } = await initOnServer([], { cwd: emptyFolder({ 'package.json': '{ "name": ' }) })
     expect(code).toBe(78)
     expect(stderr).toContain('package.json is not JSON. Correct it:')
   })
@@ -139,7 +139,7 @@ describe('a project that has another library for it', () => {
   ])('with %s is told what stays the same', async (name, advice) => {
     const cwd = emptyFolder()
     writeFileSync(join(cwd, 'package.json'), manifest({ [name]: '1.0.0' }))
-    const { stdout } = await latchkey(['init', '--yes', '--features', 'emailPassword'], { cwd })
+    const { stdout } = await initOnServer(['--features', 'emailPassword'], { cwd })
     expect(stdout).toContain(`${name} is here: `)
     expect(stdout).toContain(advice)
   })

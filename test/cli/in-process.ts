@@ -35,6 +35,12 @@ export async function ownDatabase(template?: string): Promise<{ readonly DATABAS
   return { DATABASE_URL: url }
 }
 
+/** Runs `init --yes` on a server's database of the running test: for tests that look at something else than the embedded one. */
+export async function initOnServer(more: readonly string[], surroundings: Surroundings): Promise<Result> {
+  const { DATABASE_URL } = await ownDatabase()
+  return latchkey(['init', '--yes', '--database', DATABASE_URL, ...more], surroundings)
+}
+
 /** A project that commands prepared once, of which each test takes a copy. */
 export interface PreparedProject {
   /** The folder of a copy, with its own database. */

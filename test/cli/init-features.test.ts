@@ -5,7 +5,7 @@ import { shippedFeatures } from '../../.scripts/shipped.ts'
 import { shipped } from '../../runtime/config/shipped.ts'
 import { ada } from '../support/homes.ts'
 import { runLatchkey, startService } from '../support/process.ts'
-import { emptyFolder, latchkey, start, textOf } from './in-process.ts'
+import { emptyFolder, initOnServer, latchkey, start, textOf } from './in-process.ts'
 
 const enter = '\r'
 const down = '\u001B[B'
@@ -41,8 +41,8 @@ describe('the features that init offers', () => {
 
   it('are chosen by --features and --providers, by name and by id', async () => {
     const cwd = emptyFolder()
-    const argv = ['init', '--yes', '--features', 'email-password, bearer', '--providers', 'github']
-    expect(await latchkey(argv, { cwd })).toMatchObject({ code: 0, stderr: '' })
+    const argv = ['--features', 'email-password, bearer', '--providers', 'github']
+    expect(await initOnServer(argv, { cwd })).toMatchObject({ code: 0, stderr: '' })
     const config = textOf(cwd, 'auth.config.ts')
     expect(linesOf(config).on).toEqual(['emailPassword', 'bearer'])
     expect(config).toContain('        github(), // github.com/settings/developers\n')

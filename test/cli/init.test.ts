@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { itDeep } from '../support/depth.ts'
 import ownManifest from '../../package.json' with { type: 'json' }
-import { emptyFolder, latchkey, start, textOf } from './in-process.ts'
+import { emptyFolder, initOnServer, latchkey, start, textOf } from './in-process.ts'
 
 const enter = '\r'
 const down = '\u001B[B'
@@ -25,7 +25,7 @@ describe('init --yes', () => {
 
   it('writes a random secret into a .env that only its owner reads, and says it nowhere', async () => {
     const cwd = emptyFolder()
-    const { stdout, stderr } = await latchkey(['init', '--yes'], { cwd })
+    const { stdout, stderr } = await initOnServer([], { cwd })
     const [, secret = ''] = /^LATCHKEY_SECRETS=1:(\S+)$/m.exec(textOf(cwd, '.env')) ?? []
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
     expect(modeOf(cwd, '.env')).toBe(0o600)
@@ -34,7 +34,7 @@ describe('init --yes', () => {
 
   it('makes the folder that is named', async () => {
     const cwd = emptyFolder()
-    const { code, stdout } = await latchkey(['init', 'sites/my-app', '--yes'], { cwd })
+    const { code, stdout } = await initOnServer(['sites/my-app'], { cwd })
     expect(code).toBe(0)
     expect(stdout).toContain('  cd sites/my-app\n')
     expect(textOf(cwd, 'sites/my-app/auth.config.ts')).toContain("appName: 'My app'")
@@ -43,7 +43,7 @@ describe('init --yes', () => {
   it('leaves the package.json of a project alone and completes its .env and .gitignore', async () => {
     const manifest = '{ "name": "shop", "scripts": {} }'
     const cwd = emptyFolder({ 'package.json': manifest, '.env': 'SHOP=1', '.gitignore': 'node_modules\n.env\n' })
-    expect(await latchkey(['init', '--yes'], { cwd })).toMatchObject({ code: 0 })
+    expect(await initOnServer([], { cwd })).toMatchObject({ code: 0 })
     expect(textOf(cwd, 'package.json')).toBe(manifest)
     expect(textOf(cwd, '.env')).toMatch(/^SHOP=1\n[^]*^LATCHKEY_SECRETS=1:/m)
     expect(modeOf(cwd, '.env')).toBe(0o600)
@@ -63,7 +63,7 @@ describe('init --yes', () => {
 
   it('replaces the config with --force, yet never a secret', async () => {
     const cwd = emptyFolder()
-    await latchkey(['init', '--yes'], { cwd })
+    await initOnServer([], { cwd })
     const env = textOf(cwd, '.env')
     writeFileSync(join(cwd, 'auth.config.ts'), 'export default {}')
     const { code, stdout } = await latchkey(['init', '--yes', '--force'], { cwd })
@@ -75,7 +75,7 @@ describe('init --yes', () => {
 
   it('prepares for production when the origin is public', async () => {
     const cwd = emptyFolder()
-    const { code, stdout } = await latchkey(['init', '--yes', '--origin', 'https://auth.example.com'], { cwd })
+    const { code, stdout } = await initOnServer(['--origin', 'https://auth.example.com'], { cwd })
     expect(code).toBe(0)
     expect(textOf(cwd, '.env')).toContain('LATCHKEY_BASE_URL=https://auth.example.com\n')
     expect(textOf(cwd, '.env')).not.toContain('LATCHKEY_MODE')
@@ -84,7 +84,7 @@ describe('init --yes', () => {
 
   itDeep('takes the port of a local origin', async () => {
     const cwd = emptyFolder()
-    await latchkey(['init', '--yes', '--origin', 'http://localhost:4000'], { cwd })
+    await initOnServer(['--origin', 'http://localhost:4000'], { cwd })
     expect(textOf(cwd, '.env')).toContain('PORT=4000\n')
   })
 
@@ -104,7 +104,7 @@ describe('init --yes', () => {
       'package.json':
         '{ "dependencies": { "@latchkey/react": "file:../react.tgz", "latchkey": "file:../latchkey.tgz" } }',
     })
-    expect(await latchkey(['init', '--yes', '--site'], { cwd })).toMatchObject({ code: 0 })
+    expect(await initOnServer(['--site'], { cwd })).toMatchObject({ code: 0 })
     expect(JSON.parse(textOf(cwd, 'site/package.json')).dependencies['@latchkey/react']).toBe('file:../../react.tgz')
     expect(textOf(cwd, 'site/vite.config.ts')).toContain("'/api/auth': 'http://localhost:3000'")
     expect(textOf(cwd, 'site/src/app.tsx')).not.toContain('{{')
@@ -116,7 +116,7 @@ describe('init --yes', () => {
     ['our own, where the service is a file', 'file:../latchkey.tgz', `^${ownManifest.version}`],
   ])('gives the example site widgets of a version: %s', async (_name, service, expected) => {
     const cwd = emptyFolder({ 'package.json': JSON.stringify({ dependencies: { latchkey: service } }) })
-    expect(await latchkey(['init', '--yes', '--site'], { cwd })).toMatchObject({ code: 0 })
+    expect(await initOnServer(['--site'], { cwd })).toMatchObject({ code: 0 })
     expect(JSON.parse(textOf(cwd, 'site/package.json')).dependencies['@latchkey/react']).toBe(expected)
   })
 
