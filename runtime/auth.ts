@@ -134,6 +134,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     passwords: createPasswordHasher(settings.passwords, hashWork),
     passwordPolicy: features.find((feature) => feature.passwordPolicy !== undefined)?.passwordPolicy,
     passwordScreen: features.find((feature) => feature.passwordScreen !== undefined)?.passwordScreen,
+    signInCode: features.find((feature) => feature.signInCode !== undefined)?.signInCode,
     hooks: createHookRunner(features),
     fields: fieldNamesOf(features),
     variable,

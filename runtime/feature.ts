@@ -1,7 +1,15 @@
 import type { ErrorCatalogue, ErrorEntry } from './contract/error-entry.ts'
 import type { Hooks } from './contract/hooks.ts'
 import type { Route, Schema } from './http/route.ts'
-import type { MailKind, PasswordPolicy, PasswordScreen, Platform, RobotCheck, SmsKind } from './contract/platform.ts'
+import type {
+  MailKind,
+  PasswordPolicy,
+  PasswordScreen,
+  Platform,
+  RobotCheck,
+  SignInCode,
+  SmsKind,
+} from './contract/platform.ts'
 import type { RateRule, Settings } from './contract/settings.ts'
 
 /** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
@@ -123,6 +131,8 @@ export interface Feature<
   readonly passwordScreen?: PasswordScreen
   /** Asks for a proof that a caller is no robot, where a call says what robots want of it (`RouteSpec.robots`); one feature does. */
   readonly robotCheck?: RobotCheck
+  /** Makes the code to sign in that mails of other features hold beside their own way; one feature does. */
+  readonly signInCode?: SignInCode
   /**
    * What a browser may know about it, e.g. the shortest password: `GET /capabilities` tells it to everybody, so never a
    * secret and nothing about a user. Worked out once, at start. False: not even that it is on.

@@ -73,9 +73,9 @@ function clashingConstraints(all: readonly Feature[]): readonly ConfigProblem[] 
   )
 }
 
-/** Only one can say what a new password must be, only one looks at it, and only one asks whether a robot calls. */
+/** Only one can say what a new password must be, look at it, ask whether a robot calls, or make codes to sign in. */
 export function policyProblems(all: readonly Feature[]): readonly ConfigProblem[] {
-  return [...clashingPolicies(all), ...clashingScreens(all), ...clashingRobotChecks(all)]
+  return [...clashingPolicies(all), ...clashingScreens(all), ...clashingRobotChecks(all), ...clashingCodes(all)]
 }
 
 function clashingPolicies(all: readonly Feature[]): readonly ConfigProblem[] {
@@ -102,5 +102,14 @@ function clashingRobotChecks(all: readonly Feature[]): readonly ConfigProblem[] 
     path: 'features',
     expected: 'one robotCheck',
     advice: `${first.id} and ${second.id} both ask whether somebody is a robot. Remove one of them.`,
+  }))
+}
+
+function clashingCodes(all: readonly Feature[]): readonly ConfigProblem[] {
+  const claims = all.flatMap(({ id, signInCode }) => (signInCode === undefined ? [] : [{ word: '', id }]))
+  return clashes(claims, (first, second) => ({
+    path: 'features',
+    expected: 'one signInCode',
+    advice: `${first.id} and ${second.id} both make codes that sign in. Remove one of them.`,
   }))
 }

@@ -46,6 +46,39 @@ export type PasswordScreen = (
   password: string,
 ) => Promise<void>
 
+/** One code, as it is stored: another one for the same address is not meant. */
+export interface NamedCode {
+  readonly identifier: string
+  /** Sealed. */
+  readonly value: string
+}
+
+/** What a code is a part of, when it is mailed beside something else that does the same: using one ends the other. */
+export interface CodeAttempt {
+  /** Identifiers of the one-time values that end with the code. */
+  readonly ends: readonly string[]
+  /** How a new user is called, where the attempt signs up: then the code does, too. */
+  readonly newUser: { readonly name: string } | undefined
+}
+
+/** Makes the code to sign in that the mail of another feature holds beside its own way. */
+export interface SignInCode {
+  /** Seconds for which one is good at most. */
+  readonly lifetime: number
+  /** `lifetime`: seconds for which this one is good; `user`: whose address it is, if anybody's. */
+  put(
+    platform: Pick<Platform, 'settings'>,
+    tx: Database,
+    wanted: {
+      readonly to: string
+      readonly lifetime: number
+      readonly user: { readonly id: string; readonly email: string } | undefined
+      readonly attempt: CodeAttempt
+      readonly now: Date
+    },
+  ): Promise<{ readonly code: string; readonly stored: NamedCode }>
+}
+
 /** What robots want of a call: to guess a credential, to cause a mail or another message, to make accounts. */
 export type RobotTarget = 'guess' | 'send' | 'create'
 
@@ -82,9 +115,12 @@ export interface MailKind extends MessageKind {
   readonly channel?: 'mail'
   /**
    * Texts of a feature that has no files; `{{name}}` is filled in, escaped for its place. `languages` has those in other
-   * languages (BCP 47).
+   * languages (BCP 47), and `language` says that of the first: the service's own unless told.
    */
-  readonly template?: MailTemplate & { readonly languages?: Readonly<Record<string, MailTemplate>> }
+  readonly template?: MailTemplate & {
+    readonly language?: string
+    readonly languages?: Readonly<Record<string, MailTemplate>>
+  }
 }
 
 /** A kind of SMS: it goes through the same outbox, and has one text. A file `<kind>.txt` of `mail.templates` wins over it. */
@@ -107,6 +143,8 @@ export interface Platform {
   readonly passwordPolicy: PasswordPolicy | undefined
   /** Undefined where no feature looks at new passwords. */
   readonly passwordScreen: PasswordScreen | undefined
+  /** Undefined where no feature mails codes that sign in. */
+  readonly signInCode: SignInCode | undefined
   readonly fields: FieldNames
   /** A variable of the environment, or the content of the file that its `…_FILE` names; for keys of other services. */
   readonly variable: (name: string) => string | undefined

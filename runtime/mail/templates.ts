@@ -25,7 +25,9 @@ export interface TemplateSource {
 
 /** The texts that a feature brings: in one language, and where it has them in others. */
 export interface MailSource extends TemplateSource {
-  /** By language (BCP 47). A language without an entry gets the texts above. */
+  /** Of the texts above (BCP 47). Default: that of the service. */
+  readonly language?: string
+  /** By language (BCP 47). A language without an entry gets the texts above, and with them the whole mail in theirs. */
   readonly languages?: Readonly<Record<string, TemplateSource>>
 }
 
@@ -63,18 +65,20 @@ export interface TemplateOptions {
   readonly folder?: string | undefined
   /** Absolute address of the logo; without one the product's name stands there. */
   readonly logo?: string | undefined
+  /** Of the service (BCP 47): texts that a feature brings are in it unless they say another. Default `en`. */
+  readonly language?: string | undefined
 }
 
 /** What opening the templates of a service takes. */
 export function templateOptions(settings: {
-  readonly mail: { readonly templates: string | undefined }
+  readonly mail: { readonly templates: string | undefined; readonly language: string }
   readonly brand: { readonly logo: string | undefined }
 }): TemplateOptions {
-  return { folder: settings.mail.templates, logo: settings.brand.logo }
+  return { folder: settings.mail.templates, logo: settings.brand.logo, language: settings.mail.language }
 }
 
 /** Reads templates from `folder` where it has them, else from those of the package. A file is read when first needed. */
-export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates {
+export function openTemplates({ folder, logo, language: own = 'en' }: TemplateOptions = {}): Templates {
   const known = new Map<string, Parsed>()
   const languages = new Map<string, SentenceFile>()
   const brand = logo === undefined ? brandName : brandPicture
@@ -92,6 +96,16 @@ export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates
     return found
   }
 
+  /** The language of what a feature brought: frame, words and times are in the one that its text has. */
+  function writtenIn(
+    kind: string,
+    { language: its = own, languages = {} }: Partial<MailSource>,
+    wanted: string,
+  ): string {
+    const isKnown = Object.hasOwn(languages, wanted) || sentencesOf(wanted).sentences[kind] !== undefined
+    return isKnown || hasOwnText(folder, kind, wanted) ? wanted : its
+  }
+
   const parsedSms = new Map<string, ParsedSms>()
   function sms(kind: string, source: string, language: string): ParsedSms {
     const name = `${language} ${kind}`
@@ -107,11 +121,13 @@ export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates
     checkSms(kind, source) {
       for (const language of mailLanguages(folder)) sms(kind, source, language)
     },
-    smsText(kind, source, given, language = 'en') {
+    smsText(kind, source, given, wanted = 'en') {
+      const language = writtenIn(kind, {}, wanted)
       const { template, words } = sms(kind, source, language)
       return fillTemplate(template, said(given, { language, words }), plainValue).trim()
     },
-    texts(kind, source, given, language = 'en') {
+    texts(kind, source, given, wanted = 'en') {
+      const language = source === undefined ? wanted : writtenIn(kind, source, wanted)
       const { subject, text, html, words, device } = parsed(kind, source, language)
       const values = {
         ...said(given, { language, words, device }),
@@ -162,10 +178,10 @@ export function textsFinder(folder: string | undefined): (kind: string) => reado
       : []
 }
 
-/** The files that show a mail of these sentences: with a button, with a code, or neither. */
+/** The files that show a mail of these sentences: with a button, with a code, with both, or neither. */
 function shapeOf(sentences: Sentences[string] | undefined): string | undefined {
   if (sentences?.['subject'] === undefined) return undefined
-  if (sentences['button'] !== undefined) return 'link'
+  if (sentences['button'] !== undefined) return sentences['enter'] === undefined ? 'link' : 'link-code'
   return sentences['enter'] === undefined ? 'notice' : 'code'
 }
 
@@ -247,6 +263,12 @@ function read(folder: string | undefined, file: string): string {
   const found = find(folder, file) ?? find(builtIn(), file)
   if (found === undefined) throw wrongTemplate(file, `the file ${file}`)
   return found
+}
+
+/** Whether the operator wrote the text of a kind: it is then for the language that it is asked for in. */
+function hasOwnText(folder: string | undefined, kind: string, language: string): boolean {
+  const names = ['txt', 'html'].map((end) => `${kind}.${end}`)
+  return names.some((name) => (find(folder, join(language, name)) ?? find(folder, name)) !== undefined)
 }
 
 function find(folder: string | undefined, file: string): string | undefined {

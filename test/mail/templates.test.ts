@@ -59,6 +59,7 @@ describe('the built-in texts', () => {
       'email-otp-change',
       'invitation',
       'magic-link',
+      'magic-link-code',
       'new-device',
       'password-changed',
       'prove-new-email',
