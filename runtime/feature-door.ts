@@ -93,8 +93,10 @@ export {
 export {
   checkCode,
   type CodeRules,
+  endCode,
   leaveCode,
   putCode,
+  putNamedCode,
   type RightCode,
   spendCode,
   type WantedCode,

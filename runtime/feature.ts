@@ -5,6 +5,7 @@ import type {
   MailKind,
   PasswordPolicy,
   PasswordScreen,
+  PasswordWatch,
   Platform,
   RobotCheck,
   SignInCode,
@@ -129,6 +130,8 @@ export interface Feature<
    * password and nothing about whose it is.
    */
   readonly passwordScreen?: PasswordScreen
+  /** Looks at passwords that people signed in with, when the answer is on its way; one feature does. */
+  readonly passwordWatch?: PasswordWatch
   /** Asks for a proof that a caller is no robot, where a call says what robots want of it (`RouteSpec.robots`); one feature does. */
   readonly robotCheck?: RobotCheck
   /** Makes the code to sign in that mails of other features hold beside their own way; one feature does. */

@@ -146,11 +146,13 @@ export { covers, joinRoles, parseRoles, permits, type Roles, type Statements } f
 export type { MailRate, NewMail, NewSms } from './contract/new-mail.ts'
 export type {
   CodeAttempt,
+  Errands,
   FieldNames,
   MailKind,
   NamedCode,
   PasswordPolicy,
   PasswordScreen,
+  PasswordWatch,
   Platform,
   RobotCall,
   RobotCheck,

@@ -73,9 +73,15 @@ function clashingConstraints(all: readonly Feature[]): readonly ConfigProblem[] 
   )
 }
 
-/** Only one can say what a new password must be, look at it, ask whether a robot calls, or make codes to sign in. */
+/** Only one can say what a new password must be, look at it or at those that are used, ask whether a robot calls, or make codes to sign in. */
 export function policyProblems(all: readonly Feature[]): readonly ConfigProblem[] {
-  return [...clashingPolicies(all), ...clashingScreens(all), ...clashingRobotChecks(all), ...clashingCodes(all)]
+  return [
+    ...clashingPolicies(all),
+    ...clashingScreens(all),
+    ...clashingWatches(all),
+    ...clashingRobotChecks(all),
+    ...clashingCodes(all),
+  ]
 }
 
 function clashingPolicies(all: readonly Feature[]): readonly ConfigProblem[] {
@@ -93,6 +99,15 @@ function clashingScreens(all: readonly Feature[]): readonly ConfigProblem[] {
     path: 'features',
     expected: 'one passwordScreen',
     advice: `${first.id} and ${second.id} both look at new passwords, which go to one place only. Remove one of them.`,
+  }))
+}
+
+function clashingWatches(all: readonly Feature[]): readonly ConfigProblem[] {
+  const claims = all.flatMap(({ id, passwordWatch }) => (passwordWatch === undefined ? [] : [{ word: '', id }]))
+  return clashes(claims, (first, second) => ({
+    path: 'features',
+    expected: 'one passwordWatch',
+    advice: `${first.id} and ${second.id} both look at passwords that are used, which go to one place only. Remove one of them.`,
   }))
 }
 

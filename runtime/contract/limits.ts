@@ -213,6 +213,8 @@ export const limits = {
   captchaFreeTries: { window: 900, max: 3 },
   /** For so long the answer is kept which breached passwords there are in one range, in seconds. */
   breachedRangeLifetime: 3600,
+  /** Errands that one process runs at once; one more is dropped. */
+  errandsAtOnce: 32,
   /** Largest answer about one range, in bytes; a padded one has some 40,000. */
   breachedRangeBytes: 262_144,
   /** Characters of a session credential. */

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Counters } from './metric-counters.ts'
-import type { HookRunner, Waker } from './hooks.ts'
+import type { User } from './entities.ts'
+import type { HookRunner, Occasion, Waker } from './hooks.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
 import type { Readiness } from './readiness.ts'
@@ -45,6 +46,25 @@ export type PasswordScreen = (
   asking: Pick<Platform, 'settings' | 'log' | 'cache' | 'counters'>,
   password: string,
 ) => Promise<void>
+
+/** Looks at a password that somebody signed in with. It gets the password and nothing about whose it is. */
+export interface PasswordWatch {
+  /** Whether others know it. False where that cannot be told. */
+  isKnown(asking: Pick<Platform, 'settings' | 'log' | 'cache' | 'counters'>, password: string): Promise<boolean>
+  /**
+   * A password is known, and its user still has it: both rows are held. `mark` stands for this password of this user, in the form in
+   * which it is stored.
+   */
+  found(occasion: Occasion, tx: Database, about: { readonly user: User; readonly mark: Buffer }): Promise<void>
+}
+
+/** Work that an answer leaves to its process, of which nothing is stored: what a process cannot finish is lost. */
+export interface Errands {
+  /** `work` begins when the answer is on its way. Where a process has many of them, one more is dropped. `name` is for the log. */
+  leave(name: string, work: () => Promise<void>): void
+  /** Waits until there are none. */
+  done(): Promise<void>
+}
 
 /** One code, as it is stored: another one for the same address is not meant. */
 export interface NamedCode {
@@ -143,6 +163,8 @@ export interface Platform {
   readonly passwordPolicy: PasswordPolicy | undefined
   /** Undefined where no feature looks at new passwords. */
   readonly passwordScreen: PasswordScreen | undefined
+  /** Undefined where no feature looks at passwords that were used. */
+  readonly passwordWatch: PasswordWatch | undefined
   /** Undefined where no feature mails codes that sign in. */
   readonly signInCode: SignInCode | undefined
   readonly fields: FieldNames
@@ -153,6 +175,7 @@ export interface Platform {
   /** What everybody may know about the features that are on, by their ids. */
   readonly capabilities: Readonly<Record<string, object>>
   readonly tasks: Waker
+  readonly errands: Errands
   /** Whether the database answers and has every table. */
   readonly readiness: Readiness
   /** For metrics: `counters.count('acme_codes_used')`. */

@@ -1,8 +1,6 @@
-import { docsPage } from '../common/docs-page.ts'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeHtml } from '../common/html.ts'
-import { findPackage } from '../common/package-root.ts'
 import {
   fillTemplate,
   insertTexts,
@@ -11,9 +9,9 @@ import {
   TemplateError,
   type TemplateValues,
 } from '../common/template.ts'
-import { ConfigError } from '../contract/config-error.ts'
 import { spanIn, writingOf } from './language.ts'
 import { mailLanguages, readSentences, type SentenceFile, type Sentences, type Words } from './sentences.ts'
+import { builtIn, findTemplate, hasOwnText, readTemplate, wrongTemplate } from './template-files.ts'
 import { plainValue } from './value.ts'
 
 /** The texts of one kind of mail before they are filled in. */
@@ -96,14 +94,18 @@ export function openTemplates({ folder, logo, language: own = 'en' }: TemplateOp
     return found
   }
 
+  const chosen = new Map<string, string>()
   /** The language of what a feature brought: frame, words and times are in the one that its text has. */
   function writtenIn(
     kind: string,
-    { language: its = own, languages = {} }: Partial<MailSource>,
+    { language: its = own, languages: others = {} }: Partial<MailSource>,
     wanted: string,
   ): string {
-    const isKnown = Object.hasOwn(languages, wanted) || sentencesOf(wanted).sentences[kind] !== undefined
-    return isKnown || hasOwnText(folder, kind, wanted) ? wanted : its
+    const name = `${wanted} ${kind}`
+    const isKnown = Object.hasOwn(others, wanted) || sentencesOf(wanted).sentences[kind] !== undefined
+    const found = chosen.get(name) ?? (isKnown || hasOwnText(folder, kind, wanted) ? wanted : its)
+    chosen.set(name, found)
+    return found
   }
 
   const parsedSms = new Map<string, ParsedSms>()
@@ -174,7 +176,7 @@ export function textsFinder(folder: string | undefined): (kind: string) => reado
   const { sentences } = readSentences('en', [folder, own])
   return (kind) =>
     shapeOf(sentences[kind]) === undefined
-      ? ['html', 'txt'].map((end) => `${kind}.${end}`).filter((file) => find(folder, file) === undefined)
+      ? ['html', 'txt'].map((end) => `${kind}.${end}`).filter((file) => findTemplate(folder, file) === undefined)
       : []
 }
 
@@ -198,7 +200,7 @@ function parse({ kind, language, folder, brand, source }: Wanted, { sentences, w
   const { subject, text, html: content } = sourceOf(kind, { language, folder, source, shape: shapeOf(sentences[kind]) })
   const whole = /^\s*<!doctype/i.test(content)
   // The frame is put around before anything is filled in, so no value can be taken for a gap of the frame.
-  const framed = whole ? content : read(folder, 'layout.html').split('{{content}}').join(content)
+  const framed = whole ? content : readTemplate(folder, 'layout.html').split('{{content}}').join(content)
   const say = sayOf(kind, { ...sentences['common'], ...sentences[kind] })
   const html = say(framed.split('{{brand}}').join(brand), escapeHtml)
   try {
@@ -240,9 +242,9 @@ function sourceOf(
   const brought = source?.languages?.[language] ?? source
   // A built-in file of that name is never meant where a feature brings its own.
   const file = (end: string) => {
-    const own = find(folder, join(language, `${kind}.${end}`)) ?? find(folder, `${kind}.${end}`)
+    const own = findTemplate(folder, join(language, `${kind}.${end}`)) ?? findTemplate(folder, `${kind}.${end}`)
     if (own !== undefined || brought !== undefined) return own
-    return shape === undefined ? read(folder, `${kind}.${end}`) : read(folder, `${shape}.${end}`)
+    return shape === undefined ? readTemplate(folder, `${kind}.${end}`) : readTemplate(folder, `${shape}.${end}`)
   }
   const [plain, html = brought?.html ?? ''] = [file('txt'), file('html')]
   if (plain === undefined) return { subject: brought?.subject ?? '', text: brought?.text ?? '', html }
@@ -258,29 +260,6 @@ const brandName = '{{appName}}'
 const brandPicture =
   '<img src="{{logo}}" alt="{{appName}}" height="32" style="display: block; height: 32px; width: auto; max-width: 100%; border: 0" />'
 
-/** A file of `folder`, else of the package. @throws {ConfigError} where neither has it */
-function read(folder: string | undefined, file: string): string {
-  const found = find(folder, file) ?? find(builtIn(), file)
-  if (found === undefined) throw wrongTemplate(file, `the file ${file}`)
-  return found
-}
-
-/** Whether the operator wrote the text of a kind: it is then for the language that it is asked for in. */
-function hasOwnText(folder: string | undefined, kind: string, language: string): boolean {
-  const names = ['txt', 'html'].map((end) => `${kind}.${end}`)
-  return names.some((name) => (find(folder, join(language, name)) ?? find(folder, name)) !== undefined)
-}
-
-function find(folder: string | undefined, file: string): string | undefined {
-  if (folder === undefined) return undefined
-  try {
-    return readFileSync(join(folder, file), 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
 interface ParsedSms {
   readonly template: Template
   readonly words: Words
@@ -291,25 +270,11 @@ function parseSms(
   { sentences, words }: SentenceFile,
 ): ParsedSms {
   if (!kindPattern.test(kind)) throw wrongTemplate(kind, 'a kind of small letters, digits and dashes')
-  const text = find(folder, join(language, `${kind}.txt`)) ?? find(folder, `${kind}.txt`) ?? source
+  const text = findTemplate(folder, join(language, `${kind}.txt`)) ?? findTemplate(folder, `${kind}.txt`) ?? source
   const say = sayOf(kind, { ...sentences['common'], ...sentences[kind] })
   try {
     return { template: parseTemplate(`${kind}.txt`, say(text)), words }
   } catch (error) {
     throw error instanceof TemplateError ? wrongTemplate(kind, error.message) : error
   }
-}
-
-/** The folder of the package's own templates, both from the sources and from the build. */
-function builtIn(): string | undefined {
-  const found = findPackage()
-  return found && join(found.root, 'templates', 'email')
-}
-
-function wrongTemplate(name: string, expected: string): ConfigError {
-  return new ConfigError({
-    path: `mail.templates (${name})`,
-    expected,
-    advice: `${docsPage('mail')} says how a template is written.`,
-  })
 }

@@ -52,6 +52,7 @@ describe('the built-in texts', () => {
     expect(kinds.toSorted()).toEqual([
       'account-deleted',
       'backup-code-used',
+      'breached-password',
       'change-email',
       'delete-account',
       'email-changed',
