@@ -110,6 +110,7 @@ export { accountErrors } from './features/accounts/index.ts'
 export { earlierSessionId } from './identity/earlier-session.ts'
 export { columnsToKeep, identifyPerson } from './identity/own-session.ts'
 export {
+  carriedByCookie,
   clearSessionCookies,
   isCarriedByHeader,
   readCredential,
@@ -128,6 +129,7 @@ export {
   isFresh,
   isOwnSession,
   listSessions,
+  noteReplaced,
   noteSecondFactor,
   refreshProof,
   sessionHandle,
