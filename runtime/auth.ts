@@ -16,6 +16,7 @@ import { createCounters } from './contract/metric-counters.ts'
 import { type Log, silentLog } from './contract/log.ts'
 import type { Platform } from './contract/platform.ts'
 import type { Settings } from './contract/settings.ts'
+import { createErrands } from './errands.ts'
 import type { Database } from './database/database.ts'
 import type { PlannedMigration } from './database/migration-table.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -134,6 +135,8 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     passwords: createPasswordHasher(settings.passwords, hashWork),
     passwordPolicy: features.find((feature) => feature.passwordPolicy !== undefined)?.passwordPolicy,
     passwordScreen: features.find((feature) => feature.passwordScreen !== undefined)?.passwordScreen,
+    passwordWatch: features.find((feature) => feature.passwordWatch !== undefined)?.passwordWatch,
+    signInCode: features.find((feature) => feature.signInCode !== undefined)?.signInCode,
     hooks: createHookRunner(features),
     fields: fieldNamesOf(features),
     variable,
@@ -141,6 +144,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     mailKinds: mailKindsOf(features),
     capabilities: capabilitiesOf(features, settings),
     tasks: { wake: (task) => tasks.wake(task) },
+    errands: createErrands(log),
     readiness: createReadiness(db, migrations),
     counters: createCounters(),
   }
@@ -178,6 +182,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     fetch: async (request, client) => app(sentBy(request, client)),
     call: createCall<Features>(pipeline, routes),
     close: async () => {
+      await platform.errands.done()
       await tasks.stop()
       await cache.close()
       if (options.database === undefined) await db.close()

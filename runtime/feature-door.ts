@@ -93,8 +93,10 @@ export {
 export {
   checkCode,
   type CodeRules,
+  endCode,
   leaveCode,
   putCode,
+  putNamedCode,
   type RightCode,
   spendCode,
   type WantedCode,
@@ -108,6 +110,7 @@ export { accountErrors } from './features/accounts/index.ts'
 export { earlierSessionId } from './identity/earlier-session.ts'
 export { columnsToKeep, identifyPerson } from './identity/own-session.ts'
 export {
+  carriedByCookie,
   clearSessionCookies,
   isCarriedByHeader,
   readCredential,
@@ -126,6 +129,7 @@ export {
   isFresh,
   isOwnSession,
   listSessions,
+  noteReplaced,
   noteSecondFactor,
   refreshProof,
   sessionHandle,

@@ -1,7 +1,16 @@
 import type { ErrorCatalogue, ErrorEntry } from './contract/error-entry.ts'
 import type { Hooks } from './contract/hooks.ts'
 import type { Route, Schema } from './http/route.ts'
-import type { MailKind, PasswordPolicy, PasswordScreen, Platform, RobotCheck, SmsKind } from './contract/platform.ts'
+import type {
+  MailKind,
+  PasswordPolicy,
+  PasswordScreen,
+  PasswordWatch,
+  Platform,
+  RobotCheck,
+  SignInCode,
+  SmsKind,
+} from './contract/platform.ts'
 import type { RateRule, Settings } from './contract/settings.ts'
 
 /** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
@@ -121,8 +130,12 @@ export interface Feature<
    * password and nothing about whose it is.
    */
   readonly passwordScreen?: PasswordScreen
+  /** Looks at passwords that people signed in with, when the answer is on its way; one feature does. */
+  readonly passwordWatch?: PasswordWatch
   /** Asks for a proof that a caller is no robot, where a call says what robots want of it (`RouteSpec.robots`); one feature does. */
   readonly robotCheck?: RobotCheck
+  /** Makes the code to sign in that mails of other features hold beside their own way; one feature does. */
+  readonly signInCode?: SignInCode
   /**
    * What a browser may know about it, e.g. the shortest password: `GET /capabilities` tells it to everybody, so never a
    * secret and nothing about a user. Worked out once, at start. False: not even that it is on.

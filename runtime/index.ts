@@ -145,14 +145,19 @@ export { queueSms } from './outbox/sms.ts'
 export { covers, joinRoles, parseRoles, permits, type Roles, type Statements } from './contract/permissions.ts'
 export type { MailRate, NewMail, NewSms } from './contract/new-mail.ts'
 export type {
+  CodeAttempt,
+  Errands,
   FieldNames,
   MailKind,
+  NamedCode,
   PasswordPolicy,
   PasswordScreen,
+  PasswordWatch,
   Platform,
   RobotCall,
   RobotCheck,
   RobotTarget,
+  SignInCode,
   SmsKind,
 } from './contract/platform.ts'
 export { randomText, uuidv7 } from './security/random.ts'

@@ -73,9 +73,15 @@ function clashingConstraints(all: readonly Feature[]): readonly ConfigProblem[] 
   )
 }
 
-/** Only one can say what a new password must be, only one looks at it, and only one asks whether a robot calls. */
+/** Only one can say what a new password must be, look at it or at those that are used, ask whether a robot calls, or make codes to sign in. */
 export function policyProblems(all: readonly Feature[]): readonly ConfigProblem[] {
-  return [...clashingPolicies(all), ...clashingScreens(all), ...clashingRobotChecks(all)]
+  return [
+    ...clashingPolicies(all),
+    ...clashingScreens(all),
+    ...clashingWatches(all),
+    ...clashingRobotChecks(all),
+    ...clashingCodes(all),
+  ]
 }
 
 function clashingPolicies(all: readonly Feature[]): readonly ConfigProblem[] {
@@ -96,11 +102,29 @@ function clashingScreens(all: readonly Feature[]): readonly ConfigProblem[] {
   }))
 }
 
+function clashingWatches(all: readonly Feature[]): readonly ConfigProblem[] {
+  const claims = all.flatMap(({ id, passwordWatch }) => (passwordWatch === undefined ? [] : [{ word: '', id }]))
+  return clashes(claims, (first, second) => ({
+    path: 'features',
+    expected: 'one passwordWatch',
+    advice: `${first.id} and ${second.id} both look at passwords that are used, which go to one place only. Remove one of them.`,
+  }))
+}
+
 function clashingRobotChecks(all: readonly Feature[]): readonly ConfigProblem[] {
   const claims = all.flatMap(({ id, robotCheck }) => (robotCheck === undefined ? [] : [{ word: '', id }]))
   return clashes(claims, (first, second) => ({
     path: 'features',
     expected: 'one robotCheck',
     advice: `${first.id} and ${second.id} both ask whether somebody is a robot. Remove one of them.`,
+  }))
+}
+
+function clashingCodes(all: readonly Feature[]): readonly ConfigProblem[] {
+  const claims = all.flatMap(({ id, signInCode }) => (signInCode === undefined ? [] : [{ word: '', id }]))
+  return clashes(claims, (first, second) => ({
+    path: 'features',
+    expected: 'one signInCode',
+    advice: `${first.id} and ${second.id} both make codes that sign in. Remove one of them.`,
   }))
 }

@@ -2,7 +2,7 @@ import type { ConfigProblem } from '../contract/config-error.ts'
 import type { ErrorEntry } from '../contract/error-entry.ts'
 import type { Hooks } from '../contract/hooks.ts'
 import type { RateRule } from '../contract/settings.ts'
-import type { MailKind, PasswordPolicy, SmsKind } from '../contract/platform.ts'
+import type { MailKind, PasswordPolicy, PasswordWatch, SignInCode, SmsKind } from '../contract/platform.ts'
 import type { Feature, Migration, RowName, StoredColumn, Task } from '../feature.ts'
 import { routeShape } from './route-shape.ts'
 import * as shape from './value-shape.ts'
@@ -86,6 +86,16 @@ const limit = shape.objectOf(
 )
 
 // What a feature's own options say beside it is not ours to judge.
+const passwordWatch = shape.having(
+  { isKnown: shape.func, found: shape.func } satisfies Record<keyof PasswordWatch, shape.Shape>,
+  'what looks at passwords',
+)
+
+const signInCode = shape.having(
+  { lifetime: shape.number, put: shape.func } satisfies Record<keyof SignInCode, shape.Shape>,
+  'what makes codes',
+)
+
 const passwordPolicy = shape.having(
   {
     passwordMinimum: shape.number,
@@ -194,7 +204,16 @@ const parts = {
     example: 'passwordPolicy: { passwordMinimum: 12, passwordMaximum: 128, rejectCommon: true }',
   },
   passwordScreen: { shape: shape.func, example: 'async passwordScreen({ settings }, password) { … }' },
+  passwordWatch: {
+    shape: passwordWatch,
+    example:
+      'passwordWatch: { async isKnown({ settings }, password) { … }, async found(occasion, tx, { user, mark }) { … } }',
+  },
   robotCheck: { shape: shape.func, example: 'async robotCheck(platform, { exchange, target }) { … }' },
+  signInCode: {
+    shape: signInCode,
+    example: 'signInCode: { lifetime: 300, async put({ settings }, tx, { to, lifetime, user, attempt, now }) { … } }',
+  },
   capabilities: {
     shape: shape.either(
       shape.kind('false', (value) => value === false),

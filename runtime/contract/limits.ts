@@ -213,8 +213,12 @@ export const limits = {
   captchaFreeTries: { window: 900, max: 3 },
   /** For so long the answer is kept which breached passwords there are in one range, in seconds. */
   breachedRangeLifetime: 3600,
+  /** Errands that one process runs at once; one more is dropped. */
+  errandsAtOnce: 32,
   /** Largest answer about one range, in bytes; a padded one has some 40,000. */
   breachedRangeBytes: 262_144,
+  /** For so long after a browser was given another session, answers about the one before take no cookies back, in seconds. */
+  replacedFor: 60,
   /** Characters of a session credential. */
   credentialLength: 32,
   /** Characters of the name of a device, and seconds for which a browser keeps it and the service knows it. */

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Counters } from './metric-counters.ts'
-import type { HookRunner, Waker } from './hooks.ts'
+import type { User } from './entities.ts'
+import type { HookRunner, Occasion, Waker } from './hooks.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
 import type { Readiness } from './readiness.ts'
@@ -46,6 +47,58 @@ export type PasswordScreen = (
   password: string,
 ) => Promise<void>
 
+/** Looks at a password that somebody signed in with. It gets the password and nothing about whose it is. */
+export interface PasswordWatch {
+  /** Whether others know it. False where that cannot be told. */
+  isKnown(asking: Pick<Platform, 'settings' | 'log' | 'cache' | 'counters'>, password: string): Promise<boolean>
+  /**
+   * A password is known, and its user still has it: both rows are held. `mark` stands for this password of this user, in the form in
+   * which it is stored.
+   */
+  found(occasion: Occasion, tx: Database, about: { readonly user: User; readonly mark: Buffer }): Promise<void>
+}
+
+/** Work that an answer leaves to its process, of which nothing is stored: what a process cannot finish is lost. */
+export interface Errands {
+  /** `work` begins when the answer is on its way. Where a process has many of them, one more is dropped. `name` is for the log. */
+  leave(name: string, work: () => Promise<void>): void
+  /** Waits until there are none. */
+  done(): Promise<void>
+}
+
+/** One code, as it is stored: another one for the same address is not meant. */
+export interface NamedCode {
+  readonly identifier: string
+  /** Sealed. */
+  readonly value: string
+}
+
+/** What a code is a part of, when it is mailed beside something else that does the same: using one ends the other. */
+export interface CodeAttempt {
+  /** Identifiers of the one-time values that end with the code. */
+  readonly ends: readonly string[]
+  /** How a new user is called, where the attempt signs up: then the code does, too. */
+  readonly newUser: { readonly name: string } | undefined
+}
+
+/** Makes the code to sign in that the mail of another feature holds beside its own way. */
+export interface SignInCode {
+  /** Seconds for which one is good at most. */
+  readonly lifetime: number
+  /** `lifetime`: seconds for which this one is good; `user`: whose address it is, if anybody's. */
+  put(
+    platform: Pick<Platform, 'settings'>,
+    tx: Database,
+    wanted: {
+      readonly to: string
+      readonly lifetime: number
+      readonly user: { readonly id: string; readonly email: string } | undefined
+      readonly attempt: CodeAttempt
+      readonly now: Date
+    },
+  ): Promise<{ readonly code: string; readonly stored: NamedCode }>
+}
+
 /** What robots want of a call: to guess a credential, to cause a mail or another message, to make accounts. */
 export type RobotTarget = 'guess' | 'send' | 'create'
 
@@ -82,9 +135,12 @@ export interface MailKind extends MessageKind {
   readonly channel?: 'mail'
   /**
    * Texts of a feature that has no files; `{{name}}` is filled in, escaped for its place. `languages` has those in other
-   * languages (BCP 47).
+   * languages (BCP 47), and `language` says that of the first: the service's own unless told.
    */
-  readonly template?: MailTemplate & { readonly languages?: Readonly<Record<string, MailTemplate>> }
+  readonly template?: MailTemplate & {
+    readonly language?: string
+    readonly languages?: Readonly<Record<string, MailTemplate>>
+  }
 }
 
 /** A kind of SMS: it goes through the same outbox, and has one text. A file `<kind>.txt` of `mail.templates` wins over it. */
@@ -107,6 +163,10 @@ export interface Platform {
   readonly passwordPolicy: PasswordPolicy | undefined
   /** Undefined where no feature looks at new passwords. */
   readonly passwordScreen: PasswordScreen | undefined
+  /** Undefined where no feature looks at passwords that were used. */
+  readonly passwordWatch: PasswordWatch | undefined
+  /** Undefined where no feature mails codes that sign in. */
+  readonly signInCode: SignInCode | undefined
   readonly fields: FieldNames
   /** A variable of the environment, or the content of the file that its `…_FILE` names; for keys of other services. */
   readonly variable: (name: string) => string | undefined
@@ -115,6 +175,7 @@ export interface Platform {
   /** What everybody may know about the features that are on, by their ids. */
   readonly capabilities: Readonly<Record<string, object>>
   readonly tasks: Waker
+  readonly errands: Errands
   /** Whether the database answers and has every table. */
   readonly readiness: Readiness
   /** For metrics: `counters.count('acme_codes_used')`. */

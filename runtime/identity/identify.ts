@@ -3,11 +3,13 @@ import type { Exchange } from '../contract/exchange.ts'
 import type { Platform } from '../contract/platform.ts'
 import { acceptsOldSignature } from './old-signature.ts'
 import { createSessionFinder } from './session-finder.ts'
+import { wasReplaced } from './session.ts'
 import { clearSessionCookies, readCredential, setSessionCookies } from './session-cookies.ts'
 
 /**
  * Makes the function that tells who sent a request: at most one statement, none without a credential. Unknown and ended
- * sessions identify nobody, and their cookies are taken back (spec section 4).
+ * sessions identify nobody, and their cookies are taken back (spec section 4), but for those of a browser that has just been given
+ * another session: that is asked for ended ones only.
  */
 export function createIdentify(platform: Platform): (exchange: Exchange) => Promise<Identified | null> {
   const findSession = createSessionFinder(platform.db, platform)
@@ -17,7 +19,7 @@ export function createIdentify(platform: Platform): (exchange: Exchange) => Prom
     if (read.oldSignature && !(await acceptsOldSignature(platform.db, exchange.now))) return null
     const stored = await findSession(read.credential)
     if (stored === undefined || stored.session.expiresAt <= exchange.now) {
-      clearSessionCookies(platform, exchange)
+      if (!(await wasReplaced(platform.db, read.credential, exchange.now))) clearSessionCookies(platform, exchange)
       return null
     }
     const { credential, carrier, oldSignature } = read

@@ -119,4 +119,12 @@ create table latchkey.old_signature (
 alter table latchkey.session add column amr text not null default '', add column second_factor_at timestamptz;
 `,
   },
+  {
+    // The hash of the credential that a browser had before it was given this session.
+    name: '0008_replaced_session',
+    sql: `
+alter table latchkey.session add column replaced bytea, add column replaced_at timestamptz;
+create index session_replaced_index on latchkey.session (replaced) where replaced is not null;
+`,
+  },
 ]

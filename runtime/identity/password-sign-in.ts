@@ -24,6 +24,7 @@ import {
   userCounter,
 } from './password-tries.ts'
 import { completeSignIn, finishSignIn, mustProveEmail } from './sign-in.ts'
+import { hashToken } from '../security/hash.ts'
 
 /** What a sign-in with a password answers (wire contract 5.3, 8). */
 export const SignInAnswer = type({ redirect: 'boolean', token: 'string', 'url?': 'string', user: User })
@@ -73,16 +74,18 @@ export async function signInWithPassword(
     throw await refusalOf(context, attempt, false)
   }
   const by = { method: attempt.method, amr: ['pwd'] }
-  const start = async ({ user, proof }: ProvedPassword) => ({
-    user,
-    begun: await completeSignIn(context, user, { proof, by, remember, callbackURL }),
+  const start = async (proved: ProvedPassword) => ({
+    proved,
+    begun: await completeSignIn(context, proved.user, { proof: proved.proof, by, remember, callbackURL }),
   })
   return settleTry(context, tried, async () => {
-    const { begun, user } = await start(await checkPassword(context, attempt, found)).catch(async (error: unknown) => {
-      // The hash was written anew meanwhile, perhaps by another sign-in: whoever knows the password fits the new one too.
-      if (!isAuthError(error) || error.entry !== attempt.refusal) throw error
-      return start(await checkPassword(context, attempt, await findAgain(context, attempt)))
-    })
+    const { begun, proved } = await start(await checkPassword(context, attempt, found)).catch(
+      async (error: unknown) => {
+        // The hash was written anew meanwhile, perhaps by another sign-in: whoever knows the password fits the new one too.
+        if (!isAuthError(error) || error.entry !== attempt.refusal) throw error
+        return start(await checkPassword(context, attempt, await findAgain(context, attempt)))
+      },
+    )
     const target = callbackURL === undefined ? {} : { url: callbackURL }
     const answer = finishSignIn(context, begun, ({ credential, user: signedIn }) => ({
       redirect: callbackURL !== undefined,
@@ -90,8 +93,24 @@ export async function signInWithPassword(
       ...target,
       user: signedIn,
     }))
-    rememberBrowser(context, exchange, user.id)
+    rememberBrowser(context, exchange, proved.user.id)
+    watchPassword(context, proved, attempt.password)
     return answer
+  })
+}
+
+/**
+ * Has a feature look at a password that was right, when the answer is on its way: nobody waits for it. The password is in memory
+ * until then and nowhere else; what is found is told where the user still has it.
+ */
+function watchPassword(context: Context, { user, proof, hash }: ProvedPassword, password: string): void {
+  const { passwordWatch: watch, errands, db } = context
+  if (watch === undefined) return
+  errands.leave('password-watch', async () => {
+    if (!(await watch.isKnown(context, password))) return
+    await db.transaction(async (tx) => {
+      if ((await tx.query(proof.stands)).length > 0) await watch.found(context, tx, { user, mark: hashToken(hash) })
+    })
   })
 }
 
@@ -120,6 +139,8 @@ async function findAgain({ db, fields }: Context, { user }: PasswordCheck): Prom
 export interface ProvedPassword {
   readonly user: User
   readonly proof: Proof
+  /** As it is stored. */
+  readonly hash: string
 }
 
 async function checkPassword(
@@ -168,7 +189,7 @@ async function fitting(
   const hash = passwords.needsRehash(password)
     ? await rehashed(context, attempt, { accountId, before: password })
     : password
-  return { user, proof: { stands: passwordStands({ accountId, hash }), otherwise: attempt.refusal } }
+  return { user, hash, proof: { stands: passwordStands({ accountId, hash }), otherwise: attempt.refusal } }
 }
 
 /** Writes the hash anew with the present cost; of several at once, one writes. Gives the hash that this sign-in stands on. */

@@ -30,6 +30,12 @@ export function readCredential(
   return read && { ...read, carrier: 'cookie' }
 }
 
+/** The credential in the session cookie, where that is what counts. */
+export function carriedByCookie(platform: Pick<Platform, 'hooks'>, exchange: Exchange): string | undefined {
+  const read = readCredential(platform, exchange)
+  return read?.carrier === 'cookie' ? read.credential : undefined
+}
+
 /** Whether the request carries a token that its caller's own code sends: then the session cookies are left as they are. */
 export function isCarriedByHeader(platform: Pick<Platform, 'hooks'>, exchange: Exchange): boolean {
   return readCredential(platform, exchange)?.carrier === 'header'

@@ -37,6 +37,8 @@ export interface NewSession {
   readonly userAgent: string
   readonly amr: readonly string[]
   readonly secondFactorAt: Date | null
+  /** The credential that the browser has until it gets this one. */
+  readonly replaced?: string | undefined
   /** Columns that features add. */
   readonly columns?: Readonly<Record<string, unknown>> | undefined
   readonly now: Date
@@ -99,7 +101,8 @@ export async function insertSession(
 ): Promise<WrittenSession | undefined> {
   const { id, userId, remember, expiresAt, ipAddress, userAgent, secondFactorAt, now, credential } = session
   const known = { id, userId, remember, expiresAt, ipAddress, userAgent, secondFactorAt }
-  const own = { ...known, tokenHash: hashToken(credential), amr: session.amr.join(' ') }
+  const replaces = session.replaced !== undefined && { replaced: hashToken(session.replaced), replacedAt: now }
+  const own = { ...known, ...replaces, tokenHash: hashToken(credential), amr: session.amr.join(' ') }
   const row = { ...session.columns, ...own, createdAt: now, updatedAt: now }
   const shown = sessionsWith(reading.fields).columns
   const ended = most === undefined ? sql`null` : endedFor(userId, most, now)
@@ -170,6 +173,24 @@ export async function noteSecondFactor(
   const rows = await tx.query(sql`
     update latchkey.session set amr = ${words}, second_factor_at = ${now}, updated_at = ${now}
     where id = ${session.id} and expires_at > ${now} returning id`)
+  return rows.length > 0
+}
+
+/** Notes that a browser that had another session goes on in this one, which was there before. */
+export async function noteReplaced(tx: Database, sessionId: string, replaced: string, now: Date): Promise<void> {
+  await tx.query(sql`
+    update latchkey.session set replaced = ${hashToken(replaced)}, replaced_at = ${now} where id = ${sessionId}`)
+}
+
+/**
+ * Whether the browser of a credential was given another session a moment ago, which lives: an answer to what was sent before then
+ * must not take the new one's cookies back.
+ */
+export async function wasReplaced(db: Database, credential: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - limits.replacedFor * 1000)
+  const rows = await db.query(sql`
+    select id from latchkey.session
+    where replaced = ${hashToken(credential)} and replaced_at > ${since} and expires_at > ${now}`)
   return rows.length > 0
 }
 

@@ -22,7 +22,7 @@ import {
   takePending,
 } from './pending-sign-in.ts'
 import { insertSession } from './session.ts'
-import { setSessionCookies } from './session-cookies.ts'
+import { carriedByCookie, setSessionCookies } from './session-cookies.ts'
 import { announceEnd } from './sign-out.ts'
 import { holdUser } from './user.ts'
 
@@ -159,6 +159,7 @@ async function writeSession(
     ipAddress: exchange.address,
     userAgent: exchange.userAgent,
     amr: by.amr,
+    replaced: carriedByCookie(context, exchange),
     secondFactorAt: options.secondFactorAt ?? (isMultiFactor(by.amr) ? now : null),
     now,
   }

@@ -1,5 +1,5 @@
 import type { User } from '../contract/entities.ts'
-import type { Platform } from '../contract/platform.ts'
+import type { CodeAttempt, NamedCode, Platform } from '../contract/platform.ts'
 import type { Database } from '../database/database.ts'
 import { columns, sql } from '../database/sql.ts'
 import { AuthError, isAuthError } from '../http/errors.ts'
@@ -36,6 +36,8 @@ export interface CodeRules {
 interface Stored {
   readonly sealed: string
   readonly tries: number
+  /** Of what is mailed beside it. */
+  readonly attempt?: CodeAttempt
 }
 
 /** Seconds within which asking again brings the same code. */
@@ -53,26 +55,52 @@ export async function putCode(
   platform: Pick<Platform, 'settings'>,
   tx: Database,
   wanted: WantedCode,
-  rules: CodeRules,
-  { user, now }: { readonly user: User | undefined; readonly now: Date },
+  rules: Pick<CodeRules, 'length' | 'expiresIn'>,
+  owner: Owner,
 ): Promise<string> {
+  return (await putNamedCode(platform, tx, wanted, rules, owner)).code
+}
+
+/** Whose address or number it is, if anybody's. */
+interface Owner {
+  readonly user: Pick<User, 'id' | 'email'> | undefined
+  readonly now: Date
+}
+
+/**
+ * The same for a code that is mailed beside something else: a young one that stays belongs to both attempts, and ends with the later
+ * one. Gives what names this code and no other, for `endCode`.
+ */
+export async function putNamedCode(
+  platform: Pick<Platform, 'settings'>,
+  tx: Database,
+  wanted: WantedCode,
+  rules: Pick<CodeRules, 'length' | 'expiresIn'>,
+  { user, now, attempt }: Owner & { readonly attempt?: CodeAttempt },
+): Promise<{ readonly code: string; readonly stored: NamedCode }> {
   const { secrets } = platform.settings
   const identifier = identifierOf(wanted)
   const since = new Date(now.getTime() - youth * 1000)
   const [young] = await tx.query<{ value: string }>(sql`
     select value from latchkey.verification
-    where identifier = ${identifier} and created_at > ${since} and expires_at > ${now}`)
-  if (young !== undefined)
-    return unseal(secrets, wanted.purpose, identifier, (JSON.parse(young.value) as Stored).sealed)
+    where identifier = ${identifier} and created_at > ${since} and expires_at > ${now} for update`)
+  const expiresAt = new Date(now.getTime() + rules.expiresIn * 1000)
+  if (young !== undefined) {
+    const stays: Stored = JSON.parse(young.value)
+    if (attempt !== undefined) await joinAttempts(tx, identifier, stays, { attempt, expiresAt })
+    const code = unseal(secrets, wanted.purpose, identifier, stays.sealed)
+    return { code, stored: { identifier, value: stays.sealed } }
+  }
   const code = randomText(rules.length, 'digits')
-  const stored: Stored = { sealed: seal(secrets, wanted.purpose, identifier, code), tries: 0 }
+  const sealed = seal(secrets, wanted.purpose, identifier, code)
+  const stored: Stored = { sealed, tries: 0, ...(attempt && { attempt }) }
   const row = {
     id: uuidv7(now),
     identifier,
     value: JSON.stringify(stored),
     userId: user?.id ?? null,
     email: user?.email ?? null,
-    expiresAt: new Date(now.getTime() + rules.expiresIn * 1000),
+    expiresAt,
     createdAt: now,
     updatedAt: now,
   }
@@ -80,13 +108,28 @@ export async function putCode(
     insert into latchkey.verification ${columns(row)}
     on conflict (identifier) do update set value = excluded.value, user_id = excluded.user_id, email = excluded.email,
       expires_at = excluded.expires_at, created_at = excluded.created_at, updated_at = excluded.updated_at`)
-  return code
+  return { code, stored: { identifier, value: sealed } }
+}
+
+/** A young code that is mailed again beside something else: what ends with it is more then. The row is locked. */
+async function joinAttempts(
+  tx: Database,
+  identifier: string,
+  stored: Stored,
+  { attempt, expiresAt }: { readonly attempt: CodeAttempt; readonly expiresAt: Date },
+): Promise<void> {
+  const { ends = [], newUser } = stored.attempt ?? {}
+  const both: CodeAttempt = { ends: [...ends, ...attempt.ends], newUser: attempt.newUser ?? newUser }
+  await tx.query(sql`
+    update latchkey.verification
+    set value = ${JSON.stringify({ ...stored, attempt: both })}, expires_at = greatest(expires_at, ${expiresAt}::timestamptz)
+    where identifier = ${identifier}`)
 }
 
 /** A right code, to be used up in the transaction of what it opens. */
-export interface RightCode {
-  readonly identifier: string
-  readonly value: string
+export interface RightCode extends NamedCode {
+  /** Of what was mailed beside it. */
+  readonly attempt?: CodeAttempt | undefined
 }
 
 /**
@@ -111,7 +154,7 @@ export async function checkCode(
       set value = jsonb_set(value::jsonb, '{tries}', to_jsonb((value::jsonb ->> 'tries')::int + 1))::text
       where identifier = ${identifier} returning value, expires_at`)
     if (row === undefined) throw new AuthError(identityErrors.INVALID_OTP)
-    const { sealed, tries }: Stored = JSON.parse(row.value)
+    const { sealed, tries, attempt }: Stored = JSON.parse(row.value)
     if (tries > allowedAttempts) throw new AuthError(identityErrors.TOO_MANY_ATTEMPTS)
     const code = unseal(settings.secrets, wanted.purpose, identifier, sealed)
     if (!equalsInConstantTime(code, typed.replaceAll(/\s/g, ''))) {
@@ -119,7 +162,7 @@ export async function checkCode(
       throw new AuthError(identityErrors.INVALID_OTP)
     }
     if (row.expiresAt <= now) throw new AuthError(identityErrors.OTP_EXPIRED)
-    return { identifier, value: sealed }
+    return { identifier, value: sealed, attempt }
   })
 }
 
@@ -130,12 +173,25 @@ function tooMany(error: unknown): never {
   throw new AuthError(identityErrors.TOO_MANY_ATTEMPTS, retryAfter === undefined ? {} : { retryAfter })
 }
 
-/** Uses a right code up; of many at once, one goes on. @throws {AuthError} INVALID_OTP */
-export async function spendCode(tx: Database, { identifier, value }: RightCode): Promise<void> {
-  const rows = await tx.query(sql`
+/** Uses a right code up, and with it what was mailed beside it; of many at once, one goes on. @throws {AuthError} INVALID_OTP */
+export async function spendCode(tx: Database, right: NamedCode): Promise<void> {
+  const attempt = await endCode(tx, right)
+  if (attempt === undefined) throw new AuthError(identityErrors.INVALID_OTP)
+  if (attempt.ends.length === 0) return
+  await tx.query(sql`delete from latchkey.verification where identifier = any(${attempt.ends})`)
+}
+
+/**
+ * Ends a code, and gives what it was a part of; undefined where it is gone, or another one by now. Whoever uses up what was mailed
+ * beside it calls this first, so that nobody waits in a circle.
+ */
+export async function endCode(tx: Database, { identifier, value }: NamedCode): Promise<CodeAttempt | undefined> {
+  const [row] = await tx.query<{ value: string }>(sql`
     delete from latchkey.verification
-    where identifier = ${identifier} and value::jsonb ->> 'sealed' = ${value} returning id`)
-  if (rows.length === 0) throw new AuthError(identityErrors.INVALID_OTP)
+    where identifier = ${identifier} and value::jsonb ->> 'sealed' = ${value} returning value`)
+  if (row === undefined) return undefined
+  const { attempt }: Stored = JSON.parse(row.value)
+  return attempt ?? { ends: [], newUser: undefined }
 }
 
 /** Leaves a right code as it was before it was looked at. */

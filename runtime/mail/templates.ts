@@ -1,8 +1,6 @@
-import { docsPage } from '../common/docs-page.ts'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeHtml } from '../common/html.ts'
-import { findPackage } from '../common/package-root.ts'
 import {
   fillTemplate,
   insertTexts,
@@ -11,9 +9,9 @@ import {
   TemplateError,
   type TemplateValues,
 } from '../common/template.ts'
-import { ConfigError } from '../contract/config-error.ts'
 import { spanIn, writingOf } from './language.ts'
 import { mailLanguages, readSentences, type SentenceFile, type Sentences, type Words } from './sentences.ts'
+import { builtIn, findTemplate, hasOwnText, readTemplate, wrongTemplate } from './template-files.ts'
 import { plainValue } from './value.ts'
 
 /** The texts of one kind of mail before they are filled in. */
@@ -25,7 +23,9 @@ export interface TemplateSource {
 
 /** The texts that a feature brings: in one language, and where it has them in others. */
 export interface MailSource extends TemplateSource {
-  /** By language (BCP 47). A language without an entry gets the texts above. */
+  /** Of the texts above (BCP 47). Default: that of the service. */
+  readonly language?: string
+  /** By language (BCP 47). A language without an entry gets the texts above, and with them the whole mail in theirs. */
   readonly languages?: Readonly<Record<string, TemplateSource>>
 }
 
@@ -63,18 +63,20 @@ export interface TemplateOptions {
   readonly folder?: string | undefined
   /** Absolute address of the logo; without one the product's name stands there. */
   readonly logo?: string | undefined
+  /** Of the service (BCP 47): texts that a feature brings are in it unless they say another. Default `en`. */
+  readonly language?: string | undefined
 }
 
 /** What opening the templates of a service takes. */
 export function templateOptions(settings: {
-  readonly mail: { readonly templates: string | undefined }
+  readonly mail: { readonly templates: string | undefined; readonly language: string }
   readonly brand: { readonly logo: string | undefined }
 }): TemplateOptions {
-  return { folder: settings.mail.templates, logo: settings.brand.logo }
+  return { folder: settings.mail.templates, logo: settings.brand.logo, language: settings.mail.language }
 }
 
 /** Reads templates from `folder` where it has them, else from those of the package. A file is read when first needed. */
-export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates {
+export function openTemplates({ folder, logo, language: own = 'en' }: TemplateOptions = {}): Templates {
   const known = new Map<string, Parsed>()
   const languages = new Map<string, SentenceFile>()
   const brand = logo === undefined ? brandName : brandPicture
@@ -89,6 +91,20 @@ export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates
     const name = `${language} ${kind}`
     const found = known.get(name) ?? parse({ kind, language, folder, brand, source }, sentencesOf(language))
     known.set(name, found)
+    return found
+  }
+
+  const chosen = new Map<string, string>()
+  /** The language of what a feature brought: frame, words and times are in the one that its text has. */
+  function writtenIn(
+    kind: string,
+    { language: its = own, languages: others = {} }: Partial<MailSource>,
+    wanted: string,
+  ): string {
+    const name = `${wanted} ${kind}`
+    const isKnown = Object.hasOwn(others, wanted) || sentencesOf(wanted).sentences[kind] !== undefined
+    const found = chosen.get(name) ?? (isKnown || hasOwnText(folder, kind, wanted) ? wanted : its)
+    chosen.set(name, found)
     return found
   }
 
@@ -107,11 +123,13 @@ export function openTemplates({ folder, logo }: TemplateOptions = {}): Templates
     checkSms(kind, source) {
       for (const language of mailLanguages(folder)) sms(kind, source, language)
     },
-    smsText(kind, source, given, language = 'en') {
+    smsText(kind, source, given, wanted = 'en') {
+      const language = writtenIn(kind, {}, wanted)
       const { template, words } = sms(kind, source, language)
       return fillTemplate(template, said(given, { language, words }), plainValue).trim()
     },
-    texts(kind, source, given, language = 'en') {
+    texts(kind, source, given, wanted = 'en') {
+      const language = source === undefined ? wanted : writtenIn(kind, source, wanted)
       const { subject, text, html, words, device } = parsed(kind, source, language)
       const values = {
         ...said(given, { language, words, device }),
@@ -158,14 +176,14 @@ export function textsFinder(folder: string | undefined): (kind: string) => reado
   const { sentences } = readSentences('en', [folder, own])
   return (kind) =>
     shapeOf(sentences[kind]) === undefined
-      ? ['html', 'txt'].map((end) => `${kind}.${end}`).filter((file) => find(folder, file) === undefined)
+      ? ['html', 'txt'].map((end) => `${kind}.${end}`).filter((file) => findTemplate(folder, file) === undefined)
       : []
 }
 
-/** The files that show a mail of these sentences: with a button, with a code, or neither. */
+/** The files that show a mail of these sentences: with a button, with a code, with both, or neither. */
 function shapeOf(sentences: Sentences[string] | undefined): string | undefined {
   if (sentences?.['subject'] === undefined) return undefined
-  if (sentences['button'] !== undefined) return 'link'
+  if (sentences['button'] !== undefined) return sentences['enter'] === undefined ? 'link' : 'link-code'
   return sentences['enter'] === undefined ? 'notice' : 'code'
 }
 
@@ -182,7 +200,7 @@ function parse({ kind, language, folder, brand, source }: Wanted, { sentences, w
   const { subject, text, html: content } = sourceOf(kind, { language, folder, source, shape: shapeOf(sentences[kind]) })
   const whole = /^\s*<!doctype/i.test(content)
   // The frame is put around before anything is filled in, so no value can be taken for a gap of the frame.
-  const framed = whole ? content : read(folder, 'layout.html').split('{{content}}').join(content)
+  const framed = whole ? content : readTemplate(folder, 'layout.html').split('{{content}}').join(content)
   const say = sayOf(kind, { ...sentences['common'], ...sentences[kind] })
   const html = say(framed.split('{{brand}}').join(brand), escapeHtml)
   try {
@@ -224,9 +242,9 @@ function sourceOf(
   const brought = source?.languages?.[language] ?? source
   // A built-in file of that name is never meant where a feature brings its own.
   const file = (end: string) => {
-    const own = find(folder, join(language, `${kind}.${end}`)) ?? find(folder, `${kind}.${end}`)
+    const own = findTemplate(folder, join(language, `${kind}.${end}`)) ?? findTemplate(folder, `${kind}.${end}`)
     if (own !== undefined || brought !== undefined) return own
-    return shape === undefined ? read(folder, `${kind}.${end}`) : read(folder, `${shape}.${end}`)
+    return shape === undefined ? readTemplate(folder, `${kind}.${end}`) : readTemplate(folder, `${shape}.${end}`)
   }
   const [plain, html = brought?.html ?? ''] = [file('txt'), file('html')]
   if (plain === undefined) return { subject: brought?.subject ?? '', text: brought?.text ?? '', html }
@@ -242,23 +260,6 @@ const brandName = '{{appName}}'
 const brandPicture =
   '<img src="{{logo}}" alt="{{appName}}" height="32" style="display: block; height: 32px; width: auto; max-width: 100%; border: 0" />'
 
-/** A file of `folder`, else of the package. @throws {ConfigError} where neither has it */
-function read(folder: string | undefined, file: string): string {
-  const found = find(folder, file) ?? find(builtIn(), file)
-  if (found === undefined) throw wrongTemplate(file, `the file ${file}`)
-  return found
-}
-
-function find(folder: string | undefined, file: string): string | undefined {
-  if (folder === undefined) return undefined
-  try {
-    return readFileSync(join(folder, file), 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
 interface ParsedSms {
   readonly template: Template
   readonly words: Words
@@ -269,25 +270,11 @@ function parseSms(
   { sentences, words }: SentenceFile,
 ): ParsedSms {
   if (!kindPattern.test(kind)) throw wrongTemplate(kind, 'a kind of small letters, digits and dashes')
-  const text = find(folder, join(language, `${kind}.txt`)) ?? find(folder, `${kind}.txt`) ?? source
+  const text = findTemplate(folder, join(language, `${kind}.txt`)) ?? findTemplate(folder, `${kind}.txt`) ?? source
   const say = sayOf(kind, { ...sentences['common'], ...sentences[kind] })
   try {
     return { template: parseTemplate(`${kind}.txt`, say(text)), words }
   } catch (error) {
     throw error instanceof TemplateError ? wrongTemplate(kind, error.message) : error
   }
-}
-
-/** The folder of the package's own templates, both from the sources and from the build. */
-function builtIn(): string | undefined {
-  const found = findPackage()
-  return found && join(found.root, 'templates', 'email')
-}
-
-function wrongTemplate(name: string, expected: string): ConfigError {
-  return new ConfigError({
-    path: `mail.templates (${name})`,
-    expected,
-    advice: `${docsPage('mail')} says how a template is written.`,
-  })
 }

@@ -13,6 +13,7 @@ export type Meaning = 'credential' | 'data'
 export const meanings: Readonly<Record<string, Meaning>> = {
   'account.user_id': 'credential',
   'backup_code.user_id': 'credential',
+  'breached_password_notice.user_id': 'data',
   'invitation.inviter_id': 'data',
   'known_device.user_id': 'credential',
   'member.user_id': 'data',

@@ -61,6 +61,7 @@ export const layers: readonly Layer[] = [
       'runtime/log-lines.ts',
       'runtime/migration-guard.ts',
       'runtime/schedule.ts',
+      'runtime/errands.ts',
       'runtime/call.ts',
     ],
   },

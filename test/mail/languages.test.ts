@@ -215,6 +215,23 @@ describe('an operator’s own texts', () => {
     expect([of('de'), of('fr')]).toEqual(['Deine Rechnung', 'Your invoice'])
   })
 
+  it('of a feature stand in a mail of their own language, frame and times included', () => {
+    const body = { text: '{{validFor}}', html: '<p>{{validFor}}</p>' }
+    const source = { subject: 'Invoice', ...body, languages: { de: { subject: 'Rechnung', ...body } } }
+    const given = { appName: 'Acme', validFor: '60 minutes' }
+    const of = (language: string, own = {}, more = {}) => {
+      const { html, text } = openTemplates(own).texts('invoice', { ...source, ...more }, given, language)
+      return [/lang="([^"]*)" dir="([^"]*)"/.exec(html)?.slice(1), text]
+    }
+    expect(of('de')).toEqual([['de', 'ltr'], '60 Minuten'])
+    expect(of('ar')).toEqual([['en', 'ltr'], '60 minutes'])
+    expect(of('ar', { language: 'fr' })).toEqual([['fr', 'ltr'], '60 minutes'])
+    expect(of('ar', { language: 'fr' }, { language: 'en' })).toEqual([['en', 'ltr'], '60 minutes'])
+    // What the operator wrote for the kind is for every language.
+    expect(of('es', { folder: folderOf({ 'invoice.html': '<p>Factura</p>' }) })[0]).toEqual(['es', 'ltr'])
+    expect(openTemplates().smsText('invoice', '{{validFor}}', given, 'de')).toBe('60 minutes')
+  })
+
   it.each([
     ['no JSON', '{'],
     ['no object', '[]'],

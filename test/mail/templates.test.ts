@@ -52,6 +52,7 @@ describe('the built-in texts', () => {
     expect(kinds.toSorted()).toEqual([
       'account-deleted',
       'backup-code-used',
+      'breached-password',
       'change-email',
       'delete-account',
       'email-changed',
@@ -59,6 +60,7 @@ describe('the built-in texts', () => {
       'email-otp-change',
       'invitation',
       'magic-link',
+      'magic-link-code',
       'new-device',
       'password-changed',
       'prove-new-email',

@@ -60,6 +60,8 @@ export interface Capabilities {
   readonly 'magic-link'?: {
     /** Whether a link makes an account for who has none. */
     readonly signUp: boolean
+    /** Whether the mail also holds a code, for `email-otp`. */
+    readonly code?: boolean
   }
   readonly 'email-otp'?: {
     /** Digits of a code. */

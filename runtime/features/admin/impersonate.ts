@@ -7,7 +7,7 @@ import { AuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import { type Context, route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { holdSession, type StoredSession } from '../../identity/session.ts'
+import { holdSession, noteReplaced, type StoredSession } from '../../identity/session.ts'
 import { clearSessionCookies, forgetSessionCache, setSessionCookies } from '../../identity/session-cookies.ts'
 import { createSessionFinder } from '../../identity/session-finder.ts'
 import { beginSession, sendSession } from '../../identity/sign-in.ts'
@@ -125,5 +125,7 @@ async function endImpersonation(
   await announceEnd(context, tx, user.id, [session.id])
   const own = credential === undefined ? undefined : await createSessionFinder(tx, context)(credential)
   const isOwn = own?.session.id === ended?.impersonatorSessionId && own?.user.id === impersonatorOf(session)
-  return own !== undefined && isOwn && own.session.expiresAt > now ? own : undefined
+  if (own === undefined || !isOwn || own.session.expiresAt <= now) return undefined
+  await noteReplaced(tx, own.session.id, identity.credential, now)
+  return own
 }

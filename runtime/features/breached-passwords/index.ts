@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { PasswordScreen } from '../../contract/platform.ts'
 import { defineFeature } from '../../feature.ts'
 import { AuthError } from '../../http/errors.ts'
-import { OutboundFailure } from '../../outbound/outgoing.ts'
 import { breachedPasswordErrors } from './errors.ts'
-import { checkHashFile, fileHolds, HashFileBroken } from './hash-file.ts'
+import { checkHashFile } from './hash-file.ts'
+import { looksUp } from './look-up.ts'
+import { breachedPasswordMigrations } from './migrations.ts'
+import { breachedNoticeKind, watchPasswords } from './breach-notice.ts'
 import { type BreachedPasswordsOptions, type ParsedBreachOptions, parseBreachOptions } from './options.ts'
-import { checkRangeUrl, rangeHolds } from './range.ts'
+import { checkRangeUrl } from './range.ts'
 
 export type { BreachedPasswordsOptions }
 
@@ -15,7 +16,7 @@ const retryAfter = 5
 
 /**
  * New passwords that are in a known breach are rejected, by the list of Have I Been Pwned: asked for by the first five
- * characters of a hash, or a file of yours.
+ * characters of a hash, or a file of yours. Who signs in with one is told by mail.
  * @throws {ConfigError} when an option is wrong
  */
 export function breachedPasswords(options: BreachedPasswordsOptions = {}) {
@@ -23,7 +24,10 @@ export function breachedPasswords(options: BreachedPasswordsOptions = {}) {
   return defineFeature({
     id: 'breached-passwords',
     errors: breachedPasswordErrors,
+    migrations: breachedPasswordMigrations,
+    mails: { [breachedNoticeKind]: {} },
     passwordScreen: screen(parsed),
+    ...(parsed.noticeAtSignIn && { passwordWatch: watchPasswords(parsed) }),
     check(settings) {
       if (parsed.file === undefined) checkRangeUrl(settings, parsed)
       else checkHashFile(parsed.file)
@@ -34,24 +38,10 @@ export function breachedPasswords(options: BreachedPasswordsOptions = {}) {
 /** @throws {AuthError} PASSWORD_COMPROMISED, PASSWORD_CHECK_UNAVAILABLE */
 function screen(options: ParsedBreachOptions): PasswordScreen {
   return async (asking, password) => {
-    const { log, counters } = asking
-    // In the form in which passwords are hashed, so that no other way of typing it passes.
-    const hash = createHash('sha1').update(password.normalize('NFKC')).digest('hex').toUpperCase()
-    const count = (result: string) => counters.count('breached_passwords_checked', { result })
-    let isBreached: boolean
-    try {
-      isBreached = await (options.file === undefined
-        ? rangeHolds(asking, options, hash)
-        : fileHolds(options.file, hash))
-    } catch (cause) {
-      if (!(cause instanceof OutboundFailure || cause instanceof HashFileBroken)) throw cause
-      count('unavailable')
-      if (options.strict) throw new AuthError(breachedPasswordErrors.PASSWORD_CHECK_UNAVAILABLE, { cause, retryAfter })
-      // The outage of another service must not stop sign-ups.
-      log.warn('breached-passwords.unavailable', { reason: cause.message })
-      return
-    }
-    count(isBreached ? 'breached' : 'clear')
-    if (isBreached) throw new AuthError(breachedPasswordErrors.PASSWORD_COMPROMISED)
+    const known = await looksUp(asking, options, password, 'breached_passwords_checked')
+    if (known === 'breached') throw new AuthError(breachedPasswordErrors.PASSWORD_COMPROMISED)
+    // The outage of another service must not stop sign-ups.
+    if (known === 'clear' || !options.strict) return
+    throw new AuthError(breachedPasswordErrors.PASSWORD_CHECK_UNAVAILABLE, { cause: known, retryAfter })
   }
 }

@@ -10,6 +10,8 @@ export interface BreachedPasswordsOptions {
   readonly timeout?: number
   /** Whether a new password is rejected (503 `PASSWORD_CHECK_UNAVAILABLE`) when it could not be checked. Default false: it is let through, with a line in the log. */
   readonly strict?: boolean
+  /** Whether a person is told by mail, once for each password, when they sign in with one that is in the list. The sign-in goes on and does not wait. Default true. */
+  readonly noticeAtSignIn?: boolean
   /** Path of a file (absolute, or from the working directory) with the SHA-1 hashes, sorted, as the official downloader writes it (`HASH:COUNT` lines); then nobody is asked. Default: none. */
   readonly file?: string
 }
@@ -19,6 +21,7 @@ const Options = type({
   url: "string.url = 'https://api.pwnedpasswords.com/range/'",
   timeout: '0.1 <= number <= 10 = 1',
   strict: 'boolean = false',
+  noticeAtSignIn: 'boolean = true',
   'file?': 'string >= 1',
 })
 

@@ -3,7 +3,7 @@ import { changeByCode, changeMail, changeMailKind, requestChange } from './chang
 import { createCode } from './create-code.ts'
 import { emailOtpErrors } from './errors.ts'
 import { type EmailOtpOptions, parseOtpOptions } from './options.ts'
-import { codeMail, codeMailKind, requestResetCode, sendCode } from './send-code.ts'
+import { codeMail, codeMailKind, requestResetCode, sendCode, signInCode } from './send-code.ts'
 import { checkMailedCode, resetWithCode, signInWithCode, verifyWithCode } from './spend-code.ts'
 
 export type { EmailOtpOptions }
@@ -18,6 +18,7 @@ export function emailOTP(options: EmailOtpOptions = {}) {
     id: 'email-otp',
     errors: emailOtpErrors,
     mails: { [codeMailKind]: codeMail(parsed), [changeMailKind]: changeMail(parsed) },
+    signInCode: signInCode(parsed),
     capabilities: { length: parsed.length, signUp: parsed.signUp, changeEmail: parsed.changeEmail.enabled },
     routes: [
       sendCode,

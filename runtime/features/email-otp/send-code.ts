@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
-import type { MailKind } from '../../contract/platform.ts'
+import type { MailKind, SignInCode } from '../../contract/platform.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { markBrowser, unableToCreateVerification } from '../../identity/email-proof.ts'
@@ -8,7 +8,7 @@ import { normalizeEmail } from '../../identity/email.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { spanOf } from '../../identity/mail-link.ts'
 import { purposes } from '../../identity/purposes.ts'
-import { putCode, type WantedCode } from '../../identity/stored-code.ts'
+import { putCode, putNamedCode, type WantedCode } from '../../identity/stored-code.ts'
 import { holdUserOfEmail } from '../../identity/user.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
 import { emailOtpErrors } from './errors.ts'
@@ -69,6 +69,14 @@ export const codeMail = (options: ParsedOtpOptions): MailKind => ({
     const code = await putCode(platform, tx, mailedCode(kind, mail.to), options, { user, now })
     if (user === undefined && !(kind === 'sign-in' && options.signUp)) return null
     return { user: { email: mail.to }, code, use: uses[kind], validFor: spanOf(options.expiresIn) }
+  },
+})
+
+/** The code to sign in for mails of other features: of the same kind, and counted with the others of the address. */
+export const signInCode = ({ length, expiresIn }: ParsedOtpOptions): SignInCode => ({
+  lifetime: expiresIn,
+  put(platform, tx, { to, lifetime, ...owner }) {
+    return putNamedCode(platform, tx, mailedCode('sign-in', to), { length, expiresIn: lifetime }, owner)
   },
 })
 

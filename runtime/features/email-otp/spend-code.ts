@@ -69,7 +69,9 @@ export const signInWithCode = (options: ParsedOtpOptions) =>
       const email = codeAddress(context, body.email)
       const right = await checkCode(context, mailedCode('sign-in', email), body.otp, options)
       const begun = await db.transaction(async (tx) => {
-        const unknown = options.signUp ? { name: body.name ?? '', image: body.image, input: body } : undefined
+        const { newUser } = right.attempt ?? {}
+        const name = body.name ?? newUser?.name ?? ''
+        const unknown = options.signUp || newUser ? { name, image: body.image, input: body } : undefined
         const found = await userOfMailbox(context, tx, email, { spend: () => spendCode(tx, right), unknown })
         if (found === undefined) throw new AuthError(identityErrors.INVALID_OTP)
         return beginSession(context, tx, found.user, start)

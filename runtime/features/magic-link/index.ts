@@ -3,7 +3,7 @@ import { purposes } from '../../identity/purposes.ts'
 import { magicLinkErrors } from './errors.ts'
 import { confirmLink, linkStatus, openLink } from './open-link.ts'
 import { type MagicLinkOptions, parseLinkOptions } from './options.ts'
-import { linkMail, sendLink } from './send-link.ts'
+import { codeLinkKind, linkMail, sendLink } from './send-link.ts'
 
 export type { MagicLinkOptions }
 
@@ -16,8 +16,9 @@ export function magicLink(options: MagicLinkOptions = {}) {
   return defineFeature({
     id: 'magic-link',
     errors: magicLinkErrors,
-    mails: { [purposes.magicLink]: linkMail(parsed) },
-    capabilities: { signUp: parsed.signUp },
+    ...(parsed.code && { requires: ['email-otp'] }),
+    mails: { [parsed.code ? codeLinkKind : purposes.magicLink]: linkMail(parsed) },
+    capabilities: { signUp: parsed.signUp, code: parsed.code },
     routes: [sendLink(parsed), openLink(parsed), confirmLink(parsed), linkStatus],
   })
 }

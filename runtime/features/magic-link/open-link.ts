@@ -11,6 +11,7 @@ import { userOfMailbox } from '../../identity/mailbox-user.ts'
 import { identifyPerson } from '../../identity/own-session.ts'
 import { purposes } from '../../identity/purposes.ts'
 import { beginSession, type Begun, finishSignIn, type SignedIn } from '../../identity/sign-in.ts'
+import { endCode } from '../../identity/stored-code.ts'
 import { findUserById } from '../../identity/user.ts'
 import { consumeVerification, findVerification } from '../../identity/verification.ts'
 import { attemptOf, forgetAttempt, sendBack, takeAttempt } from './attempt.ts'
@@ -173,6 +174,7 @@ async function open(context: Context, options: ParsedLinkOptions, asked: Asked):
   }
   return db.transaction(async (tx) => {
     const spend = async () => {
+      if (facts.code !== undefined) await endCode(tx, facts.code)
       if ((await consumeVerification(tx, wanted)) === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
     }
     const unknown = options.signUp ? { name: facts.name, input: {} } : undefined

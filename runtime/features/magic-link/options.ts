@@ -9,12 +9,15 @@ export interface MagicLinkOptions {
   readonly expiresIn?: number
   /** Whether a link signs up who has no account. Default true. */
   readonly signUp?: boolean
+  /** Whether the mail also holds a code, for who asked on another device than the mail is on; it needs `emailOTP()`. Both are good for the shorter of their times. Default false. */
+  readonly code?: boolean
 }
 
 const Options = type({
   '+': 'reject',
   expiresIn: `60 <= number.integer <= 3600 = ${limits.magicLinkLifetime}`,
   signUp: 'boolean = true',
+  code: 'boolean = false',
 })
 
 /** The options with their defaults. */

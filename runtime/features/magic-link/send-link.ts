@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
-import type { MailKind } from '../../contract/platform.ts'
+import type { MailKind, NamedCode, Platform } from '../../contract/platform.ts'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { browserKind } from '../../identity/browser-kind.ts'
@@ -12,7 +12,7 @@ import { mailLink, spanOf } from '../../identity/mail-link.ts'
 import { displayName } from '../../identity/profile.ts'
 import { purposes } from '../../identity/purposes.ts'
 import { holdUserOfEmail } from '../../identity/user.ts'
-import { issueVerification } from '../../identity/verification.ts'
+import { issueVerification, verificationIdentifier } from '../../identity/verification.ts'
 import { canMail, queueMail } from '../../outbox/outbox.ts'
 import { randomText } from '../../security/random.ts'
 import { beginAttempt } from './attempt.ts'
@@ -33,6 +33,16 @@ export interface LinkFacts {
   /** `Firefox on Windows`, `203.0.113.x`. */
   readonly kind: string | undefined
   readonly network: string | undefined
+  /** The code that stands in the same mail. */
+  readonly code?: NamedCode
+}
+
+/** The kind of mail that holds a link and a code. */
+export const codeLinkKind = 'magic-link-code'
+
+/** Seconds for which a link is good, and the code beside it. */
+function lifetimeOf({ signInCode }: Pick<Platform, 'signInCode'>, { code, expiresIn }: ParsedLinkOptions): number {
+  return code ? Math.min(expiresIn, signInCode?.lifetime ?? expiresIn) : expiresIn
 }
 
 /**
@@ -81,12 +91,13 @@ export const sendLink = (options: ParsedLinkOptions) =>
             email,
             name: body.name ?? '',
             browser,
-            attempt: await beginAttempt(tx, exchange, options.expiresIn),
+            attempt: await beginAttempt(tx, exchange, lifetimeOf(context, options)),
             at: now.toISOString(),
             kind: browserKind(exchange.userAgent),
             network: shortNetwork(exchange.address),
           }
-          await queueMail(context, tx, { kind: purposes.magicLink, to: email, data: { facts, targets } }, now)
+          const kind = options.code ? codeLinkKind : purposes.magicLink
+          await queueMail(context, tx, { kind, to: email, data: { facts, targets } }, now)
         })
         .catch(unableToCreateVerification)
       return { status: true }
@@ -98,14 +109,21 @@ export const linkMail = (options: ParsedLinkOptions): MailKind => ({
   async prepare(platform, tx, mail, now) {
     const { settings, fields } = platform
     const user = await holdUserOfEmail(tx, fields, mail.to)
-    if (user === undefined && !options.signUp) return null
     const token = randomText(limits.magicLinkLength)
-    const lifetime = options.expiresIn
-    const value = JSON.stringify(mail.data['facts'])
+    const lifetime = lifetimeOf(platform, options)
+    const facts = mail.data['facts'] as LinkFacts
+    const ends = [verificationIdentifier(purposes.magicLink, token), facts.attempt]
+    const attempt = { ends, newUser: options.signUp ? { name: facts.name } : undefined }
+    // Where nobody is written to as well, so that wrong codes are answered alike.
+    const made = options.code
+      ? await platform.signInCode?.put(platform, tx, { to: mail.to, lifetime, user, attempt, now })
+      : undefined
+    if (user === undefined && !options.signUp) return null
+    const value = JSON.stringify({ ...facts, ...(made && { code: made.stored }) } satisfies LinkFacts)
     const bound = user === undefined ? {} : { user }
     await issueVerification(tx, { purpose: purposes.magicLink, secret: token, value, lifetime, now, ...bound })
     const targets = mail.data['targets'] as Readonly<Record<string, string>>
     const url = mailLink(settings, '/magic-link/verify', { token, ...targets })
-    return { user: { email: mail.to }, url, token, validFor: spanOf(lifetime) }
+    return { user: { email: mail.to }, url, token, validFor: spanOf(lifetime), ...(made && { code: made.code }) }
   },
 })

@@ -3,11 +3,16 @@ import { Identity } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { forgetPending } from '../../identity/pending-sign-in.ts'
-import { endSession } from '../../identity/session.ts'
-import { clearSessionCookies, forgetSessionCache, setSessionCookies } from '../../identity/session-cookies.ts'
+import { endSession, noteReplaced } from '../../identity/session.ts'
+import {
+  carriedByCookie,
+  clearSessionCookies,
+  forgetSessionCache,
+  setSessionCookies,
+} from '../../identity/session-cookies.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { clearEntry } from './device-entry.ts'
-import { deviceSessions, entryOf, sessionOf } from './device-sessions.ts'
+import { type DeviceSession, deviceSessions, entryOf, sessionOf } from './device-sessions.ts'
 import { multiSessionErrors } from './errors.ts'
 
 /** `sessionToken` is the handle of a session, its `token` in the list: no secret. */
@@ -47,6 +52,7 @@ export const setActive = route(
       clearEntry(exchange.cookies, entry)
       throw new AuthError(multiSessionErrors.INVALID_SESSION_TOKEN)
     }
+    await noteBefore(context, found)
     setSessionCookies(context, exchange, found)
     forgetSessionCache(exchange)
     // A second factor that is given now must not finish the sign-in of somebody else.
@@ -86,10 +92,19 @@ export const revokeDeviceSession = route(
   },
 )
 
+/** An answer to what this browser sent before it goes on as another must not take that one's cookies back. */
+async function noteBefore(context: Context, { session, credential }: DeviceSession): Promise<void> {
+  const before = carriedByCookie(context, context.exchange)
+  if (before !== undefined && before !== credential) await noteReplaced(context.db, session.id, before, context.now)
+}
+
 async function goOnAsAnother(context: Context): Promise<void> {
   const { exchange } = context
   const [next] = await deviceSessions(context)
   if (next === undefined) clearSessionCookies(context, exchange)
-  else setSessionCookies(context, exchange, next)
+  else {
+    await noteBefore(context, next)
+    setSessionCookies(context, exchange, next)
+  }
   forgetSessionCache(exchange)
 }

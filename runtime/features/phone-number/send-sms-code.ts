@@ -77,6 +77,12 @@ export const codeSms = (options: ParsedPhoneOptions): SmsKind => ({
   },
 })
 
+const errors = [
+  phoneNumberErrors.SEND_OTP_NOT_IMPLEMENTED,
+  phoneNumberErrors.INVALID_PHONE_NUMBER,
+  identityErrors.FAILED_TO_CREATE_VERIFICATION,
+]
+
 /** POST /phone-number/send-otp (wire contract beyond, section 5). */
 export const sendSmsCode = (options: ParsedPhoneOptions) =>
   route(
@@ -90,11 +96,7 @@ export const sendSmsCode = (options: ParsedPhoneOptions) =>
       via: 'sign-in',
       body: type({ phoneNumber: 'string' }),
       returns: type({ message: 'string' }),
-      errors: [
-        phoneNumberErrors.SEND_OTP_NOT_IMPLEMENTED,
-        phoneNumberErrors.INVALID_PHONE_NUMBER,
-        identityErrors.FAILED_TO_CREATE_VERIFICATION,
-      ],
+      errors,
       limits: { client: limits.phoneNumberCalls },
     },
     async (context) => {
@@ -122,11 +124,7 @@ export const requestSmsReset = <
       robots: 'send',
       body: type({ phoneNumber: 'string' }),
       returns: type({ status: 'boolean' }),
-      errors: [
-        phoneNumberErrors.SEND_OTP_NOT_IMPLEMENTED,
-        phoneNumberErrors.INVALID_PHONE_NUMBER,
-        identityErrors.FAILED_TO_CREATE_VERIFICATION,
-      ],
+      errors,
       limits: { client: limits.phoneNumberCalls },
     },
     async (context) => {

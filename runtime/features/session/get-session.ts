@@ -4,7 +4,7 @@ import { type Identified, Identity } from '../../contract/entities.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import { queryBoolean } from '../../http/parse.ts'
 import { type Context, route } from '../../http/route.ts'
-import { needsRefresh, refreshSession } from '../../identity/session.ts'
+import { needsRefresh, refreshSession, wasReplaced } from '../../identity/session.ts'
 import { readSessionCache, writeSessionCache } from '../../identity/session-cache.ts'
 import { clearSessionCookies, readCredential, setSessionCookies } from '../../identity/session-cookies.ts'
 import { sessionErrors } from './errors.ts'
@@ -77,6 +77,8 @@ async function read(context: Context, disableRefresh = false): Promise<typeof An
 async function slide(context: Context, identified: Identified): Promise<Identified | null> {
   const { settings, now, exchange } = context
   if (!needsRefresh(settings.session, identified, now)) return identified
+  // The browser has another one by now: it must not be given this one again.
+  if (await wasReplaced(context.db, identified.credential, now)) return identified
   const expiresAt = await refreshSession(context, identified.session, now)
   if (expiresAt === undefined) {
     clearSessionCookies(context, exchange)
