@@ -8,6 +8,7 @@ import { mailedLinks } from './states/mailed-links.tsx'
 import { organizationProfile } from './states/organization-profile.tsx'
 import { organizationStates } from './states/organizations.tsx'
 import { passkeys } from './states/passkeys.tsx'
+import { phoneSignIn } from './states/phone-sign-in.tsx'
 import { profileStates } from './states/profile.tsx'
 import { social } from './states/social.tsx'
 import { twoFactorStates } from './states/two-factor.tsx'
@@ -18,6 +19,7 @@ export type { GalleryState } from './state.ts'
 export const states: readonly GalleryState[] = [
   ...entrance,
   ...mailSignIn,
+  ...phoneSignIn,
   ...mailedLinks,
   ...social,
   ...passkeys,

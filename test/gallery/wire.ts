@@ -35,6 +35,7 @@ export interface Wires {
   '/magic-link/status': DataOf<AuthClient['magicLink']['status']>
   '/email-otp/send-verification-otp': DataOf<AuthClient['emailOtp']['sendVerificationOtp']>
   '/phone-number/send-otp': DataOf<AuthClient['phoneNumber']['sendOtp']>
+  '/phone-number/verify': DataOf<AuthClient['phoneNumber']['verify']>
   '/multi-session/list-device-sessions': readonly SessionData[]
   '/multi-session/set-active': SessionData
   '/multi-session/revoke': { readonly status: boolean }

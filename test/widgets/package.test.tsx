@@ -8,6 +8,8 @@ import { AuthProvider, SignedIn, SignedOut, SignIn, useSession, useSignIn } from
 import { accountEnglish } from '../../widgets/locales/english/account.ts'
 import { english } from '../../widgets/locales/english/common.ts'
 import { connectedAccountsEnglish } from '../../widgets/locales/english/connected-accounts.ts'
+import { phoneNumberErrors } from '../../runtime/features/phone-number/errors.ts'
+import { phoneSignInEnglish } from '../../widgets/locales/english/phone.ts'
 import { mailSignInEnglish } from '../../widgets/locales/english/mail-sign-in.ts'
 import { multiSessionEnglish } from '../../widgets/locales/english/sessions.ts'
 import { forgotPasswordEnglish } from '../../widgets/locales/english/forgot-password.ts'
@@ -240,6 +242,24 @@ describe('the sentences of links and codes by mail', () => {
   it.each(navigated)('know what %s means on the way back', (code) => {
     expect(callbackSentence(code)).not.toBe('callback.unknown')
   })
+})
+
+describe('the sentences of codes to a phone', () => {
+  // Of calls that no widget makes.
+  const withoutWidget = [
+    'INVALID_PHONE_NUMBER_OR_PASSWORD',
+    'PHONE_NUMBER_CANNOT_BE_UPDATED',
+    'PHONE_NUMBER_CANNOT_BE_SET',
+  ]
+  // Of the own number, and not of signing in.
+  const own = ['PHONE_NUMBER_EXIST']
+  const codes = Object.keys(phoneNumberErrors).filter((code) => ![...withoutWidget, ...own].includes(code))
+  it.each([...codes, 'INVALID_PHONE_NUMBER.country', 'INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'])(
+    'know the code %s',
+    (code) => {
+      expect(Object.keys(phoneSignInEnglish)).toContain(`errors.${code}`)
+    },
+  )
 })
 
 describe('the sentences of several accounts', () => {

@@ -55,7 +55,7 @@ export interface PasswordPolicy {
 
 /**
  * What the widgets offer of the service. What is left out is as in a plain service: `username`, `passkey`, `magicLink`, `emailOTP`,
- * `multiSession`, `organization` and `teams` off, everything else on.
+ * `multiSession`, `phoneNumber`, `phoneSignIn`, `phoneSignUp`, `oneTap`, `twoFactor`, `organization` and `teams` off, everything else on.
  */
 export interface EnabledFeatures {
   /** `emailPassword()`: a form with a password. */
@@ -80,6 +80,12 @@ export interface EnabledFeatures {
   readonly multiSession?: boolean
   /** `phoneNumber()`: people can have a phone number. */
   readonly phoneNumber?: boolean
+  /** `phoneNumber()`, where SMS can leave: people sign in with a code to their phone. */
+  readonly phoneSignIn?: boolean
+  /** Such a code makes an account for who has none. */
+  readonly phoneSignUp?: boolean
+  /** `social({ oneTap })`: people who are signed in to Google are asked by it whether they want to come in. */
+  readonly oneTap?: boolean
   /** `twoFactor()`: people can set up a second factor. */
   readonly twoFactor?: boolean
   /** `organization()`. */

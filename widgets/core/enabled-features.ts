@@ -14,6 +14,9 @@ const plain: Features = {
   mailSignUp: true,
   multiSession: false,
   phoneNumber: false,
+  phoneSignIn: false,
+  phoneSignUp: false,
+  oneTap: false,
   twoFactor: false,
   organization: false,
   teams: false,
@@ -55,7 +58,8 @@ export function configurationOf(given: GivenConfiguration, told: Capabilities | 
 
 function featuresOf(told: Capabilities | null): Features {
   if (told === null) return plain
-  const { 'email-password': password, 'magic-link': link, 'email-otp': code, organization, profile } = told
+  const { 'email-password': password, 'magic-link': link, 'email-otp': code, 'phone-number': phone } = told
+  const { organization, profile, social } = told
   const has = (feature: keyof Capabilities) => told[feature] !== undefined
   const emailPassword = password?.signIn === true
   return {
@@ -70,6 +74,9 @@ function featuresOf(told: Capabilities | null): Features {
     mailSignUp: link?.signUp !== false && code?.signUp !== false,
     multiSession: has('multi-session'),
     phoneNumber: has('phone-number'),
+    phoneSignIn: phone?.sms === true,
+    phoneSignUp: phone?.signUp === true,
+    oneTap: social?.oneTap === true,
     twoFactor: has('two-factor'),
     organization: has('organization'),
     teams: organization?.teams === true,

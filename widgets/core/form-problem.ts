@@ -40,7 +40,7 @@ export function placeError<Name extends string>(
   const code = codeOf(error)
   const field = placement[code]
   if (field !== undefined)
-    return { form: null, fields: fieldRecord([[field, { code, text: sentence(code, t, values) }]]) }
+    return { form: null, fields: fieldRecord([[field, { code, text: sentence(code, t, values, error.reason) }]]) }
   const fields = fieldRecord(namedFields(error, names).map((name) => [name, { code, text: t('field.refused') }]))
   if (code === 'VALIDATION_ERROR' && Object.keys(fields).length > 0) return { form: null, fields }
   return { form: formProblem(error, code, t, values, now), fields }

@@ -951,6 +951,9 @@ const sentences: ShippedLanguage['sentences'] = {
   'twoFactor.setUp': 'Configurer',
   'twoFactor.setUpHint':
     'Il vous faut une application d’authentification sur votre téléphone, ou un gestionnaire de mots de passe.',
+  'twoFactor.setUpMail': 'Utiliser des codes par e-mail',
+  'twoFactor.mailHint':
+    'Nous vous enverrons un code par e-mail à chaque connexion. Une application d’authentification protège mieux votre compte.',
   'twoFactor.turnedOn': 'La validation en deux étapes est activée.',
   'twoFactor.turnOff': 'Désactiver',
   'twoFactor.turningOff': 'Désactivation en cours',
@@ -997,6 +1000,13 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.VERIFICATION_FAILED': 'La vérification de sécurité a échoué. Réessayez.',
   'errors.CAPTCHA_UNAVAILABLE':
     'La vérification de sécurité est indisponible pour le moment. Réessayez dans un instant.',
+  'phoneSignIn.way': 'Recevoir un code par SMS',
+  'phoneSignIn.title': 'Se connecter par téléphone',
+  'phoneSignIn.newTitle': 'S’inscrire par téléphone',
+  'phoneSignIn.description': 'Nous vous enverrons un code par SMS.',
+  'phoneSignIn.sentTitle': 'Consultez votre téléphone',
+  'phoneSignIn.sentIf': 'Si un compte existe pour le {phone}, nous lui avons envoyé un code. Saisissez-le ici.',
+  'phoneSignIn.other': 'Utiliser un autre numéro',
   'phone.title': 'Numéro de téléphone',
   'phone.description': 'Votre numéro de téléphone est {phone}.',
   'phone.none': 'Ajoutez un numéro de téléphone pour vous connecter avec un code.',
@@ -1012,6 +1022,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'phone.removeDescription': 'Vous ne pourrez plus vous connecter avec.',
   'phone.removed': 'Numéro de téléphone supprimé.',
   'errors.INVALID_PHONE_NUMBER': 'Ce n’est pas un numéro de téléphone. Commencez par + et l’indicatif du pays.',
+  'errors.INVALID_PHONE_NUMBER.country': 'Nous ne pouvons pas envoyer de codes aux numéros de ce pays.',
   'errors.PHONE_NUMBER_EXIST': 'Ce numéro de téléphone appartient à un autre compte.',
   'errors.SEND_OTP_NOT_IMPLEMENTED': 'Les codes ne peuvent pas être envoyés par SMS ici.',
   'errors.MAXIMUM_SESSIONS_REACHED': 'Trop de comptes sont connectés ici. Déconnectez-en un d’abord.',

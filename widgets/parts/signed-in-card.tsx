@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import check from 'lucide/dist/esm/icons/circle-check.mjs'
 import { type SessionUser, useAuthContext } from '../core/context.ts'
+import { knownBy } from '../core/known-by.ts'
 import { useSession } from '../core/use-session.ts'
 import { Card } from './card.tsx'
 import { Tile } from './tile.tsx'
@@ -19,12 +20,13 @@ export interface SignedInCardProps {
 /** What a form shows to somebody who is signed in: who they are and a way on. It never leaves by itself. */
 export function SignedInCard({ user, target, takesFocus }: SignedInCardProps): ReactNode {
   const { t } = useAuthContext()
+  const email = user && knownBy(user)
   return (
     <Card
       icon={<Tile of={check} tone="success" />}
       title={t('signedIn.title')}
       takesFocus={takesFocus}
-      description={user && t('signedIn.as', { email: user.email })}
+      description={email && t('signedIn.as', { email })}
     >
       {target !== undefined && (
         <PageLink href={target} part="submit">

@@ -51,6 +51,8 @@ export interface Capabilities {
       /** Whether somebody new gets an account by it. */
       readonly signUp: boolean
     }[]
+    /** Whether Google One Tap signs in. */
+    readonly oneTap: boolean
   }
   readonly passkey?: object
   readonly 'magic-link'?: {
@@ -64,6 +66,14 @@ export interface Capabilities {
     readonly length: number
     /** Whether a code makes an account for who has none. */
     readonly signUp: boolean
+  }
+  readonly 'phone-number'?: {
+    /** Digits of a code. */
+    readonly length: number
+    /** Whether a code makes an account for who has none. */
+    readonly signUp: boolean
+    /** Whether SMS can leave: without them nobody signs in with a code. */
+    readonly sms: boolean
   }
   readonly 'multi-session'?: {
     /** Accounts that one browser can be signed in to. */

@@ -1,5 +1,7 @@
 import { ConfigError } from '../../contract/config-error.ts'
 import { defineFeature } from '../../feature.ts'
+import { canSms } from '../../outbox/outbox.ts'
+import type { Capabilities } from '../capabilities/index.ts'
 import { phoneNumberErrors } from './errors.ts'
 import { phoneNumberMigrations } from './migrations.ts'
 import { resetWithSms, signInWithNumber } from './number-and-password.ts'
@@ -38,7 +40,11 @@ export function phoneNumber(options: PhoneNumberOptions = {}) {
       signInMethods: numberMethods,
       removeSignInMethod: ({ tx, userId, id }) => removeNumberMethod(tx, userId, id),
     },
-    capabilities: { length: parsed.length, signUp: parsed.signUpOnVerification },
+    capabilities: (settings): NonNullable<Capabilities['phone-number']> => ({
+      length: parsed.length,
+      signUp: parsed.signUpOnVerification,
+      sms: canSms(settings),
+    }),
     routes: [
       sendSmsCode(parsed),
       verifyNumber(parsed),

@@ -8,7 +8,7 @@ const longest = 64
 /**
  * The one form of a number that is stored and compared: E.164. Whether it can exist is asked by its length only: the ranges that
  * are given out change, and a person whose number is newer than the library has a number all the same.
- * @throws {AuthError} INVALID_PHONE_NUMBER, also for a number of a country that the options do not name
+ * @throws {AuthError} INVALID_PHONE_NUMBER, for a number of a country that the options do not name with the reason `country`
  */
 export async function normalizeNumber({ countries }: ParsedPhoneOptions, typed: string): Promise<string> {
   // Its tables are a good part of a start, and most requests are about something else.
@@ -19,7 +19,7 @@ export async function normalizeNumber({ countries }: ParsedPhoneOptions, typed: 
   }
   const { country, number } = parsed
   if (countries !== undefined && (country === undefined || !countries.includes(country))) {
-    throw new AuthError(phoneNumberErrors.INVALID_PHONE_NUMBER)
+    throw new AuthError(phoneNumberErrors.INVALID_PHONE_NUMBER, { reason: 'country' })
   }
   return number
 }

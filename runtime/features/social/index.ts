@@ -61,6 +61,7 @@ export function social(options: SocialOptions = { providers: [] }) {
     ],
     capabilities: {
       providers: providers.map(({ id, name, options: { disableSignUp } }) => ({ id, name, signUp: !disableSignUp })),
+      oneTap: parsed.oneTap !== undefined,
     } satisfies Capabilities['social'],
     hooks: { providerName: (providerId) => parsed.providers.get(providerId)?.name },
     check(settings, variable) {

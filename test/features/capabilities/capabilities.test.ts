@@ -68,6 +68,7 @@ describe.each(homes)('GET /capabilities on $name', ({ start }) => {
           { id: 'acme', name: 'Acme SSO', signUp: false },
           { id: 'fake', name: expect.any(String), signUp: true },
         ],
+        oneTap: false,
       },
       session: {},
       status: {},

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { admin, sql, username } from '../../../runtime/index.ts'
 import { from, limited } from '../../rate-limits/limited.ts'
 import { ada, bothHomes, homes } from '../../support/homes.ts'
-import { testAuth } from '../../support/test-auth.ts'
+import { type TestAuth, testAuth } from '../../support/test-auth.ts'
 import { codeFor, number, other, outcome, verify, whoIs, withNumber, withNumbers } from './numbers.ts'
 
 describe.each(bothHomes)('a code by SMS on $name', ({ start }) => {
@@ -91,6 +91,20 @@ describe.each(homes)('the rules of codes by SMS on $name', ({ start }) => {
     expect(await codeFor(service)).toMatch(/^\d{6}$/)
     const elsewhere = await service.browser().post('/phone-number/send-otp', { phoneNumber: '+33612345678' })
     expect(outcome(elsewhere)).toBe('400 INVALID_PHONE_NUMBER')
+    expect(elsewhere.body.reason).toBe('country')
+    const none = await service.browser().post('/phone-number/send-otp', { phoneNumber: '12' })
+    expect([outcome(none), none.body.reason]).toEqual(['400 INVALID_PHONE_NUMBER', undefined])
+  })
+
+  it('are offered to pages where SMS can leave', async () => {
+    const offered = async (service: TestAuth) => (await service.browser().get('/capabilities')).body['phone-number']
+    expect(await offered(await start({ config: withNumbers({ length: 8, signUpOnVerification: true }) }))).toEqual({
+      length: 8,
+      signUp: true,
+      sms: true,
+    })
+    const silent = await start({ production: true, config: withNumbers() })
+    expect(await offered(silent)).toEqual({ length: 6, signUp: false, sms: false })
   })
 
   it('sign up with a user who has no e-mail that anybody is written to', async () => {

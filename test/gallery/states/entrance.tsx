@@ -91,6 +91,7 @@ const signIn = statesOf(
                 { id: 'google', name: 'Google', signUp: true },
                 { id: 'corporate', name: 'Corporate identity of the whole group', signUp: true },
               ],
+              oneTap: false,
             },
           },
         },

@@ -45,7 +45,7 @@ const signIn = statesOf(
         ...everything,
         ...byMail,
         passkey: {},
-        social: { providers: [{ id: 'google', name: 'Google', signUp: true }] },
+        social: { providers: [{ id: 'google', name: 'Google', signUp: true }], oneTap: false },
       }),
       act: async () => void (await find(way)),
     },

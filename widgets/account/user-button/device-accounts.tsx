@@ -4,6 +4,7 @@ import logOut from 'lucide/dist/esm/icons/log-out.mjs'
 import userPlus from 'lucide/dist/esm/icons/user-plus.mjs'
 import type { SessionData } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
+import { calledBy, knownBy } from '../../core/known-by.ts'
 import { usePart } from '../../core/part.ts'
 import { useSession } from '../../core/use-session.ts'
 import { addAccountParameter } from '../../core/use-link-parameters.ts'
@@ -81,7 +82,7 @@ function Accounts({ onError, onProblem, wayOut }: DeviceAccountsProps): ReactNod
           }}
         >
           <Icon of={logOut} isDirected />
-          <span>{t('multiSession.signOutOf', { name: active.user.name || active.user.email })}</span>
+          <span>{t('multiSession.signOutOf', { name: calledBy(active.user) })}</span>
         </MenuItem>
       )}
       {wayOut(isOpen ? t('multiSession.signOutAll') : undefined)}
@@ -100,20 +101,21 @@ interface OtherAccountProps {
 function OtherAccount({ user, pending, onSwitch, onSignOut }: OtherAccountProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
-  const { id, name, email, image } = user
+  const { id, name, image } = user
+  const other = knownBy(user)
   return (
     <div {...part('menu-pair')} role="none">
       <MenuItem text={name} pending={pending} onSelect={onSwitch}>
         <Avatar id={id} name={name} image={image} />
         <span {...part('person')}>
-          <span>{name || email}</span>
-          {name !== '' && <small>{email}</small>}
+          <span>{name || other}</span>
+          {name !== '' && <small>{other}</small>}
         </span>
         {pending && <Spinner />}
       </MenuItem>
       <MenuItem pending={pending} onSelect={onSignOut}>
         <Icon of={logOut} isDirected />
-        <span {...part('sr-only')}>{t('multiSession.signOutOf', { name: name || email })}</span>
+        <span {...part('sr-only')}>{t('multiSession.signOutOf', { name: name || other })}</span>
       </MenuItem>
     </div>
   )

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'
+import { calledBy } from '../../core/known-by.ts'
 import { useSession } from '../../core/use-session.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { LazyMenuButton } from '../../parts/lazy-menu-button.tsx'
@@ -47,7 +48,7 @@ function Button({ user, options }: ButtonProps): ReactNode {
   return (
     <LazyMenuButton
       {...{ align, side, defaultOpen }}
-      triggerLabel={t('userButton.label', { name: user.name })}
+      triggerLabel={t('userButton.label', { name: calledBy(user) })}
       trigger={trigger ?? <Face user={user} showName={showName} />}
       read={loadMenu}
     >
@@ -60,7 +61,7 @@ function Face({ user, showName }: { readonly user: SessionUser; readonly showNam
   return (
     <>
       <Avatar id={user.id} name={user.name} image={user.image} />
-      {showName === true && <span dir="auto">{user.name}</span>}
+      {showName === true && <span dir="auto">{calledBy(user)}</span>}
     </>
   )
 }

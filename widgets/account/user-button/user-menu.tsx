@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import logOut from 'lucide/dist/esm/icons/log-out.mjs'
 import settings from 'lucide/dist/esm/icons/settings.mjs'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'
+import { calledBy, knownBy } from '../../core/known-by.ts'
 import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import { useChunk } from '../../core/use-chunk.ts'
 import { useDialog } from '../../parts/use-dialog.tsx'
@@ -71,8 +72,8 @@ function Person({ user }: { readonly user: SessionUser }): ReactNode {
     <>
       <Avatar id={user.id} name={user.name} image={user.image} />
       <span {...usePart()('person')}>
-        <strong>{user.name}</strong>
-        <span>{user.email}</span>
+        <strong>{calledBy(user)}</strong>
+        {user.name !== '' && <span>{knownBy(user)}</span>}
       </span>
     </>
   )

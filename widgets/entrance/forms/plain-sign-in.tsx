@@ -11,8 +11,8 @@ import { LazyVerifyNotice } from '../../parts/lazy-verify-notice.tsx'
 import { MessagesProvider, noEnglish } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { LazyChallenge } from '../two-factor/lazy-challenge.tsx'
-import { LazyMailStep, LazyMailWays, hasMail } from '../mail/lazy-mail.tsx'
-import type { MailSent } from '../mail/mail-types.ts'
+import { LazyMessageStep, LazyMessageWays, hasMessages, stateOf } from '../messages/lazy-messages.tsx'
+import type { Sent } from '../messages/message-types.ts'
 import { LazyPart } from '../../parts/lazy-part.tsx'
 import { FormSocial, useFormProviders } from '../social/form-social.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -35,8 +35,8 @@ function SignInWidget(props: SignInProps): ReactNode {
   const form = useSignIn({ redirectTo, onSuccess, onError })
   const { data, status } = useSession()
   const { unverified } = form
-  const [sent, setSent] = useState<MailSent | null>(null)
-  const hasForm = features.emailPassword || hasMail(features)
+  const [sent, setSent] = useState<Sent | null>(null)
+  const hasForm = features.emailPassword || hasMessages(features)
   const isAsking =
     status === 'unauthenticated' &&
     unverified === null &&
@@ -63,7 +63,7 @@ function SignInWidget(props: SignInProps): ReactNode {
     <Widget
       {...rootOf(props)}
       name="sign-in"
-      data-state={waiting ? 'two-factor' : sent ? 'mailed' : unverified === null ? form.state : 'unverified'}
+      data-state={waiting ? 'two-factor' : sent ? stateOf(sent) : unverified === null ? form.state : 'unverified'}
     >
       {(data !== null && !isAdding) || done ? (
         <SignedInCard user={data?.user} target={form.target} takesFocus={done} />
@@ -91,7 +91,7 @@ function SignInWidget(props: SignInProps): ReactNode {
           }
         />
       ) : sent !== null ? (
-        <LazyMailStep
+        <LazyMessageStep
           sent={sent}
           purpose="sign-in"
           target={form.target}
@@ -104,9 +104,9 @@ function SignInWidget(props: SignInProps): ReactNode {
       ) : (
         <SignInCard
           options={props}
-          onSent={(mail) => {
-            setTyped(mail.email)
-            setSent(mail)
+          onSent={(next) => {
+            if (next.way !== 'phone') setTyped(next.email)
+            setSent(next)
           }}
           form={form}
           passkey={features.passkey ? passkey : undefined}
@@ -146,16 +146,15 @@ function rootOf({
 
 interface SignInCardProps extends SignInFormProps {
   readonly onArrival: SignInProps['onSuccess']
-  readonly onSent: (sent: MailSent) => void
+  readonly onSent: (sent: Sent) => void
 }
 
 function SignInCard({ onArrival, onSent, ...props }: SignInCardProps): ReactNode {
   const { form, passkey, options } = props
-  const { showSignUpLink = true, onSignUp, header, footer, social, socialLayout, socialMode, socialPosition } = options
+  const { showSignUpLink = true, onSignUp, header, footer, social } = options
   const { t, features, app } = useAuthContext()
-  const hasForm = features.emailPassword || hasMail(features)
-  const placed = { social, socialLayout, socialMode, socialPosition, hasForm }
-  const buttons = { ...placed, callbackURL: form.target, onSuccess: onArrival }
+  const hasForm = features.emailPassword || hasMessages(features)
+  const buttons = { ...options, hasForm, callbackURL: form.target, onSuccess: onArrival }
   const hasButtons = useFormProviders('sign-in', social).length > 0 || Boolean(social)
   const hasWay = hasForm || hasButtons || passkey !== undefined
   return (
@@ -172,12 +171,13 @@ function SignInCard({ onArrival, onSent, ...props }: SignInCardProps): ReactNode
       {header}
       <FormSocial at="top" {...buttons} />
       {features.emailPassword && <SignInForm {...props} />}
-      {hasMail(features) && (
-        <LazyMailWays
+      {hasMessages(features) && (
+        <LazyMessageWays
           purpose="sign-in"
           target={form.target}
           email={props.typed}
           lockEmail={options.lockIdentifier}
+          hasForm={features.emailPassword}
           hasOther={hasButtons}
           onSent={onSent}
         />

@@ -18,8 +18,8 @@ import { UsernameField } from '../../parts/username-field.tsx'
 import { LazyVerifyNotice } from '../../parts/lazy-verify-notice.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { FormSocial, type FormSocialOptions, type FormSocialProps, useFormProviders } from '../social/form-social.tsx'
-import { LazyMailStep, LazyMailWays, hasMail } from '../mail/lazy-mail.tsx'
-import type { MailSent } from '../mail/mail-types.ts'
+import { LazyMessageStep, LazyMessageWays, hasNewByMessages, stateOf } from '../messages/lazy-messages.tsx'
+import type { Sent } from '../messages/message-types.ts'
 import { LazyChallenge } from '../two-factor/lazy-challenge.tsx'
 import { consentTo, Legal } from './legal.tsx'
 import { type SignUpResult, type UseSignUp, type UseSignUpOptions, useSignUp } from './use-sign-up.ts'
@@ -64,7 +64,7 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
   const consents = legal?.required ? [consentTo(legal)] : []
   const { data } = useSession()
   const [result, setResult] = useState<SignUpResult | null>(null)
-  const [sent, setSent] = useState<MailSent | null>(null)
+  const [sent, setSent] = useState<Sent | null>(null)
   // The form comes back with the address that a mail was sent to.
   const [typed, setTyped] = useState<string>()
   const arrive = (made: SignUpResult) => {
@@ -87,7 +87,7 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
     <Widget
       {...root}
       name="sign-up"
-      data-state={form.waiting ? 'two-factor' : sent ? 'mailed' : unconfirmed ? 'unverified' : form.state}
+      data-state={form.waiting ? 'two-factor' : sent ? stateOf(sent) : unconfirmed ? 'unverified' : form.state}
     >
       {unconfirmed ? (
         <LazyVerifyNotice
@@ -103,7 +103,7 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
       ) : data !== null || done ? (
         <SignedInCard user={data?.user ?? result?.user} target={form.target} takesFocus={done} />
       ) : sent !== null ? (
-        <LazyMailStep
+        <LazyMessageStep
           sent={sent}
           purpose="sign-up"
           target={form.target}
@@ -118,9 +118,9 @@ function SignUpWidget({ redirectTo, onSuccess, onError, ...props }: SignUpProps)
         <SignUpCard
           {...{ form, fields, consents, legal, lockEmail, onSignIn, header, footer }}
           initialEmail={typed ?? initialEmail}
-          onSent={(mail) => {
-            setTyped(mail.email)
-            setSent(mail)
+          onSent={(next) => {
+            if (next.way !== 'phone') setTyped(next.email)
+            setSent(next)
           }}
           buttons={{ social, socialLayout, socialMode, socialPosition }}
           onArrival={(user) => arrive({ user, signedIn: true })}
@@ -137,8 +137,8 @@ type CardProps = Pick<SignUpProps, 'initialEmail' | 'lockEmail' | 'legal' | 'onS
   /** Asked for after it. */
   readonly consents: readonly SignUpField[]
   readonly buttons: FormSocialOptions
-  /** A mail was sent that signs up. */
-  readonly onSent: (sent: MailSent) => void
+  /** A message was sent that signs up, or is about to be. */
+  readonly onSent: (sent: Sent) => void
   readonly onArrival: FormSocialProps['onSuccess']
 }
 
@@ -146,8 +146,8 @@ function SignUpCard({ onArrival: onSuccess, buttons: given, legal, onSent, ...pr
   const { form, onSignIn, fields, consents, initialEmail, lockEmail, header, footer } = props
   const { t, features, app } = useAuthContext()
   const part = usePart()
-  const byMail = features.mailSignUp && hasMail(features)
-  const hasForm = features.signUp || byMail
+  const byMessage = hasNewByMessages(features)
+  const hasForm = features.signUp || byMessage
   const buttons = { ...given, hasForm, purpose: 'sign-up', callbackURL: form.target, onSuccess } as const
   const hasButtons = useFormProviders('sign-up', given.social).length > 0 || Boolean(given.social)
   return (
@@ -160,13 +160,14 @@ function SignUpCard({ onArrival: onSuccess, buttons: given, legal, onSent, ...pr
       {header}
       <FormSocial at="top" {...buttons} />
       {features.signUp && <SignUpForm {...props} />}
-      {byMail && (
-        <LazyMailWays
+      {byMessage && (
+        <LazyMessageWays
           purpose="sign-up"
           target={form.target}
           email={initialEmail}
           lockEmail={lockEmail}
           fields={[...fields, ...consents]}
+          hasForm={features.signUp}
           hasOther={hasButtons}
           onSent={onSent}
         />

@@ -11,7 +11,7 @@ import { organizationEnglish } from './organization.ts'
 import { passkeyEnglish } from './passkey.ts'
 import { passkeysEnglish } from './passkeys.ts'
 import { reauthenticateEnglish } from './reauthenticate.ts'
-import { phoneEnglish } from './phone.ts'
+import { phoneEnglish, phoneSignInEnglish } from './phone.ts'
 import { profileSectionEnglish } from './profile-section.ts'
 import { resetPasswordEnglish } from './reset-password.ts'
 import { authViewEnglish, failedWidgetEnglish, serviceProblemEnglish } from './page-problems.ts'
@@ -45,6 +45,7 @@ export const everyEnglish = {
   ...passkeyEnglish,
   ...passkeysEnglish,
   ...phoneEnglish,
+  ...phoneSignInEnglish,
   ...reauthenticateEnglish,
   ...profileSectionEnglish,
   ...resetPasswordEnglish,

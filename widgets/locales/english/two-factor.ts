@@ -58,6 +58,9 @@ export const twoFactorSectionEnglish = {
   'twoFactor.setUp': 'Set up',
   'twoFactor.showAgain': 'Show QR code again',
   'twoFactor.setUpHint': 'You’ll need an authenticator app on your phone, or a password manager.',
+  'twoFactor.setUpMail': 'Use codes by email',
+  'twoFactor.mailHint':
+    'We’ll email you a code whenever you sign in. An authenticator app protects your account better.',
   'twoFactor.turnedOn': 'Two-step verification is on.',
   'twoFactor.turnOff': 'Turn off',
   'twoFactor.turningOff': 'Turning off',

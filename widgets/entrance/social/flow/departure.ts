@@ -20,9 +20,12 @@ export interface Departure {
   readonly signal: AbortSignal
   readonly options: UseSocialOptions
   readonly context: AuthContextValue
-  /** The small window is gone, or seems to be. News can still come. */
+  /** The small window is gone, or seems to be; or this page did not go. News can still come. */
   onClosed(): void
 }
+
+/** Milliseconds after which a provider whose page never came no longer holds the buttons. */
+const longestDeparture = 15_000
 
 /** Answers what went wrong, or null; undefined when there is nothing to say any more, because this page leaves. */
 export async function depart(departure: Departure): Promise<FormProblem | null | undefined> {
@@ -33,6 +36,7 @@ export async function depart(departure: Departure): Promise<FormProblem | null |
   const ask = askFor(departure, targets)
   const keep = () => isConnecting || keepLastUsed(context, provider)
   if (popup === null) {
+    freeOnReturn(departure)
     const { data, error } = await ask(addresses(targets, context.allowedOrigins))
     if (!data?.redirect || !data.url) return refused(error ?? noPage, departure)
     keep()
@@ -46,6 +50,13 @@ export async function depart(departure: Departure): Promise<FormProblem | null |
   if (answer === null) return undefined
   if (answer.error !== null) return refused(answer.error, departure)
   return answer.data.error === null ? null : returnedProblem(answer.data.error, context)
+}
+
+/** Frees the buttons when the person comes back by the browser's Back button, or when nobody ever left. */
+function freeOnReturn({ signal, onClosed }: Departure): void {
+  const timer = setTimeout(onClosed, longestDeparture)
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  window.addEventListener('pageshow', ({ persisted }) => persisted && onClosed(), { signal })
 }
 
 // Who signs in with a token of the provider is answered no page.

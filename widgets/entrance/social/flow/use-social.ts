@@ -23,17 +23,6 @@ export interface UseSocial {
   link(provider: string, targets?: SocialTargets): Promise<void>
 }
 
-/** Milliseconds after which a provider whose page never came no longer holds the buttons. */
-const longestDeparture = 15_000
-
-interface UnderWay {
-  readonly pending: string | null
-  /** This page is about to go. */
-  readonly isLeaving: boolean
-}
-
-const nowhere: UnderWay = { pending: null, isLeaving: false }
-
 /** Leads to a provider and says what came of it, for buttons of your own. */
 export function useSocial(options: UseSocialOptions = {}): UseSocial {
   const { purpose = 'sign-in', mode, returnsHere = false } = options
@@ -41,7 +30,7 @@ export function useSocial(options: UseSocialOptions = {}): UseSocial {
   const { paths } = context
   const busy = useRef(false)
   const attempt = useRef<AbortController>(null)
-  const [{ pending, isLeaving }, setUnderWay] = useState(nowhere)
+  const [pendingProvider, setPending] = useState<string | null>(null)
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const [isNew, setIsNew] = useState(true)
   // A page of its own for errors shows them; otherwise this page is where they come back.
@@ -49,9 +38,8 @@ export function useSocial(options: UseSocialOptions = {}): UseSocial {
   const returned = useLinkParameters(comesBackHere ? errorParameters : [])
   const release = () => {
     busy.current = false
-    setUnderWay(nowhere)
+    setPending(null)
   }
-  useReturn(isLeaving, release)
   useEffect(() => () => attempt.current?.abort(), [])
   const brought = useReturnedProblem(returned?.error, purpose, context)
   const shown = problem ?? (isNew ? brought : null)
@@ -71,7 +59,7 @@ export function useSocial(options: UseSocialOptions = {}): UseSocial {
     attempt.current?.abort()
     attempt.current = new AbortController()
     const { signal } = attempt.current
-    setUnderWay({ pending: provider, isLeaving: popup === null })
+    setPending(provider)
     setProblem(null)
     setIsNew(false)
     const settled = await leave({ provider, targets, popup, signal, options: own, context, onClosed: release })
@@ -81,7 +69,7 @@ export function useSocial(options: UseSocialOptions = {}): UseSocial {
     setProblem(settled)
   }
   return {
-    pendingProvider: pending,
+    pendingProvider,
     problem: shown,
     wait,
     signIn: (provider, targets) => start(provider, targets),
@@ -98,21 +86,6 @@ async function leave(departure: Departure): Promise<FormProblem | null | undefin
     departure.popup?.close()
     return plainProblem('NETWORK_ERROR', departure.context.t('errors.NETWORK_ERROR'))
   }
-}
-
-/** Frees the buttons when the person comes back by the browser's Back button, or when nobody ever left. */
-function useReturn(isLeaving: boolean, release: () => void): void {
-  useEffect(() => {
-    if (!isLeaving) return
-    const timer = setTimeout(release, longestDeparture)
-    const shown = (event: PageTransitionEvent) => event.persisted && release()
-    window.addEventListener('pageshow', shown)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pageshow', shown)
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- releasing is the same at every time
-  }, [isLeaving])
 }
 
 /** The sentence for what the way back brought, as soon as it is loaded. */
