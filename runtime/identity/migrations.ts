@@ -119,4 +119,12 @@ create table latchkey.old_signature (
 alter table latchkey.session add column amr text not null default '', add column second_factor_at timestamptz;
 `,
   },
+  {
+    // What `foreign:kind:units:shape:text` (runtime/security/foreign-hashes) says before the text: finds the costliest of a kind.
+    name: '0008_foreign_password',
+    sql: `
+create index account_foreign_password_index on latchkey.account
+  (split_part(password, ':', 2), (split_part(password, ':', 3)::integer)) where password like 'foreign:%';
+`,
+  },
 ]
