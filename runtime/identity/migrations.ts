@@ -127,4 +127,12 @@ alter table latchkey.session add column replaced bytea, add column replaced_at t
 create index session_replaced_index on latchkey.session (replaced) where replaced is not null;
 `,
   },
+  {
+    // What `foreign:kind:units:shape:text` (runtime/security/foreign-hashes) says before the text: finds the costliest of a kind.
+    name: '0009_foreign_password',
+    sql: `
+create index account_foreign_password_index on latchkey.account
+  (split_part(password, ':', 2), (split_part(password, ':', 3)::integer)) where password like 'foreign:%';
+`,
+  },
 ]

@@ -7,8 +7,8 @@ import type { Context } from '../http/route.ts'
 import { counterKeys } from '../security/derive.ts'
 import {
   passwordStands,
+  passwordStandsRehashed,
   type Proof,
-  replacePasswordHash,
   userWithPassword,
   type UserWithPassword,
   userWithPasswordReader,
@@ -24,6 +24,7 @@ import {
   userCounter,
 } from './password-tries.ts'
 import { completeSignIn, finishSignIn, mustProveEmail } from './sign-in.ts'
+import { fitsStored } from './stored-password.ts'
 import { hashToken } from '../security/hash.ts'
 
 /** What a sign-in with a password answers (wire contract 5.3, 8). */
@@ -103,13 +104,14 @@ export async function signInWithPassword(
  * Has a feature look at a password that was right, when the answer is on its way: nobody waits for it. The password is in memory
  * until then and nowhere else; what is found is told where the user still has it.
  */
-function watchPassword(context: Context, { user, proof, hash }: ProvedPassword, password: string): void {
+function watchPassword(context: Context, { user, accountId, hash }: ProvedPassword, password: string): void {
   const { passwordWatch: watch, errands, db } = context
   if (watch === undefined) return
   errands.leave('password-watch', async () => {
     if (!(await watch.isKnown(context, password))) return
     await db.transaction(async (tx) => {
-      if ((await tx.query(proof.stands)).length > 0) await watch.found(context, tx, { user, mark: hashToken(hash) })
+      if ((await tx.query(passwordStands({ accountId, hash }))).length > 0)
+        await watch.found(context, tx, { user, mark: hashToken(hash) })
     })
   })
 }
@@ -136,11 +138,8 @@ async function findAgain({ db, fields }: Context, { user }: PasswordCheck): Prom
 }
 
 /** Whose password it was, and what to ask again where something is done because of it. */
-export interface ProvedPassword {
-  readonly user: User
+export interface ProvedPassword extends KnownPassword {
   readonly proof: Proof
-  /** As it is stored. */
-  readonly hash: string
 }
 
 async function checkPassword(
@@ -148,9 +147,9 @@ async function checkPassword(
   attempt: PasswordTry,
   found: UserWithPassword | undefined,
 ): Promise<ProvedPassword> {
-  const proved = await fitting(context, attempt, found)
-  const unproven = proved !== undefined && mustProveEmail(context.settings, proved.user)
-  if (proved !== undefined && !unproven) return proved
+  const known = await fitting(context, attempt, found)
+  const unproven = known !== undefined && mustProveEmail(context.settings, known.user)
+  if (known !== undefined && !unproven) return proofOf(context, attempt, known)
   context.log.warn('sign-in.refused', {
     requestId: context.exchange.requestId,
     method: attempt.method,
@@ -169,11 +168,19 @@ export async function userOfPassword(context: Context, attempt: PasswordCheck): 
   const { found: row, tried } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
   const found = userWithPasswordReader(fields)(row)
   return settleTry(context, tried, async () => {
-    const proved = tried.closed ? undefined : await fitting(context, attempt, found)
-    if (proved !== undefined) return proved
+    const known = tried.closed ? undefined : await fitting(context, attempt, found)
+    if (known !== undefined) return proofOf(context, attempt, known)
     log.warn('sign-in.refused', { requestId: exchange.requestId, method: attempt.method, userId: found?.user.id })
     throw new AuthError(attempt.refusal)
   })
+}
+
+/** A password account whose password is known. */
+interface KnownPassword {
+  readonly user: User
+  readonly accountId: string
+  /** As it is stored: of a proof, once that was asked for. */
+  readonly hash: string
 }
 
 /** Works as long for a user who is not there. */
@@ -181,25 +188,29 @@ async function fitting(
   context: Context,
   attempt: PasswordCheck,
   found: UserWithPassword | undefined,
-): Promise<ProvedPassword | undefined> {
-  const { passwords } = context
-  const fits = await passwords.verify(found?.password, attempt.password)
-  const { user, accountId, password } = found ?? {}
-  if (!fits || user === undefined || !accountId || !password) return undefined
-  const hash = passwords.needsRehash(password)
-    ? await rehashed(context, attempt, { accountId, before: password })
-    : password
-  return { user, hash, proof: { stands: passwordStands({ accountId, hash }), otherwise: attempt.refusal } }
+): Promise<KnownPassword | undefined> {
+  const fits = await fitsStored(context, found?.password, attempt.password)
+  const { user, accountId, password: hash } = found ?? {}
+  return fits && user !== undefined && accountId && hash ? { user, accountId, hash } : undefined
 }
 
-/** Writes the hash anew with the present cost; of several at once, one writes. Gives the hash that this sign-in stands on. */
-async function rehashed(
-  { db, passwords, now }: Context,
-  { password }: PasswordCheck,
-  { accountId, before }: { readonly accountId: string; readonly before: string },
-): Promise<string> {
+/** A hash that is not as ours are today is written anew where the proof is asked: with the session, or not at all. */
+async function proofOf(
+  { passwords, now }: Context,
+  { password, refusal }: PasswordCheck,
+  { user, accountId, hash: before }: KnownPassword,
+): Promise<ProvedPassword> {
+  if (!passwords.needsRehash(before)) {
+    return {
+      user,
+      accountId,
+      hash: before,
+      proof: { stands: passwordStands({ accountId, hash: before }), otherwise: refusal },
+    }
+  }
   const after = await passwords.hash(password)
-  return (await replacePasswordHash(db, { accountId, before, after, now })) ? after : before
+  const stands = passwordStandsRehashed({ accountId, before, after, now })
+  return { user, accountId, hash: after, proof: { stands, otherwise: refusal } }
 }
 
 /**
