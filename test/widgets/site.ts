@@ -43,11 +43,13 @@ export interface SiteOptions {
   readonly production?: boolean
   /** Origins beside its own that its pages may call, as far as their own policy says. */
   readonly connects?: readonly string[]
+  /** What its pages' policy says of scripts; by default they come from itself alone. */
+  readonly scripts?: readonly string[]
 }
 
 /** Starts the service and its pages on a free port. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  const { fixture, config = {}, production = false, connects = [] } = options
+  const { fixture, config = {}, production = false, connects = [], scripts = [] } = options
   const files = fixture === undefined ? await playgroundFiles() : await fixtureFiles(fixture, options)
   const counts = new Map<string, number>()
   let gate: Promise<void> = Promise.resolve()
@@ -55,7 +57,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const server = await listen(
     async (request) => {
       const { pathname } = new URL(request.url)
-      if (!pathname.startsWith('/api/auth/')) return page(files, pathname, connects)
+      if (!pathname.startsWith('/api/auth/')) return page(files, pathname, { connect: connects, script: scripts })
       const path = pathname.slice('/api/auth'.length)
       counts.set(path, (counts.get(path) ?? 0) + 1)
       await gate
@@ -86,13 +88,16 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   }
 }
 
-function page(files: PageFiles, pathname: string, connects: readonly string[]): Response {
+function page(files: PageFiles, pathname: string, allowed: Readonly<Record<string, readonly string[]>>): Response {
   const path = pathname === '/' ? '/index.html' : pathname
   const body = files.get(path)
   if (body === undefined)
     return new Response('No such page', { status: 404, headers: { 'content-type': 'text/plain' } })
   const type = mediaTypes[extname(path)] ?? 'application/octet-stream'
-  const whole = connects.length === 0 ? policy : `${policy}; connect-src ${["'self'", ...connects].join(' ')}`
+  const further = Object.entries(allowed).flatMap(([kind, from]) =>
+    from.length === 0 ? [] : [`; ${kind}-src 'self' ${from.join(' ')}`],
+  )
+  const whole = policy + further.join('')
   return new Response(body, { headers: { 'content-type': type, 'content-security-policy': whole } })
 }
 

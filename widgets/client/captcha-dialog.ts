@@ -1,3 +1,5 @@
+import { loadScript } from './load-script.ts'
+
 /** Vendors whose question stands in a frame of theirs. */
 export type CaptchaVendor = 'turnstile' | 'hcaptcha' | 'recaptcha'
 
@@ -44,17 +46,7 @@ export async function askInDialog(vendor: CaptchaVendor, siteKey: string, label:
 /** The vendor's object, once its script is there; null where it does not come. */
 async function scriptOf({ script, global }: Vendor): Promise<Widgets | null> {
   const known = () => Reflect.get(globalThis, global) as Widgets | undefined
-  if (known() === undefined) {
-    const element = document.createElement('script')
-    element.src = script
-    const loaded = await new Promise<boolean>((resolve) => {
-      element.addEventListener('load', () => resolve(true))
-      element.addEventListener('error', () => resolve(false))
-      document.head.append(element)
-    })
-    // The next time it is tried anew.
-    if (!loaded) element.remove()
-  }
+  if (known() === undefined) await loadScript(script)
   const widgets = known()
   if (widgets?.ready !== undefined) await new Promise<void>((resolve) => widgets.ready?.(resolve))
   return widgets ?? null

@@ -31,7 +31,7 @@ function PasskeyButtonWidget(props: PasskeyButtonProps): ReactNode {
       {passkey.waiting === null ? (
         <PasskeyChoice passkey={passkey} label={label} />
       ) : (
-        <LazyChallenge waiting={passkey.waiting} passkey={passkey} />
+        <LazyChallenge waiting={passkey.waiting} hasPasskey />
       )}
     </Widget>
   )

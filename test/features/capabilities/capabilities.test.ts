@@ -5,6 +5,7 @@ import {
   emailPassword,
   fake,
   github,
+  google,
   jwt,
   oidc,
   organization,
@@ -73,6 +74,12 @@ describe.each(homes)('GET /capabilities on $name', ({ start }) => {
       session: {},
       status: {},
     })
+  })
+
+  it('says where One Tap signs in', async () => {
+    const made = google({ clientId: 'client', clientSecret: 'secret' })
+    const { browser } = await start({ config: { features: [social({ providers: [made], oneTap: true })] } })
+    expect((await browser().get(path)).body.social.oneTap).toBe(true)
   })
 
   it('does not name a feature that is off', async () => {

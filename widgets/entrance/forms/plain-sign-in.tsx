@@ -1,7 +1,6 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import { useAuthContext } from '../../core/context.ts'
-import { usePasskeySignIn } from '../passkey/use-passkey-sign-in.ts'
 import { addAccountParameter, useLinkParameters } from '../../core/use-link-parameters.ts'
 import { useSession } from '../../core/use-session.ts'
 import { Card, Logo } from '../../parts/card.tsx'
@@ -33,32 +32,26 @@ function SignInWidget(props: SignInProps): ReactNode {
   const { redirectTo, onSuccess, onError, initialIdentifier } = props
   const { t, features } = useAuthContext('SignIn')
   const form = useSignIn({ redirectTo, onSuccess, onError })
-  const { data, status } = useSession()
+  const { data } = useSession()
   const { unverified } = form
   const [sent, setSent] = useState<Sent | null>(null)
-  const hasForm = features.emailPassword || hasMessages(features)
-  const isAsking =
-    status === 'unauthenticated' &&
-    unverified === null &&
-    form.waiting === null &&
-    sent === null &&
-    form.state !== 'pending'
-  const autofill = features.passkey && hasForm && isAsking && form.state !== 'success'
-  const passkey = usePasskeySignIn({ redirectTo, onSuccess, onError, autofill })
   // The form comes back with the address that was typed before the notice took its place.
   const [typed, setTyped] = useState(initialIdentifier)
+  const receive = (answer: unknown) => {
+    setSent(null)
+    form.receive(answer, { email: '', password: '' })
+  }
   // From the small window of a provider.
   const [hasArrived, setArrived] = useState(false)
   useReturnToForm(() => {
     form.reset()
-    passkey.reset()
     setArrived(false)
     setSent(null)
   })
   // Somebody who is signed in comes for another account beside theirs.
   const isAdding = useLinkParameters([addAccountParameter])?.[addAccountParameter] !== undefined
-  const waiting = form.waiting ?? passkey.waiting
-  const done = form.state === 'success' || passkey.state === 'success' || hasArrived
+  const { waiting } = form
+  const done = form.state === 'success' || hasArrived
   return (
     <Widget
       {...rootOf(props)}
@@ -70,8 +63,8 @@ function SignInWidget(props: SignInProps): ReactNode {
       ) : waiting !== null ? (
         <LazyChallenge
           waiting={waiting}
-          passkey={features.passkey ? passkey : undefined}
-          onBack={() => setTyped(form.waiting?.values.email || typed)}
+          hasPasskey={features.passkey}
+          onBack={() => setTyped(waiting.values.email || typed)}
         />
       ) : unverified !== null ? (
         <LazyVerifyNotice
@@ -95,10 +88,7 @@ function SignInWidget(props: SignInProps): ReactNode {
           sent={sent}
           purpose="sign-in"
           target={form.target}
-          onAnswer={(answer) => {
-            setSent(null)
-            form.receive(answer, { email: '', password: '' })
-          }}
+          onAnswer={receive}
           onBack={() => setSent(null)}
         />
       ) : (
@@ -109,8 +99,8 @@ function SignInWidget(props: SignInProps): ReactNode {
             setSent(next)
           }}
           form={form}
-          passkey={features.passkey ? passkey : undefined}
           typed={typed ?? initialIdentifier}
+          onAnswer={receive}
           onArrival={(user) => {
             setArrived(true)
             onSuccess?.(user)
@@ -131,6 +121,7 @@ function rootOf({
   flow: _flow,
   showSignUpLink: _showSignUpLink,
   rememberMe: _rememberMe,
+  oneTap: _oneTap,
   onSignUp: _onSignUp,
   onForgotPassword: _onForgotPassword,
   header: _header,
@@ -147,16 +138,18 @@ function rootOf({
 interface SignInCardProps extends SignInFormProps {
   readonly onArrival: SignInProps['onSuccess']
   readonly onSent: (sent: Sent) => void
+  readonly onAnswer: (answer: unknown) => void
 }
 
-function SignInCard({ onArrival, onSent, ...props }: SignInCardProps): ReactNode {
-  const { form, passkey, options } = props
-  const { showSignUpLink = true, onSignUp, header, footer, social } = options
+function SignInCard({ onArrival, onSent, onAnswer, ...props }: SignInCardProps): ReactNode {
+  const { form, options } = props
+  const { showSignUpLink = true, onSignUp, header, footer, social, oneTap = true, onError } = options
   const { t, features, app } = useAuthContext()
+  const { status } = useSession()
   const hasForm = features.emailPassword || hasMessages(features)
   const buttons = { ...options, hasForm, callbackURL: form.target, onSuccess: onArrival }
   const hasButtons = useFormProviders('sign-in', social).length > 0 || Boolean(social)
-  const hasWay = hasForm || hasButtons || passkey !== undefined
+  const hasWay = hasForm || hasButtons || features.passkey
   return (
     <Card
       title={app.name === undefined ? t('signIn.title') : t('signIn.titleOf', { app: app.name })}
@@ -182,16 +175,27 @@ function SignInCard({ onArrival, onSent, ...props }: SignInCardProps): ReactNode
           onSent={onSent}
         />
       )}
-      {passkey !== undefined && <LazyPart read={readPasskeyChoice} own={{ passkey }} />}
+      {features.passkey && (
+        <LazyPart
+          read={readPasskeyWay}
+          own={{ autofill: hasForm && status === 'unauthenticated' && form.state !== 'pending', onAnswer, onError }}
+        />
+      )}
       <FormSocial at="bottom" {...buttons} />
+      {features.oneTap && oneTap && <LazyPart read={readOneTap} own={{ onAnswer }} />}
       {footer}
     </Card>
   )
 }
 
-async function readPasskeyChoice() {
-  const { PasskeyChoice } = await import('../passkey/passkey-choice.tsx')
-  return PasskeyChoice
+async function readPasskeyWay() {
+  const { PasskeyWay } = await import('../passkey/passkey-way.tsx')
+  return PasskeyWay
+}
+
+async function readOneTap() {
+  const { OneTap } = await import('../one-tap/one-tap.tsx')
+  return OneTap
 }
 
 /** Sign-in in the place of another form. */

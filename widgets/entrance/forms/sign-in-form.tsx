@@ -10,20 +10,18 @@ import { Form } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
-import type { UsePasskeySignIn } from '../passkey/use-passkey-sign-in.ts'
 import type { SignInProps } from './sign-in-props.ts'
 import type { UseSignIn } from './use-sign-in.ts'
 
 export interface SignInFormProps {
   readonly options: SignInProps
   readonly form: UseSignIn
-  readonly passkey: UsePasskeySignIn | undefined
   /** The identifier that the form begins with. */
   readonly typed: string | undefined
 }
 
 /** E-mail, or user name, and password. */
-export function SignInForm({ form, passkey, options, typed }: SignInFormProps): ReactNode {
+export function SignInForm({ form, options, typed }: SignInFormProps): ReactNode {
   const { lockIdentifier, flow, rememberMe = true, onForgotPassword } = options
   const { t, features } = useAuthContext()
   const part = usePart()
@@ -52,7 +50,7 @@ export function SignInForm({ form, passkey, options, typed }: SignInFormProps): 
       {form.target !== undefined && <input type="hidden" name="callbackURL" value={form.target} />}
       <Field
         {...form.getFieldProps('email')}
-        {...(passkey !== undefined && { autoComplete: 'username webauthn' })}
+        {...(features.passkey && { autoComplete: 'username webauthn' })}
         label={t(features.username ? 'field.emailOrUsername' : 'field.email')}
         error={email?.text}
         defaultValue={typed}

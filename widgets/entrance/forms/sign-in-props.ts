@@ -16,6 +16,8 @@ export interface SignInProps extends WidgetProps, UseSignInOptions, FormSocialOp
   readonly showSignUpLink?: boolean | undefined
   /** Whether the person may choose to be forgotten when the browser closes. */
   readonly rememberMe?: boolean | undefined
+  /** False: Google One Tap does not ask here, though the service has it. */
+  readonly oneTap?: boolean | undefined
   /** Takes the person to sign-up with what was typed; else `paths.signUp` does, else the form is shown in this place. */
   readonly onSignUp?: ((typed: { readonly email: string }) => void) | undefined
   /** Takes the person to `ForgotPassword` with what was typed; else `paths.forgotPassword` does, else it is shown in this place. */

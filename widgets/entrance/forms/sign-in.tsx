@@ -10,7 +10,7 @@ import type { SignInProps } from './sign-in-props.ts'
  */
 export function SignIn(props: SignInProps): ReactNode {
   // oxlint-disable-next-line no-unused-vars -- taken out of what the other forms get
-  const { initialIdentifier, lockIdentifier, flow, showSignUpLink, rememberMe, onSignUp, ...others } = props
+  const { initialIdentifier, lockIdentifier, flow, showSignUpLink, rememberMe, oneTap, onSignUp, ...others } = props
   const { onForgotPassword: _forgotten, onSuccess, ...shared } = others
   return (
     <InPlace first="sign-in" shared={{ ...shared, onSignedIn: onSuccess }}>

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { type Features, useAuthContext } from '../../core/context.ts'
+import type { Features } from '../../core/context.ts'
 import { LazyPart } from '../../parts/lazy-part.tsx'
 import { LazyStep } from '../../parts/lazy-step.tsx'
 import type { MessageStepProps, MessageWaysProps, Sent } from './message-types.ts'
@@ -25,8 +25,7 @@ export function LazyMessageWays(props: MessageWaysProps): ReactNode {
 
 /** In the place of a form: what to do with the message. */
 export function LazyMessageStep(props: MessageStepProps): ReactNode {
-  const { t } = useAuthContext()
-  return <LazyStep read={readStep} own={props} title={t('signIn.title')} description={t('signIn.pending')} />
+  return <LazyStep read={readStep} own={props} />
 }
 
 async function readWays() {

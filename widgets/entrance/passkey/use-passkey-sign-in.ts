@@ -19,6 +19,8 @@ export interface UsePasskeySignInOptions {
   /** Only with a passkey of who is signed in, to prove that it is still them; the browser then stays where it is. */
   readonly onlyOwn?: boolean | undefined
   readonly onSuccess?: ((user: SessionUser) => void) | undefined
+  /** Gets what the service answered, also where it asks for a second factor, and goes on in the place of this hook. */
+  readonly onAnswer?: ((answer: unknown) => void) | undefined
   /** Not called for who cancels. */
   readonly onError?: ((error: ClientError) => void) | undefined
 }
@@ -53,7 +55,7 @@ const beginning: Standing = { state: 'idle', problem: null }
 
 /** Signs in with a passkey, by a button and, if wanted, by the autofill. */
 export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePasskeySignIn {
-  const { redirectTo, autofill: wanted = false, onlyOwn = false, onSuccess, onError } = options
+  const { redirectTo, autofill: wanted = false, onlyOwn = false, onSuccess, onAnswer, onError } = options
   const context = useAuthContext('usePasskeySignIn')
   const { client, redirects, navigate } = context
   const supported = usePasskeySupport()
@@ -65,7 +67,7 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
 
   const settle = async ({ data, error }: Answer<Pick<SessionData, 'user'>>): Promise<void> => {
     const challenge = challengeOf(data)
-    if (challenge !== null) return setStanding({ ...beginning, challenge })
+    if (challenge !== null && onAnswer === undefined) return setStanding({ ...beginning, challenge })
     if (error !== null) {
       if (isCancelled(error)) return setStanding({ state: 'cancelled', problem: null })
       setStanding({ state: 'error', problem: await problemOf(error, context) })
@@ -73,6 +75,7 @@ export function usePasskeySignIn(options: UsePasskeySignInOptions = {}): UsePass
     }
     setStanding({ state: 'success', problem: null })
     if (!onlyOwn) keepLastUsed(context, 'passkey')
+    if (onAnswer !== undefined) return onAnswer(data)
     onSuccess?.(data.user)
     if (target !== undefined) navigate(target)
   }

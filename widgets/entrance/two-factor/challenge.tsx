@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Capabilities, ClientError } from '../../client/index.ts'
-import type { WaitingSignIn } from '../../core/challenge.ts'
+import { type FactorTaken, type WaitingSignIn, challengeOf } from '../../core/challenge.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { placeError } from '../../core/form-problem.ts'
 import { usePart } from '../../core/part.ts'
@@ -13,26 +13,26 @@ import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { ResendButton } from '../../parts/resend-button.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
 import { PasskeyChoice } from '../passkey/passkey-choice.tsx'
-import type { UsePasskeySignIn } from '../passkey/use-passkey-sign-in.ts'
+import { usePasskeySignIn } from '../passkey/use-passkey-sign-in.ts'
 import { CodeForm } from './code-form.tsx'
 import { SetUp } from './set-up.tsx'
 import { type CodeKind, endsSignIn } from './use-code.ts'
 
 export interface ChallengeProps {
   readonly waiting: WaitingSignIn
-  /** The way in by a passkey, where there is one. */
-  readonly passkey?: UsePasskeySignIn | undefined
+  /** The service has passkeys. */
+  readonly hasPasskey?: boolean | undefined
   /** Called before the form comes back. */
   readonly onBack?: (() => void) | undefined
 }
 
 /** In the place of a form whose sign-in waits for a second factor: asks for it, or has one set up first. */
-export function Challenge({ waiting, passkey, onBack }: ChallengeProps): ReactNode {
+export function Challenge({ waiting, hasPasskey, onBack }: ChallengeProps): ReactNode {
   const leave: WaitingSignIn['leave'] = (problem) => {
     onBack?.()
     waiting.leave(problem)
   }
-  const own = { waiting: { ...waiting, leave }, passkey }
+  const own = { waiting: { ...waiting, leave }, hasPasskey }
   return (
     <MessagesProvider widget="TwoFactor" english={twoFactorEnglish}>
       {waiting.enrollment ? <Enrollment {...own} /> : <Question {...own} />}
@@ -43,7 +43,7 @@ export function Challenge({ waiting, passkey, onBack }: ChallengeProps): ReactNo
 /** How somebody answers: with a code, or with nothing but a passkey. */
 type Way = CodeKind | 'passkey'
 
-function Question({ waiting, passkey }: ChallengeProps): ReactNode {
+function Question({ waiting, hasPasskey = false }: ChallengeProps): ReactNode {
   const { t, client } = useAuthContext()
   const part = usePart()
   const service = useService()
@@ -53,6 +53,9 @@ function Question({ waiting, passkey }: ChallengeProps): ReactNode {
   const has = (method: string) => methods?.includes(method) ?? (method === 'otp' ? otp : true)
   const [way, setWay] = useState<Way>(() => firstWay(methods))
   const onError = useEnd(waiting)
+  const passkey = usePasskeySignIn({
+    onAnswer: (answer) => challengeOf(answer) === null && waiting.finish(answer as FactorTaken),
+  })
   const mail = useResend(() => client.twoFactor.sendOtp(), { justSent: false, onError })
   useEffect(() => {
     // Who can only be mailed a code waits for one already.
@@ -78,7 +81,7 @@ function Question({ waiting, passkey }: ChallengeProps): ReactNode {
             after={way === 'otp' && <ResendButton resend={mail} firstLabel={t('twoFactor.sendCode')} />}
           />
         )}
-        {passkey !== undefined && has('passkey') && <PasskeyChoice passkey={passkey} label={t('twoFactor.passkey')} />}
+        {hasPasskey && has('passkey') && <PasskeyChoice passkey={passkey} label={t('twoFactor.passkey')} />}
         <div {...part('row')}>
           {kinds.map((kind) => (
             <button key={kind} {...part('link')} type="button" onClick={() => setWay(kind)}>

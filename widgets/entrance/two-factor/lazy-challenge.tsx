@@ -1,13 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useAuthContext } from '../../core/context.ts'
 import { LazyStep } from '../../parts/lazy-step.tsx'
 import type { ChallengeProps } from './challenge.tsx'
 
 /** What asks for a second factor: its code comes when an account has one. */
 export function LazyChallenge(props: ChallengeProps): ReactNode {
-  const { t } = useAuthContext()
-  return <LazyStep read={read} own={props} title={t('signIn.title')} description={t('signIn.pending')} />
+  return <LazyStep read={read} own={props} />
 }
 
 async function read() {

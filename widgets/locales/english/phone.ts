@@ -7,7 +7,7 @@ const phoneCodeEnglish = {
   ...codeErrorsEnglish,
   ...resendEnglish,
   'phone.title': 'Phone number',
-  'phone.hint': 'With the country code, for example +1 555 010 0199.',
+  'phone.hint': 'With the country code: +1 555 010 0199.',
   'phone.missing': 'Enter a phone number.',
   'phone.codeHint': 'We sent a code to {phone}. Enter it here.',
   'phone.codeLabel': 'Code from the message',
