@@ -84,6 +84,8 @@ export interface Config<
   readonly trustProxy?: false | 'loopback' | readonly string[]
   /** Largest request body in bytes, 1,024 to 1,048,576. Default 65,536. */
   readonly bodyBytes?: number
+  /** Largest picture of a user or an organization that is sent as a `data:` URL, decoded, in bytes, 0 (none) to 262,144; such a body may be larger by it. It is sent with every session of the user, and a cookie cache has no room for it. Default 65,536. */
+  readonly pictureBytes?: number
   readonly session?: {
     /** Seconds from the last refresh to the end, 60 to 34,560,000. Default 604,800 (7 days). */
     readonly lifetime?: number
@@ -205,6 +207,7 @@ export const Options = type({
   trustedOrigins: type('string[]').default(() => []),
   trustProxy: type("false | 'loopback' | string[]").default(false),
   bodyBytes: `1024 <= number.integer <= 1048576 = ${limits.bodyBytes}`,
+  pictureBytes: `0 <= number.integer <= ${limits.pictureBytesAtMost} = ${limits.pictureBytes}`,
   session: type({
     '+': 'reject',
     lifetime: `60 <= number.integer <= ${limits.cookieMaxAge} = ${limits.sessionLifetime}`,

@@ -58,6 +58,7 @@ export function routeShape(errorEntry: shape.Shape): shape.Shape {
     returns: shape.schema,
     errors: optional(shape.listOf(errorEntry, 'a list of errors')),
     changesSession: optional(yesOrNo),
+    pictures: optional(yesOrNo),
     writesUser: optional(
       shape.kind("true, false or 'data'", (value) => typeof value === 'boolean' || value === 'data'),
     ),

@@ -123,6 +123,9 @@ export const limits = {
   clientRetryMilliseconds: 1000,
   /** Largest request body, in bytes. */
   bodyBytes: 65_536,
+  /** Largest picture in a body as a `data:` URL, decoded, in bytes; and what can be configured at most. */
+  pictureBytes: 65_536,
+  pictureBytesAtMost: 262_144,
   /** Deepest nesting of a body; recursive code behind it never meets more. */
   bodyDepth: 32,
   /** Characters of the token in a mail that proves an address. */

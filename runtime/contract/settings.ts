@@ -29,6 +29,8 @@ export interface Settings {
   /** Whose `X-Forwarded-For` is believed: nobody, loopback, or these addresses and ranges of proxies. */
   readonly trustProxy: false | 'loopback' | readonly string[]
   readonly bodyBytes: number
+  /** Largest picture in a body as a `data:` URL, decoded, in bytes; 0: none. */
+  readonly pictureBytes: number
   readonly session: {
     readonly lifetime: number
     readonly updateAge: number

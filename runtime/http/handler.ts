@@ -11,6 +11,7 @@ import { HttpExchange } from './http-exchange.ts'
 import { corsHeaders, guardOrigin } from './origins.ts'
 import { inputErrors, inputParser, readQuery } from './parse.ts'
 import type { RateLimiter } from './rate-limit/limiter.ts'
+import { bodyWithPicture, checkPictures } from './pictures.ts'
 import { checkRedirectTargets, withQuery } from './redirect.ts'
 import type { Responder } from './respond.ts'
 import type { Context, Route, Schema, ServiceCaller } from './route.ts'
@@ -82,7 +83,9 @@ export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
 
   async function bodyOf(parse: (input: unknown) => unknown, given: Given): Promise<unknown> {
     const body = parse(await given.body())
-    if (typeof body === 'object' && body !== null) checkRedirectTargets(settings, body)
+    if (typeof body !== 'object' || body === null) return body
+    checkRedirectTargets(settings, body)
+    if (spec.pictures === true) checkPictures(settings, body)
     return body
   }
 
@@ -200,6 +203,7 @@ export function createHandler(pipeline: Pipeline, route: Route): Handler {
   const server = spec.caller === 'server'
   const guarded = route.method !== 'GET' && !route.path.startsWith('/callback/')
   const invoke = createInvoke(pipeline, route)
+  const mostBytes = spec.pictures === true ? bodyWithPicture(settings) : settings.bodyBytes
   const servedBy = (request: Request) =>
     server || (spec.caller === 'session-or-service' && presentedKey(request.headers) !== undefined)
 
@@ -217,7 +221,7 @@ export function createHandler(pipeline: Pipeline, route: Route): Handler {
       const looking = spec.beforeMigration === true ? undefined : pipeline.requireMigrated?.()
       if (looking !== undefined) await looking
       const service = servedBy(request) ? await requireServiceKey(pipeline, exchange, spec.scope) : null
-      const given = { params, search, body: () => readBody(request, settings.bodyBytes, spec.form) }
+      const given = { params, search, body: () => readBody(request, mostBytes, spec.form) }
       const { value, body } = await invoke(exchange, given, service)
       return responder.answer(exchange, isFormNavigation(route, request) ? formAnswer(value, body) : value)
     } catch (error) {

@@ -120,6 +120,8 @@ export interface RouteSpec<
   readonly changesSession?: boolean
   /** The call writes a user: its body, or the part `data` of it, may also hold what features add (`Feature.userInput`). */
   readonly writesUser?: Writes
+  /** The body may hold a picture as a `data:` URL, `image` or `logo`, also in its part `data`: it may be larger by it. */
+  readonly pictures?: boolean
   readonly limits?: RouteLimits<Output<Body>>
   /** False: the call is not there (404). Default: it is. */
   readonly enabled?: (settings: Settings) => boolean

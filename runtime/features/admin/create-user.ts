@@ -28,6 +28,7 @@ export const createUser = ({ roles, options }: AdminSetup) =>
       summary: 'Creates a user, without signing anybody in',
       caller: 'session-or-service',
       scope: 'users:administer',
+      pictures: true,
       body: type({
         email: 'string',
         name: displayName,

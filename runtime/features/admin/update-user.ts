@@ -42,6 +42,7 @@ export const updateUser = ({ roles }: AdminSetup) =>
       caller: 'session-or-service',
       via: 'admin',
       scope: 'users:administer',
+      pictures: true,
       body: type({ userId: 'string', data: { 'name?': displayName, 'image?': imageUrl.or('null') } }),
       returns: User,
       errors: [writing.refusal, adminErrors.NO_DATA_TO_UPDATE, identityErrors.USER_NOT_FOUND],

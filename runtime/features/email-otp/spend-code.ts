@@ -57,6 +57,7 @@ export const signInWithCode = (options: ParsedOtpOptions) =>
       summary: 'Signs in with a mailed code, or signs up',
       caller: 'anyone',
       via: 'sign-in',
+      pictures: true,
       body: type({ email: 'string', otp: Code, 'name?': displayName, 'image?': imageUrl }),
       returns: type({ token: 'string', user: User }),
       errors: [...codeErrors, identityErrors.FAILED_TO_CREATE_SESSION],

@@ -51,6 +51,7 @@ export const signUpEmail = (options: Required<EmailPasswordOptions>) =>
       summary: 'Creates an account with e-mail and password and signs in',
       caller: 'anyone',
       robots: 'create',
+      pictures: true,
       body: Body,
       returns: type({ token: 'string | null', user: User }),
       errors: [

@@ -38,6 +38,7 @@ export const verifyNumber = (options: ParsedPhoneOptions) =>
       summary: 'Signs in with a code by SMS, signs up, or sets the phone number',
       caller: 'anyone',
       via: 'sign-in',
+      pictures: true,
       body: type({
         phoneNumber: 'string',
         code: 'string <= 32',

@@ -17,6 +17,7 @@ export const update = route(
   {
     summary: "Changes the caller's name, picture or the language of their mails",
     caller: 'session',
+    pictures: true,
     body: type({
       'name?': displayName,
       'image?': imageUrl.or('null'),

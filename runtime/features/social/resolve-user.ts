@@ -14,7 +14,7 @@ import {
 } from '../../identity/linked-account.ts'
 import { lockUserOfEmail } from '../../identity/mailbox-user.ts'
 import { notify } from '../../identity/notice.ts'
-import { imageUrl } from '../../identity/profile.ts'
+import { pictureAddress } from '../../identity/profile.ts'
 import { removeCredentials } from '../../identity/takeover.ts'
 import { columnsOfFeatures, findUserByEmail, findUserById, insertUser, updateUser } from '../../identity/user.ts'
 import { uuidv7 } from '../../security/random.ts'
@@ -76,7 +76,7 @@ export function decideLink(question: LinkQuestion): LinkDecision {
 
 /** A provider's texts obey the rules of ours. */
 const shownName = (name: string) => name.replaceAll('\0', '').slice(0, 256)
-const shownImage = (image: string | null) => (image !== null && imageUrl.allows(image) ? image : null)
+const shownImage = (image: string | null) => (image !== null && pictureAddress.allows(image) ? image : null)
 
 /** Domain of the addresses that we make up where a provider has none; nobody is ever recognised by one. */
 const placeholder = /\.placeholder\.invalid$/

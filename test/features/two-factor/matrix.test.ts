@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   admin,
   anonymous,
   emailOTP,
   fake,
+  google,
   magicLink,
   passkey,
   phoneNumber,
@@ -15,6 +16,8 @@ import {
   username,
 } from '../../../runtime/index.ts'
 import { begin, choose } from '../../social/fake-flow.ts'
+import { type ProviderServer, startProviderServer } from '../../social/provider-server.ts'
+import { ada as atGoogle } from '../../social/shapes/all.ts'
 import { type Authenticator, createAuthenticator } from '../../support/authenticator.ts'
 import type { Answer, Browser } from '../../support/browser-jar.ts'
 import { ada, homes } from '../../support/homes.ts'
@@ -35,11 +38,23 @@ interface World {
   app?: App
 }
 
+let providers: ProviderServer
+let running: TestAuth | undefined
+beforeAll(async () => {
+  providers = await startProviderServer(() => running?.clock.now ?? new Date())
+})
+afterAll(() => providers.close())
+
 /** Every way in which a session begins, by the file of its call. What is done ends in an answer. */
 const methods = {
   password: (_world, page) => page.post('/sign-in/email', { email: ada.email, password: ada.password }),
   username: (_world, page) => page.post('/sign-in/username', { username: 'ada', password: ada.password }),
   social: async (_world, page) => page.get(await choose(page, await begin(page), {})),
+  'One Tap': async (_world, page) => {
+    const { nonce } = (await page.get('/one-tap/nonce')).body
+    const idToken = await providers.idToken('google', { ...atGoogle, email: ada.email }, { nonce })
+    return page.post('/one-tap/callback', { idToken })
+  },
   'passkey without PIN': ({ service, weak }, page) => signIn(service, page, weak, { userVerified: false }),
   'magic link': async ({ service }, page) => {
     await page.post('/sign-in/magic-link', { email: ada.email })
@@ -79,7 +94,7 @@ const beginners: Readonly<Record<string, string>> = {
   'features/magic-link/open-link.ts': 'magic link',
   'features/passkey/authentication.ts': 'passkey without PIN',
   'features/phone-number/verify-number.ts': 'code by SMS',
-  'features/social/sign-in-social.ts': 'social',
+  'features/social/sign-in-social.ts': 'social, One Tap',
   'features/two-factor/give-factor.ts': 'after the second factor',
   'identity/password-sign-in.ts': 'password, username, number and password',
 }
@@ -87,7 +102,7 @@ const beginners: Readonly<Record<string, string>> = {
 async function world(start: (typeof homes)[number]['start'], options: TwoFactorOptions = {}): Promise<World> {
   const features = [
     username(),
-    social({ providers: [fake()] }),
+    social({ providers: [fake(), google(providers.optionsFor('google'))], oneTap: true }),
     passkey(),
     admin(),
     magicLink(),
@@ -96,6 +111,7 @@ async function world(start: (typeof homes)[number]['start'], options: TwoFactorO
   ]
   const emailVerification = { signInAfterVerification: true }
   const service = await start({ config: withFactors(options, { features, emailVerification }) })
+  running = service
   const own = service.browser()
   const strong = createAuthenticator()
   const weak = createAuthenticator()

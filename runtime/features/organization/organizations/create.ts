@@ -38,6 +38,7 @@ export const create = (options: ParsedOrganizationOptions) =>
       summary: 'Creates an organization, whose first member is the caller',
       caller: 'session-or-service',
       scope: 'organizations:create',
+      pictures: true,
       body: withFields(Body, options.fields.fields),
       returns: Created,
       errors: [

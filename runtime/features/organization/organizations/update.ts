@@ -27,6 +27,7 @@ export const update = (options: ParsedOrganizationOptions) =>
     {
       summary: 'Changes name, slug, logo or metadata of an organization',
       caller: 'session',
+      pictures: true,
       body: withFields(Body, options.fields.fields, 'data'),
       returns: Organization,
       errors: [
