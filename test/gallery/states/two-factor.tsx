@@ -84,6 +84,15 @@ const challenge = statesOf(
         await find('[data-lk="sign-in"][data-state="two-factor"] [data-part="form"]')
       },
     },
+    'has-to-be-set-up-by-mail': {
+      answers: { ...asksFor([], { enrollment: true }), '/two-factor/send-otp': { json: { status: true } } },
+      act: async () => {
+        await send(typed)
+        await find('[data-lk="sign-in"][data-state="two-factor"] [data-part="form"]')
+        await click('[data-part="row"] [data-part="link"]')
+        await find('[data-part="actions"][data-state="sent"]')
+      },
+    },
   },
 )
 
@@ -136,6 +145,13 @@ const section = statesOf(
         await fieldError()
       },
     },
+    'by-mail': {
+      act: async () => {
+        await click('[data-part="actions"] [data-part="button"]', 1)
+        await find('input[name="password"]')
+      },
+    },
+    'on-by-mail': { answers: { '/two-factor/status': { json: { ...status, totp: false, otp: true } } } },
     scanning: { act: setUp },
     'scanned-and-left': {
       act: async () => {
