@@ -1,3 +1,4 @@
+import { PasskeyButton } from '../../../widgets/account/passkeys/index.ts'
 import { TwoFactorSection } from '../../../widgets/account/two-factor/index.ts'
 import { SignIn } from '../../../widgets/entrance/sign-in.ts'
 import { click, fieldError, find, message, send, type } from '../act.ts'
@@ -96,6 +97,35 @@ const challenge = statesOf(
   },
 )
 
+const request = { challenge: 'AAAA', timeout: 60_000, userVerification: 'preferred', rpId: 'localhost' }
+
+/** Lets the browser answer as if a key were there that knows a passkey. */
+function keyHolds(): void {
+  const bytes = new Uint8Array([1, 2, 3]).buffer
+  const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes }
+  const credential = { id: 'AQID', rawId: bytes, type: 'public-key', response, getClientExtensionResults: () => ({}) }
+  Object.defineProperty(navigator.credentials, 'get', { value: () => Promise.resolve(credential) })
+}
+
+/** The button alone, whose passkey did not prove who holds it. */
+const alone = statesOf(
+  'passkey-button-second-step',
+  { session: 'signed-out', render: () => <PasskeyButton />, needs: { features: { passkey: true } } },
+  {
+    'by-app': {
+      answers: {
+        '/passkey/generate-authenticate-options': { json: request },
+        '/passkey/verify-authentication': { json: { twoFactorRedirect: true, twoFactorMethods: ['totp', 'otp'] } },
+      },
+      prepare: keyHolds,
+      act: async () => {
+        await click('[data-lk] button')
+        await find(code)
+      },
+    },
+  },
+)
+
 const status = { enabled: true, totp: true, otp: false, backupCodesLeft: 8, required: false } as const
 const on = { '/two-factor/status': { json: status } } as const
 const setUp = async () => {
@@ -178,4 +208,4 @@ const section = statesOf(
   },
 )
 
-export const twoFactorStates = [...challenge, ...section]
+export const twoFactorStates = [...challenge, ...alone, ...section]

@@ -146,23 +146,25 @@ function Enrollment({ waiting }: ChallengeProps): ReactNode {
         takesFocus
         footer={<SwitchLink text={t('signIn.back')} onSwitch={() => waiting.leave(null)} />}
       >
-        {way === 'totp' ? (
-          <SetUp hasPassword={false} codesFirst onDone={waiting.finish} onError={onError} />
-        ) : (
-          <CodeForm
-            kind="otp"
-            onSuccess={waiting.finish}
-            onError={onError}
-            after={<ResendButton resend={mail} firstLabel={t('twoFactor.sendCode')} />}
-          />
-        )}
-        {canMail && (
-          <div {...part('row')}>
-            <button {...part('link')} type="button" onClick={() => turnTo(other)}>
-              {t(`twoFactor.${other}Instead`)}
-            </button>
-          </div>
-        )}
+        <div {...part('steps')}>
+          {way === 'totp' ? (
+            <SetUp hasPassword={false} codesFirst onDone={waiting.finish} onError={onError} />
+          ) : (
+            <CodeForm
+              kind="otp"
+              onSuccess={waiting.finish}
+              onError={onError}
+              after={<ResendButton resend={mail} firstLabel={t('twoFactor.sendCode')} />}
+            />
+          )}
+          {canMail && (
+            <div {...part('row')}>
+              <button {...part('link')} type="button" onClick={() => turnTo(other)}>
+                {t(`twoFactor.${other}Instead`)}
+              </button>
+            </div>
+          )}
+        </div>
       </Card>
     </div>
   )
