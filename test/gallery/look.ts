@@ -7,6 +7,8 @@ export interface Looks {
   readonly dir?: 'ltr' | 'rtl'
   readonly locale?: string
   readonly contrast?: 'more'
+  /** One of `widgets/themes`. */
+  readonly palette?: 'amber' | 'forest' | 'indigo'
 }
 
 /**

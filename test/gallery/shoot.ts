@@ -8,6 +8,7 @@ import { type Looks, openState } from './look.ts'
 const views: readonly { readonly name: string; readonly width: number; readonly looks: Looks }[] = [
   { name: 'light-1000', width: 1000, looks: { theme: 'light' } },
   { name: 'dark-1000', width: 1000, looks: { theme: 'dark' } },
+  { name: 'indigo-1000', width: 1000, looks: { theme: 'light', palette: 'indigo' } },
   { name: 'rtl-1000', width: 1000, looks: { theme: 'light', locale: 'ar' } },
   { name: 'light-320', width: 320, looks: { theme: 'light' } },
 ]

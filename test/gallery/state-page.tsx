@@ -56,12 +56,26 @@ async function show(asked: URLSearchParams): Promise<void> {
   const service = fixtureService(state, basePath)
   shown = drawing(root, state, { service, basePath, wording, locale })
   if (asked.get('contrast') === 'more') dataset['contrast'] = 'more'
+  const palette = asked.get('palette')
+  if (palette !== null) await loadPalette(palette)
   shown.draw(lookOf(asked, locale))
   await service.idle()
   await state.act?.(root)
   await service.idle()
   await frame()
   dataset['ready'] = state.id
+}
+
+/** Loads one of the style sheets that change the colours, after that of the widgets. */
+async function loadPalette(name: string): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = `/themes/${encodeURIComponent(name)}.css`
+  await new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', reject)
+    document.head.append(link)
+  })
 }
 
 function lookOf(query: URLSearchParams, locale: string): Look {

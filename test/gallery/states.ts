@@ -1,6 +1,7 @@
 import type { GalleryState } from './state.ts'
 import { account } from './states/account.tsx'
 import { admin } from './states/admin.tsx'
+import { captchaStates } from './states/captcha.tsx'
 import { entrance } from './states/entrance.tsx'
 import { invitationStates } from './states/invitations.tsx'
 import { mailSignIn } from './states/mail-sign-in.tsx'
@@ -24,6 +25,7 @@ export const states: readonly GalleryState[] = [
   ...social,
   ...passkeys,
   ...twoFactorStates,
+  ...captchaStates,
   ...account,
   ...profileStates,
   ...organizationStates,

@@ -69,6 +69,7 @@ export interface Wires {
   '/passkey/list-user-passkeys': readonly Passkey[]
   '/passkey/generate-authenticate-options': object
   '/passkey/generate-register-options': object
+  '/passkey/verify-authentication': SessionData | WaitingAnswer
   '/passkey/update-passkey': Passkey
   '/passkey/delete-passkey': object | null
   '/organization/list': readonly Organization[]

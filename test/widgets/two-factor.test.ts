@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { emailPassword, twoFactor } from '../../runtime/index.ts'
+import { emailPassword, sql, twoFactor } from '../../runtime/index.ts'
+import type { MailMessage } from '../../runtime/mail/message.ts'
 import { type App, appOf } from '../features/two-factor/enrolled.ts'
 import { openBrowser } from '../support/browser.ts'
 import { findings } from './axe.ts'
@@ -12,11 +13,14 @@ let browser: Browser
 let site: Site
 /** Asks everybody for a second factor. */
 let strict: Site
+/** The same, where it can be a mailed code. */
+let strictByMail: Site
+const mails: MailMessage[] = []
 
 beforeAll(async () => {
   browser = await openBrowser(inject('browser'))
   const fixture = 'two-factor.tsx'
-  const mail = { send: async () => {} }
+  const mail = { send: async (message: MailMessage) => void mails.push(message) }
   site = await startSite({
     fixture,
     config: { mail, features: [emailPassword(), twoFactor({ emailCodes: true })] },
@@ -25,12 +29,24 @@ beforeAll(async () => {
     fixture,
     config: { features: [emailPassword(), twoFactor({ required: 'all', trustedDeviceLifetime: 0 })] },
   })
+  strictByMail = await startSite({
+    fixture,
+    config: { mail, features: [emailPassword(), twoFactor({ required: 'all', emailCodes: true })] },
+  })
 })
 afterAll(async () => {
   await browser.close()
   await site.close()
   await strict.close()
+  await strictByMail.close()
 })
+
+/** The code of the newest mail with one. */
+async function newestCode(where = site): Promise<string> {
+  await where.test.auth.tasks.runNow('mail')
+  const mail = mails.findLast(({ kind }) => kind === 'second-factor-code')
+  return String(mail?.data['code'])
+}
 
 const heading = 'Two-step verification'
 const code = (page: Page) => page.getByLabel('Verification code')
@@ -217,6 +233,53 @@ describe('setting it up', () => {
     expect(site.count('/two-factor/get-totp-uri')).toBe(0)
     await code(page).pressSequentially(codeNow(app))
     await page.getByText('Save your backup codes').waitFor()
+    await close()
+  })
+
+  it('takes codes by mail in the place of an app where the service has them, from an e-mail that is proven', async () => {
+    const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
+    await register(site, person)
+    const { page, problems, close } = await signIn(browser, site, person)
+    const byMail = page.getByRole('button', { name: 'Use codes by email' })
+    await page.goto(`${site.origin}/?view=account`)
+    await page.getByRole('button', { name: 'Set up' }).waitFor()
+    expect(await byMail.count()).toBe(0)
+    await site.test.db.query(sql`update latchkey.user set email_verified = true where email = ${person.email}`)
+    await page.reload()
+    await byMail.click()
+    await page.getByText('We’ll email you a code whenever you sign in.').waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Two-step verification is on.').waitFor()
+    await page.getByText('Codes by email').waitFor()
+    expect(await byMail.count()).toBe(0)
+    // An app can still be set up beside it.
+    await page.getByRole('button', { name: 'Set up' }).waitFor()
+    await close()
+
+    const back = await asked(person)
+    await back.page.getByLabel('Code from the email').pressSequentially(await newestCode())
+    await signedIn(back.page)
+    expect(problems).toEqual([])
+    await back.close()
+  })
+
+  it('is done with a mailed code before the session, where the service has those', async () => {
+    const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
+    await register(strictByMail, person).catch(() => {})
+    const { page, problems, close } = await asked(person, strictByMail)
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByText('Email sent.').waitFor()
+    const field = page.getByLabel('Code from the email')
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use your authenticator app' }).click()
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    expect(strictByMail.count('/two-factor/send-otp')).toBe(1)
+    await field.pressSequentially(await newestCode(strictByMail))
+    await signedIn(page)
+    expect(problems).toEqual([])
     await close()
   })
 

@@ -31,6 +31,8 @@ export async function askInDialog(vendor: CaptchaVendor, siteKey: string, label:
   const place = document.createElement('div')
   dialog.className = 'lk'
   dialog.dataset['lk'] = 'captcha'
+  // It belongs to no widget: its colours are those of the page's first.
+  dialog.dataset['theme'] = document.querySelector<HTMLElement>('.lk[data-theme]')?.dataset['theme'] ?? 'system'
   dialog.setAttribute('aria-label', label)
   dialog.append(place)
   document.body.append(dialog)

@@ -1,3 +1,4 @@
+import { PasskeyButton } from '../../../widgets/account/passkeys/index.ts'
 import { TwoFactorSection } from '../../../widgets/account/two-factor/index.ts'
 import { SignIn } from '../../../widgets/entrance/sign-in.ts'
 import { click, fieldError, find, message, send, type } from '../act.ts'
@@ -84,6 +85,44 @@ const challenge = statesOf(
         await find('[data-lk="sign-in"][data-state="two-factor"] [data-part="form"]')
       },
     },
+    'has-to-be-set-up-by-mail': {
+      answers: { ...asksFor([], { enrollment: true }), '/two-factor/send-otp': { json: { status: true } } },
+      act: async () => {
+        await send(typed)
+        await find('[data-lk="sign-in"][data-state="two-factor"] [data-part="form"]')
+        await click('[data-part="row"] [data-part="link"]')
+        await find('[data-part="actions"][data-state="sent"]')
+      },
+    },
+  },
+)
+
+const request = { challenge: 'AAAA', timeout: 60_000, userVerification: 'preferred', rpId: 'localhost' }
+
+/** Lets the browser answer as if a key were there that knows a passkey. */
+function keyHolds(): void {
+  const bytes = new Uint8Array([1, 2, 3]).buffer
+  const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes }
+  const credential = { id: 'AQID', rawId: bytes, type: 'public-key', response, getClientExtensionResults: () => ({}) }
+  Object.defineProperty(navigator.credentials, 'get', { value: () => Promise.resolve(credential) })
+}
+
+/** The button alone, whose passkey did not prove who holds it. */
+const alone = statesOf(
+  'passkey-button-second-step',
+  { session: 'signed-out', render: () => <PasskeyButton />, needs: { features: { passkey: true } } },
+  {
+    'by-app': {
+      answers: {
+        '/passkey/generate-authenticate-options': { json: request },
+        '/passkey/verify-authentication': { json: { twoFactorRedirect: true, twoFactorMethods: ['totp', 'otp'] } },
+      },
+      prepare: keyHolds,
+      act: async () => {
+        await click('[data-lk] button')
+        await find(code)
+      },
+    },
   },
 )
 
@@ -136,6 +175,13 @@ const section = statesOf(
         await fieldError()
       },
     },
+    'by-mail': {
+      act: async () => {
+        await click('[data-part="actions"] [data-part="button"]', 1)
+        await find('input[name="password"]')
+      },
+    },
+    'on-by-mail': { answers: { '/two-factor/status': { json: { ...status, totp: false, otp: true } } } },
     scanning: { act: setUp },
     'scanned-and-left': {
       act: async () => {
@@ -162,4 +208,4 @@ const section = statesOf(
   },
 )
 
-export const twoFactorStates = [...challenge, ...section]
+export const twoFactorStates = [...challenge, ...alone, ...section]

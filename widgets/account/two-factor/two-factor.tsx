@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../client/index.ts'
 import { useAuthContext } from '../../core/context.ts'
 import { usePart } from '../../core/part.ts'
+import { useCapabilities } from '../../core/use-capabilities.ts'
 import { useDone } from '../../core/use-done.ts'
 import { BackupCodes } from '../../entrance/two-factor/backup-codes.tsx'
 import { ConfirmForm } from '../../entrance/two-factor/confirm-form.tsx'
@@ -38,12 +39,16 @@ function TwoFactorWidget({ onError, readOnly = false, ...root }: TwoFactorSectio
   return (
     <Widget {...root} name="two-factor" data-state={state}>
       <AccountSection title={title}>
-        {() => (
+        {({ emailVerified }) => (
           <Card title={title} description={readOnly ? undefined : t('twoFactor.description')}>
             <ResourceView resource={status} loading={t('account.loading')} failed={t('twoFactor.failed')} empty={null}>
               {(known) => (
                 <>
-                  {readOnly ? <State known={known} /> : <Own {...{ known, hasPassword, onError, refetch }} />}
+                  {readOnly ? (
+                    <State known={known} />
+                  ) : (
+                    <Own {...{ known, hasPassword, emailVerified, onError, refetch }} />
+                  )}
                   {known.enabled && <TrustedDevices {...{ devices, pending, problem, revoke, readOnly }} />}
                 </>
               )}
@@ -73,16 +78,18 @@ function State({ known }: { readonly known: TwoFactorStatus }): ReactNode {
 interface OwnProps extends UseTwoFactorOptions {
   readonly known: TwoFactorStatus
   readonly hasPassword: boolean
+  readonly emailVerified: boolean
   readonly refetch: () => Promise<void>
 }
 
 /** What is being done: a form in the place of the buttons. */
-type Deed = 'set-up' | 'disable' | 'codes'
+type Deed = 'set-up' | 'mail' | 'disable' | 'codes'
 
-function Own({ known, hasPassword, onError, refetch }: OwnProps): ReactNode {
+function Own({ known, hasPassword, emailVerified, onError, refetch }: OwnProps): ReactNode {
   const { t, client } = useAuthContext()
   const part = usePart()
   const run = useReauthentication()
+  const canMail = useCapabilities().data?.['two-factor']?.otp === true && emailVerified && !known.otp
   const place = useRef<HTMLElement>(null)
   const done = useDone()
   const [deed, setDeed] = useState<Deed | null>(null)
@@ -122,6 +129,16 @@ function Own({ known, hasPassword, onError, refetch }: OwnProps): ReactNode {
   )
   const forms: Readonly<Record<Deed, ReactNode>> = {
     'set-up': setUp,
+    mail: (
+      <ConfirmForm
+        {...confirming}
+        path="/two-factor/enable"
+        hint={t('twoFactor.mailHint')}
+        labels={{ submit: t('signedIn.continue'), pending: t('account.loading') }}
+        send={(body): Promise<Answer<unknown>> => run(() => client.twoFactor.enable({ ...body, method: 'otp' }))}
+        onSuccess={() => end(t('twoFactor.turnedOn'))}
+      />
+    ),
     disable: (
       <ConfirmForm
         {...confirming}
@@ -163,6 +180,7 @@ function Own({ known, hasPassword, onError, refetch }: OwnProps): ReactNode {
                 {t(made === null ? 'twoFactor.setUp' : 'twoFactor.showAgain')}
               </Button>
             )}
+            {canMail && <Button onClick={() => open('mail')}>{t('twoFactor.setUpMail')}</Button>}
             {known.enabled && known.totp && <Button onClick={() => open('codes')}>{t('twoFactor.newCodes')}</Button>}
             {known.enabled && (
               <Button data-tone="danger" onClick={() => open('disable')}>

@@ -121,16 +121,51 @@ function useEnd({ leave }: WaitingSignIn): (error: ClientError) => void {
 
 /** Who has to have a second factor sets it up here; the backup codes come first, because the session comes last. */
 function Enrollment({ waiting }: ChallengeProps): ReactNode {
-  const { t } = useAuthContext()
+  const { t, client } = useAuthContext()
+  const part = usePart()
+  const canMail = useService()?.['two-factor']?.otp === true
+  const place = useRef<HTMLDivElement>(null)
+  const [way, setWay] = useState<'totp' | 'otp'>('totp')
   const onError = useEnd(waiting)
+  const mail = useResend(() => client.twoFactor.sendOtp(), { justSent: false, onError })
+  const turnTo = (next: typeof way) => {
+    setWay(next)
+    if (next === 'otp' && mail.state === 'idle') mail.send()
+  }
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) focusStep(place.current)
+    isFirst.current = false
+  }, [way])
+  const other = way === 'totp' ? 'otp' : 'totp'
   return (
-    <Card
-      title={t('twoFactor.title')}
-      description={t('twoFactor.required')}
-      takesFocus
-      footer={<SwitchLink text={t('signIn.back')} onSwitch={() => waiting.leave(null)} />}
-    >
-      <SetUp hasPassword={false} codesFirst onDone={waiting.finish} onError={onError} />
-    </Card>
+    <div ref={place}>
+      <Card
+        title={t('twoFactor.title')}
+        description={t(way === 'totp' ? 'twoFactor.required' : 'twoFactor.otpHint')}
+        takesFocus
+        footer={<SwitchLink text={t('signIn.back')} onSwitch={() => waiting.leave(null)} />}
+      >
+        <div {...part('steps')}>
+          {way === 'totp' ? (
+            <SetUp hasPassword={false} codesFirst onDone={waiting.finish} onError={onError} />
+          ) : (
+            <CodeForm
+              kind="otp"
+              onSuccess={waiting.finish}
+              onError={onError}
+              after={<ResendButton resend={mail} firstLabel={t('twoFactor.sendCode')} />}
+            />
+          )}
+          {canMail && (
+            <div {...part('row')}>
+              <button {...part('link')} type="button" onClick={() => turnTo(other)}>
+                {t(`twoFactor.${other}Instead`)}
+              </button>
+            </div>
+          )}
+        </div>
+      </Card>
+    </div>
   )
 }
