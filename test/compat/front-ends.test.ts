@@ -8,7 +8,10 @@ import { jarFetch } from './jar-fetch.ts'
 import type { PublishedClient, Result } from './published-client.ts'
 
 /** The calls as pages make them that were written beside the original's own server. */
-interface FrontEndClient extends Pick<PublishedClient, 'getSession' | 'listSessions' | 'revokeSession'> {
+interface FrontEndClient extends Pick<
+  PublishedClient,
+  'getSession' | 'listSessions' | 'revokeSession' | 'sendVerificationEmail' | 'verifyEmail'
+> {
   readonly signUp: { email(body: object): Promise<Result<{ user: { image: string | null } }>> }
   readonly signIn: { email(body: object): Promise<Result<{ token: string }>> }
   readonly organization: {
@@ -60,6 +63,7 @@ describe('pages with the published client 1.7.24 that stay as they are', () => {
     const client = open()
     await client.signUp.email({ ...known, email: 'grace@example.com' })
     await client.organization.create({ name: 'Navy', slug: 'navy', metadata: { plan: 'gold' } })
+    auth.clock.advance(1)
     await client.organization.create({ name: 'Yale', slug: 'yale' })
     const { data } = await client.organization.list()
     expect(data?.map(({ metadata }) => JSON.parse(metadata))).toEqual([{ plan: 'gold' }, {}])
@@ -71,6 +75,17 @@ describe('pages with the published client 1.7.24 that stay as they are', () => {
     await client.organization.create({ name: 'Looms', slug: 'looms' })
     const { data } = await client.organization.getFullOrganization()
     expect(data?.teams.map(({ memberCount }) => memberCount)).toEqual([1])
+  })
+
+  it('verify an e-mail from a page of their own, on another device', async () => {
+    const client = open()
+    const email = 'ida@example.com'
+    await client.signUp.email({ ...known, email })
+    await client.sendVerificationEmail({ email, callbackURL: '/' })
+    const mail = (await auth.mails({ to: email, kind: 'verify-email' })).at(-1)
+    const verified = await open().verifyEmail({ query: { token: mail?.token ?? '' } })
+    expect(verified).toMatchObject({ data: { status: true }, error: null })
+    expect((await client.getSession()).data?.user.emailVerified).toBe(true)
   })
 
   it('end a session whose button was pressed twice', async () => {
