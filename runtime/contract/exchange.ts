@@ -35,6 +35,8 @@ export interface Exchange {
   /** The client's own name for itself, cut to 512 characters. */
   readonly userAgent: string
   readonly cookies: CookieJar
+  /** True once the token that the request carries beside its cookies has turned out to be of no session: it counts as none then. */
+  tokenEnded: boolean
   /** Adds a header to the answer; kept also when the handler throws. */
   setHeader(name: string, value: string): void
 }

@@ -186,7 +186,7 @@ export const limits = {
   /** Most slugs that one user may ask about. */
   slugCheckRate: { window: 60, max: 60 },
   /** Largest metadata of an organization, as JSON in bytes, and how deep it may be. */
-  metadataBytes: 8192,
+  metadataBytes: 32_768,
   metadataDepth: 8,
   /** Longest text of an own field that names no longest length, and the largest JSON of one in bytes. */
   ownFieldCharacters: 1000,

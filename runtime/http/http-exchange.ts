@@ -11,6 +11,7 @@ export class HttpExchange implements Exchange {
   readonly requestId = randomUUID()
   readonly now: Date
   readonly cookies: Cookies
+  tokenEnded = false
   #headers: Map<string, string> | undefined
 
   constructor(request: Request, now: Date, settings: Pick<Settings, 'cookies'>, signer: CookieSigner) {

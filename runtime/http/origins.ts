@@ -34,6 +34,16 @@ export function guardOrigin(settings: Pick<Settings, 'trustedOrigins'>, headers:
   if (!isTrustedOrigin(settings, source)) throw new AuthError(guardErrors.INVALID_ORIGIN)
 }
 
+/**
+ * Whether a script of a trusted page makes this call, by what its browser says (Fetch Metadata): a link that somebody opens is never
+ * one, and no page can say so of itself.
+ */
+export function isOwnScript(settings: Pick<Settings, 'trustedOrigins'>, headers: Headers): boolean {
+  if (headers.get('sec-fetch-mode') !== 'cors') return false
+  const origin = headers.get('origin')
+  return origin === null ? headers.get('sec-fetch-site') === 'same-origin' : isTrustedOrigin(settings, origin)
+}
+
 function originOf(referer: string | null): string | null {
   if (referer === null) return null
   return parseUrl(referer)?.origin ?? 'null'

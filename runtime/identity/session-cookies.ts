@@ -17,12 +17,15 @@ export function readSigned(cookies: CookieJar, signed: string): PresentedCredent
   return old === undefined ? undefined : { credential: old, oldSignature: true }
 }
 
-/** The credential that a request carries: what a feature reads (a bearer token, which code sends on purpose), else the signed cookie. */
+/**
+ * The credential that a request carries: what a feature reads (a bearer token, which code sends on purpose), unless that turned out to
+ * have ended, else the signed cookie.
+ */
 export function readCredential(
   platform: Pick<Platform, 'hooks'>,
   exchange: Exchange,
 ): (PresentedCredential & Pick<Identified, 'carrier'>) | undefined {
-  const presented = platform.hooks.readSessionToken(exchange)
+  const presented = exchange.tokenEnded ? undefined : platform.hooks.readSessionToken(exchange)
   if (typeof presented === 'string') return { credential: presented, oldSignature: false, carrier: 'header' }
   if (presented !== undefined) return { ...presented, carrier: 'header' }
   const signed = exchange.cookies.get(sessionToken)
@@ -51,7 +54,8 @@ interface HandedSession {
 
 /**
  * Hands the credential to the browser: until the session ends, or until it closes when not remembered. Who came with
- * a token gets it by `sessionSent` alone. `began` for a session that begins with this answer.
+ * a token gets it by `sessionSent` alone, unless they sign in: a browser is who signed in last. `began` for a session that begins with
+ * this answer.
  */
 export function setSessionCookies(
   platform: Pick<Platform, 'settings' | 'hooks'>,
@@ -60,7 +64,8 @@ export function setSessionCookies(
 ): void {
   const maxAge = remember ? Math.ceil((session.expiresAt.getTime() - exchange.now.getTime()) / 1000) : undefined
   const signed = exchange.cookies.sign(sessionToken, credential)
-  const byCookie = !isCarriedByHeader(platform, exchange)
+  const signsIn = began !== null && !began.replaces
+  const byCookie = signsIn || !isCarriedByHeader(platform, exchange)
   if (byCookie) {
     exchange.cookies.set(sessionToken, signed, { maxAge })
     if (!remember) exchange.cookies.setSigned(dontRemember, 'true')

@@ -206,8 +206,8 @@ describe('features', () => {
     ['one call twice', [feature('a', { routes: [ok] })], /status and a both answer GET \/ok/],
     [
       'one code with two statuses',
-      [feature('a', { errors: { X: { code: 'SESSION_NOT_FOUND', status: 404, message: '' } } })],
-      /SESSION_NOT_FOUND/,
+      [feature('a', { errors: { X: { code: 'FAILED_TO_GET_SESSION', status: 404, message: '' } } })],
+      /FAILED_TO_GET_SESSION/,
     ],
   ])('are refused with %s', (_, features, message) => {
     expect(() => orderedFeatures({ features })).toThrow(message)

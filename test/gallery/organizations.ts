@@ -120,7 +120,7 @@ export const fullAcme: FullOrganization = {
   membersTotal: people.length,
   invitations: [...invitations],
   invitationsTotal: invitations.length,
-  teams: [...teams],
+  teams: teams.map((one) => ({ ...one, memberCount: 2 })),
   teamsTotal: teams.length,
 }
 

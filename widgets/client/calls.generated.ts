@@ -276,7 +276,14 @@ export interface FullOrganization {
   metadata: object
   name: string
   slug: string
-  teams?: Team[]
+  teams?: {
+    createdAt: string
+    id: string
+    memberCount: number
+    name: string
+    organizationId: string
+    updatedAt: string
+  }[]
   teamsTotal?: number
 }
 
@@ -375,7 +382,7 @@ export interface UpdateUserBody extends UserInput {
   email?: unknown
   image?: string | null | undefined
   mailLanguage?: string | null | undefined
-  /** Text of at most 256 characters. */
+  /** Text of at most 512 characters. */
   name?: string | undefined
 }
 
@@ -484,7 +491,7 @@ export interface AdminGetUserQuery {
 /** Body of `POST /admin/create-user`. */
 export interface AdminCreateUserBody {
   email: string
-  /** Text of at most 256 characters. */
+  /** Text of at most 512 characters. */
   name: string
   data?:
     | {
@@ -508,7 +515,7 @@ export interface AdminUpdateUserBody {
   data: {
     displayUsername?: string | undefined
     image?: string | null | undefined
-    /** Text of at most 256 characters. */
+    /** Text of at most 512 characters. */
     name?: string | undefined
     phoneNumber?: string | null | undefined
     username?: string | undefined
@@ -661,9 +668,9 @@ export interface EmailOtpCheckVerificationOtpBody {
 export interface SignInEmailOtpBody extends UserInput {
   email: string
   otp: string
-  /** An http(s) address or a path, of at most 2048 characters. */
+  /** An http(s) address, a path or a key of at most 2048 characters, or a picture as a data: URL. */
   image?: string | undefined
-  /** Text of at most 256 characters. */
+  /** Text of at most 512 characters. */
   name?: string | undefined
 }
 
@@ -708,7 +715,7 @@ export interface EmailOtpChangeEmailBody {
 /** Body of `POST /sign-up/email`. */
 export interface SignUpEmailBody extends UserInput {
   email: string
-  /** Text of at most 256 characters. */
+  /** Text of at most 512 characters. */
   name: string
   password: string
   callbackURL?: string | undefined
@@ -805,7 +812,7 @@ export interface SignInMagicLinkBody {
   email: string
   callbackURL?: string | undefined
   errorCallbackURL?: string | undefined
-  /** Text of at most 256 characters. */
+  /** Text of at most 512 characters. */
   name?: string | undefined
   newUserCallbackURL?: string | undefined
 }
@@ -1250,9 +1257,9 @@ export interface PhoneNumberSendOtpBody {
 export interface PhoneNumberVerifyBody extends UserInput {
   code: string
   disableSession?: boolean | undefined
-  /** An http(s) address or a path, of at most 2048 characters. */
+  /** An http(s) address, a path or a key of at most 2048 characters, or a picture as a data: URL. */
   image?: string | undefined
-  /** Text of at most 256 characters. */
+  /** Text of at most 512 characters. */
   name?: string | undefined
   updatePhoneNumber?: boolean | undefined
 }
@@ -1610,7 +1617,7 @@ export interface Endpoints {
     body: RevokeSessionBody
     query: undefined
     answer: { status: boolean }
-    errors: 'UNAUTHORIZED' | 'SESSION_NOT_FRESH' | 'SESSION_NOT_FOUND'
+    errors: 'UNAUTHORIZED' | 'SESSION_NOT_FRESH'
   }
   /** Ends all of the caller's sessions. */
   'POST /revoke-sessions': {
@@ -1898,11 +1905,7 @@ export interface Endpoints {
     query: undefined
     answer: { success: boolean }
     errors:
-      | 'UNAUTHORIZED'
-      | 'INVALID_SERVICE_KEY'
-      | 'INSUFFICIENT_SCOPE'
-      | 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS'
-      | 'SESSION_NOT_FOUND'
+      'UNAUTHORIZED' | 'INVALID_SERVICE_KEY' | 'INSUFFICIENT_SCOPE' | 'YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS'
   }
   /** Ends all sessions of a user. */
   'POST /admin/revoke-user-sessions': {
@@ -2808,7 +2811,7 @@ export interface Endpoints {
     body: PasskeyDeletePasskeyBody
     query: undefined
     answer: { status: boolean }
-    errors: 'UNAUTHORIZED' | 'SESSION_NOT_FRESH' | 'PASSKEY_NOT_FOUND' | 'FAILED_TO_UNLINK_LAST_ACCOUNT'
+    errors: 'UNAUTHORIZED' | 'SESSION_NOT_FRESH' | 'FAILED_TO_UNLINK_LAST_ACCOUNT'
   }
   /** Sends a code by SMS to sign in, or to set the number in a session. */
   'POST /phone-number/send-otp': {
@@ -3262,8 +3265,7 @@ export interface Calls {
   /**
    * Ends one of the caller's sessions.
    *
-   * `POST /revoke-session`, for: signed in; no impersonation. Errors: `UNAUTHORIZED`, `SESSION_NOT_FRESH`,
-   * `SESSION_NOT_FOUND`.
+   * `POST /revoke-session`, for: signed in; no impersonation. Errors: `UNAUTHORIZED`, `SESSION_NOT_FRESH`.
    */
   readonly revokeSession: (
     input: RevokeSessionBody & CallOptions,
@@ -3475,8 +3477,7 @@ export interface Calls {
      * Ends one session of a user.
      *
      * `POST /admin/revoke-user-session`, for: signed in, or a service key. Errors: `UNAUTHORIZED`,
-     * `INVALID_SERVICE_KEY`, `INSUFFICIENT_SCOPE`, `YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS`,
-     * `SESSION_NOT_FOUND`.
+     * `INVALID_SERVICE_KEY`, `INSUFFICIENT_SCOPE`, `YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS`.
      */
     readonly revokeUserSession: (
       input: AdminRevokeUserSessionBody & CallOptions,
@@ -4266,7 +4267,7 @@ export interface Calls {
      * Removes a passkey.
      *
      * `POST /passkey/delete-passkey`, for: signed in recently; no impersonation. Errors: `UNAUTHORIZED`,
-     * `SESSION_NOT_FRESH`, `PASSKEY_NOT_FOUND`, `FAILED_TO_UNLINK_LAST_ACCOUNT`.
+     * `SESSION_NOT_FRESH`, `FAILED_TO_UNLINK_LAST_ACCOUNT`.
      */
     readonly deletePasskey: (
       input: PasskeyDeletePasskeyBody & CallOptions,

@@ -329,7 +329,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS': 'لا يحقّ لك حذف هذا الشخص.',
   'errors.YOU_ARE_NOT_IMPERSONATING_ANYONE': 'أنت في حسابك بالفعل.',
   'errors.FAILED_TO_FIND_ADMIN_SESSION': 'انتهت جلستك في هذه الأثناء. سجّل الدخول مجددًا.',
-  'errors.SESSION_NOT_FOUND': 'انتهت هذه الجلسة بالفعل.',
 
   'authView.missingTitle': 'هذه الصفحة غير موجودة',
   'authView.missing': 'قد يكون العنوان مكتوبًا خطأً، أو نُقلت الصفحة.',

@@ -331,7 +331,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS': 'Du darfst diese Person nicht löschen.',
   'errors.YOU_ARE_NOT_IMPERSONATING_ANYONE': 'Du bist schon in deinem eigenen Konto.',
   'errors.FAILED_TO_FIND_ADMIN_SESSION': 'Deine eigene Sitzung ist inzwischen beendet. Melde dich wieder an.',
-  'errors.SESSION_NOT_FOUND': 'Diese Sitzung ist schon beendet.',
 
   'authError.title': 'Das hat nicht geklappt',
   'callback.unknown': 'Du konntest nicht angemeldet werden. Versuche es noch einmal oder wähle einen anderen Weg.',

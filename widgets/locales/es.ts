@@ -330,7 +330,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS': 'No puedes eliminar a esta persona.',
   'errors.YOU_ARE_NOT_IMPERSONATING_ANYONE': 'Ya estás en tu propia cuenta.',
   'errors.FAILED_TO_FIND_ADMIN_SESSION': 'Entretanto, tu propia sesión ha terminado. Vuelve a iniciarla.',
-  'errors.SESSION_NOT_FOUND': 'Esta sesión ya había terminado.',
 
   'authView.missingTitle': 'Esta página no existe',
   'authView.missing': 'Puede que la dirección esté mal escrita o que la página haya cambiado de sitio.',

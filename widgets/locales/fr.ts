@@ -332,7 +332,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS': 'Vous ne pouvez pas supprimer cette personne.',
   'errors.YOU_ARE_NOT_IMPERSONATING_ANYONE': 'Vous êtes déjà dans votre propre compte.',
   'errors.FAILED_TO_FIND_ADMIN_SESSION': 'Votre propre session a pris fin entre-temps. Reconnectez-vous.',
-  'errors.SESSION_NOT_FOUND': 'Cette session est déjà terminée.',
 
   'authError.title': 'Cela n’a pas fonctionné',
   'callback.unknown': 'La connexion n’a pas abouti. Réessayez, ou choisissez un autre moyen.',

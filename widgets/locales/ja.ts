@@ -325,7 +325,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS': 'このユーザーを削除する権限がありません。',
   'errors.YOU_ARE_NOT_IMPERSONATING_ANYONE': 'すでに自分のアカウントを使用しています。',
   'errors.FAILED_TO_FIND_ADMIN_SESSION': 'その間にあなた自身のセッションが終了しました。もう一度ログインしてください。',
-  'errors.SESSION_NOT_FOUND': 'このセッションはすでに終了しています。',
 
   'authView.missingTitle': 'このページは存在しません',
   'authView.missing': 'アドレスが間違っているか、ページが移動した可能性があります。',

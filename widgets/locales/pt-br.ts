@@ -328,7 +328,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS': 'Você não pode excluir esta pessoa.',
   'errors.YOU_ARE_NOT_IMPERSONATING_ANYONE': 'Você já está na sua própria conta.',
   'errors.FAILED_TO_FIND_ADMIN_SESSION': 'Enquanto isso, a sua própria sessão terminou. Entre de novo.',
-  'errors.SESSION_NOT_FOUND': 'Esta sessão já tinha terminado.',
 
   'authView.missingTitle': 'Esta página não existe',
   'authView.missing': 'O endereço pode ter sido digitado errado ou a página pode ter mudado de lugar.',

@@ -304,7 +304,6 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS': '您无权删除此用户。',
   'errors.YOU_ARE_NOT_IMPERSONATING_ANYONE': '您已经在自己的账号中。',
   'errors.FAILED_TO_FIND_ADMIN_SESSION': '您自己的会话已经结束。请重新登录。',
-  'errors.SESSION_NOT_FOUND': '此会话已经结束。',
 
   'authView.missingTitle': '此页面不存在',
   'authView.missing': '地址可能有误，或页面已移动。',

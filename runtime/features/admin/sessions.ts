@@ -1,13 +1,11 @@
 import { type } from 'arktype'
 import { Session } from '../../contract/entities.ts'
 import { sql } from '../../database/sql.ts'
-import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { endSessionOf, idOfHandle, listSessions } from '../../identity/session.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { hashToken } from '../../security/hash.ts'
-import { sessionErrors } from '../session/index.ts'
 import { openCase, readTarget, requireActor } from './actor.ts'
 import { adminErrors } from './errors.ts'
 import { endEverySession } from './impersonations.ts'
@@ -57,7 +55,7 @@ export const revokeUserSession = ({ roles }: AdminSetup) =>
       scope: 'users:administer',
       body: type({ sessionToken: 'string' }),
       returns: Done,
-      errors: [revoking.refusal, sessionErrors.SESSION_NOT_FOUND],
+      errors: [revoking.refusal],
       changesSession: true,
     },
     async (context) => {
@@ -67,14 +65,15 @@ export const revokeUserSession = ({ roles }: AdminSetup) =>
       const target = await db.transaction(async (tx) => {
         const [row] = await tx.query<{ userId: string }>(sql`
           select user_id from latchkey.session where id = ${idOfHandle(token)}::uuid or token_hash = ${hashToken(token)}`)
-        if (row === undefined) throw new AuthError(sessionErrors.SESSION_NOT_FOUND)
+        // What is gone is ended: a second try is as good as the first.
+        if (row === undefined) return undefined
         await openCase(context, tx, roles, { ...revoking, actor, targetId: row.userId })
         const ended = await endSessionOf(tx, row.userId, token)
-        if (ended === undefined) throw new AuthError(sessionErrors.SESSION_NOT_FOUND)
-        await announceEnd(context, tx, row.userId, [ended])
+        if (ended !== undefined) await announceEnd(context, tx, row.userId, [ended])
         return row.userId
       })
-      log.info('admin.session-revoked', { requestId: exchange.requestId, actor: actor.name, target })
+      if (target !== undefined)
+        log.info('admin.session-revoked', { requestId: exchange.requestId, actor: actor.name, target })
       return { success: true }
     },
   )

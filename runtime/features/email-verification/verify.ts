@@ -3,6 +3,7 @@ import { User } from '../../contract/entities.ts'
 import { type Page, Redirect, type Unfinished } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
+import { isOwnScript } from '../../http/origins.ts'
 import { withQuery } from '../../http/redirect.ts'
 import { type Context, route } from '../../http/route.ts'
 import { isDeliberate, wantsPage } from '../../identity/browser-binding.ts'
@@ -42,7 +43,8 @@ const triesOfOneLink = { group: 'password', window: 300, max: 10 } as const
 
 /**
  * GET /verify-email: where mailed links lead (wire contract 5.6). It finishes in the browser that asked for the mail or
- * is signed in as its user; elsewhere, a scanner's perhaps, nothing happens before a person confirms.
+ * is signed in as its user; elsewhere, a scanner's perhaps, nothing happens before a person confirms. A script of the application's own
+ * page that sends the token is as good as one that posts it.
  */
 export const verifyLink = route(
   'GET',
@@ -56,7 +58,10 @@ export const verifyLink = route(
     errors,
     changesSession: true,
   },
-  (context) => answer(context, { ...context.query, confirmed: false }),
+  (context) => {
+    const confirmed = isOwnScript(context.settings, context.exchange.request.headers)
+    return answer(context, { ...context.query, confirmed })
+  },
 )
 
 /** POST /verify-email: the same after a person has confirmed, and for clients that send the token themselves. */
@@ -85,7 +90,7 @@ async function answer(
 ): Promise<{ status: boolean; user: User | null } | Redirect | Page | Unfinished> {
   const outcome = await attempt(context, asked)
   const target = asked.callbackURL ?? ''
-  // Code that sent the token by POST reads JSON; a link, and the button of our page, lead on.
+  // Code that sent the token reads JSON; a link, and the button of our page, lead on.
   const leadsOn = target !== '' && (!asked.confirmed || wantsPage(context.exchange.request))
   if (outcome.kind === 'ask') {
     if (wantsPage(context.exchange.request)) return outcome.page

@@ -19,8 +19,9 @@ export function entryKeeper(options: ParsedMultiOptions) {
   const decided = new WeakMap<Exchange, ReadonlySet<string>>()
   return {
     async sessionCreated(event: Created): Promise<void> {
-      const { exchange, hooks, session, user } = event
-      if (exchange === null || isCarriedByHeader({ hooks }, exchange)) return
+      const { exchange, hooks, session, user, replaces } = event
+      // Who signs in gets cookies, whatever token they came with.
+      if (exchange === null || (replaces && isCarriedByHeader({ hooks }, exchange))) return
       // Whom an administrator impersonates did not sign in here.
       if (!isOwnSession({ hooks }, { session, user })) return
       const kept = await makeRoom(options, event, readEntries(exchange.cookies))

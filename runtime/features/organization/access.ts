@@ -15,6 +15,7 @@ import {
   type Organization,
   organizationsWith,
 } from './organizations/organization.ts'
+import { idOfSlug } from './organizations/input.ts'
 
 /** How a call names an organization; without a name it is about the active one of the session. */
 export interface Named {
@@ -91,7 +92,7 @@ function statusOf(status: number | undefined): AuthErrorDetails {
 }
 
 function conditionOf(context: Context<'session'>, named: Named): Statement | 'none' | 'unknown' {
-  if (named.organizationSlug !== undefined) return sql`o.slug = ${named.organizationSlug}`
+  if (named.organizationSlug !== undefined) return sql`o.id = ${idOfSlug(named.organizationSlug)}`
   const id = named.organizationId || activeOrganizationId(context.identity)
   if (id === null) return 'none'
   return isUuid(id) ? sql`o.id = ${id}` : 'unknown'

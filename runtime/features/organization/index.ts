@@ -13,6 +13,7 @@ import { memberTable } from './members/member.ts'
 import { userDeleting } from './members/user-deletion.ts'
 import { organizationMigrations } from './migrations.ts'
 import { type OrganizationOptions, type ParsedOrganizationOptions, parseOptions } from './options.ts'
+import { withTextMetadata } from './organizations/metadata-text.ts'
 import { organizationTable } from './organizations/organization.ts'
 import { organizationRoutes } from './organizations/routes.ts'
 import { ownFieldRoutes } from './own-field-routes.ts'
@@ -89,7 +90,8 @@ function made(parsed: ParsedOrganizationOptions) {
     check: (settings) => checkInvitationPage(settings, parsed.invitationPage),
   })
   // What only own fields need is not part of the type that every configuration has.
-  const routes = [...(feature.routes ?? []), ...ownFieldRoutes(parsed)] as unknown as typeof feature.routes
+  const all = [...(feature.routes ?? []), ...ownFieldRoutes(parsed)]
+  const routes = (parsed.metadata === 'text' ? withTextMetadata(all) : all) as unknown as typeof feature.routes
   // The roles for `latchkey roles`, which prints the table that applies.
   return { ...feature, ...(routes !== undefined && { routes }), roles: parsed.roles, statements: parsed.statements }
 }

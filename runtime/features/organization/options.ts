@@ -44,6 +44,8 @@ export interface OrganizationOptions<
   readonly cancelPendingInvitationsOnReInvite?: boolean
   /** Whether nobody can delete an organization. Default false. */
   readonly disableOrganizationDeletion?: boolean
+  /** How answers hold the metadata of an organization: `'object'`, or `'text'`, JSON text for pages that parse it. It is sent as an object either way. Default `'object'`. */
+  readonly metadata?: 'object' | 'text'
   /** Teams: on with these settings (default), or `false`. */
   readonly teams?: TeamOptions | false
   /** Resources of your own and their actions, e.g. `{ project: ['create', 'delete'] }`. The owner may do all of them. */
@@ -75,6 +77,7 @@ const Parsed = type({
   invitationPage: "string = '/accept-invitation'",
   cancelPendingInvitationsOnReInvite: 'boolean = false',
   disableOrganizationDeletion: 'boolean = false',
+  metadata: "'object' | 'text' = 'object'",
   teams: TeamSettings.or('false').default(() => ({
     defaultTeam: true,
     maximumTeams: limits.teamsPerOrganization,

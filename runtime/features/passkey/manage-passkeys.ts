@@ -36,7 +36,7 @@ export const update = route(
   },
 )
 
-/** POST /passkey/delete-passkey (wire contract 12.3). Somebody else's passkey is not found; the last way to sign in stays. */
+/** POST /passkey/delete-passkey (wire contract 12.3). One that is gone, or somebody else's, is left alone; the last way to sign in stays. */
 export const remove = route(
   'POST',
   '/passkey/delete-passkey',
@@ -46,20 +46,21 @@ export const remove = route(
     ownSession: true,
     body: type({ id: 'string' }),
     returns: type({ status: 'boolean' }),
-    errors: [passkeyErrors.PASSKEY_NOT_FOUND, accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT],
+    errors: [accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT],
   },
   async (context) => {
     const { db, body, identity, log, exchange, now } = context
     const { user } = identity
-    await db.transaction(async (tx) => {
+    const removed = await db.transaction(async (tx) => {
       // Of two calls at once that would each leave one way to sign in, the second waits here and then counts anew.
       await holdCaller(context, tx, identity)
       const mayGo = await maySpareSignInMethod(context, tx, user.id)
-      if (!(await deletePasskey(tx, user.id, body.id))) throw new AuthError(passkeyErrors.PASSKEY_NOT_FOUND)
+      if (!(await deletePasskey(tx, user.id, body.id))) return false
       if (!mayGo) throw new AuthError(accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT, { message: lastWay })
       await notify(context, tx, user, { kind: 'sign-in-method-removed', data: { method: 'Passkey' } }, now)
+      return true
     })
-    log.info('passkey.removed', { requestId: exchange.requestId, userId: user.id, passkeyId: body.id })
+    if (removed) log.info('passkey.removed', { requestId: exchange.requestId, userId: user.id, passkeyId: body.id })
     return { status: true }
   },
 )

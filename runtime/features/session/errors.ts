@@ -2,6 +2,5 @@ import { defineErrors } from '../../http/errors.ts'
 
 /** Errors of the session calls (spec section 8). */
 export const sessionErrors = defineErrors({
-  SESSION_NOT_FOUND: [400, 'Session not found'],
   FAILED_TO_GET_SESSION: [500, 'Failed to get session'],
 })

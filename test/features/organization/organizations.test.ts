@@ -158,7 +158,7 @@ describe.each(homes)('making an organization on $name', ({ start }) => {
       '{"a":[1,2.5,null,true,"ü\\u2028"],"":{}}',
       '{"hasOwnProperty":"x","toString":1}',
       JSON.stringify(nested(8)),
-      `{"a":"${'x'.repeat(8192 - 8)}"}`,
+      `{"a":"${'x'.repeat(32_768 - 8)}"}`,
     ]
     for (const [index, text] of kept.entries()) {
       const sent = `{"name":"n","slug":"kept-${index}","metadata":${text}}`
@@ -168,7 +168,7 @@ describe.each(homes)('making an organization on $name', ({ start }) => {
       const read = await ada.browser.get('/organization/get-full-organization')
       expect(JSON.stringify(read.body.metadata)).toBe(JSON.stringify(JSON.parse(text)))
     }
-    const refused = ['[]', '"x"', '1', 'null', JSON.stringify(nested(9)), `{"a":"${'x'.repeat(8192 - 7)}"}`]
+    const refused = ['[]', '"x"', '1', 'null', JSON.stringify(nested(9)), `{"a":"${'x'.repeat(32_768 - 7)}"}`]
     for (const text of refused) {
       const answer = await ada.browser.post('/organization/create', `{"name":"n","slug":"no","metadata":${text}}`)
       expect(outcome(answer)).toBe('400 VALIDATION_ERROR')

@@ -49,9 +49,12 @@ describe.each(homes)('ending sessions on $name', ({ start }) => {
     await eve.post('/sign-up/email', { ...ada, email: 'eve@example.com' })
     const { token } = (await second.get('/get-session')).body.session
     const foreign = await eve.post('/revoke-session', { token })
-    expect([foreign.status, foreign.body]).toEqual([400, { code: 'SESSION_NOT_FOUND', message: 'Session not found' }])
-    expect((await first.post('/revoke-session', { token: 'unknown' })).body.code).toBe('SESSION_NOT_FOUND')
-    expect((await first.post('/revoke-session', { token })).body).toEqual({ status: true })
+    expect([foreign.status, foreign.body]).toEqual([200, { status: true }])
+    expect((await second.get('/get-session')).body.user.email).toBe(ada.email)
+    // What is gone is ended: a second try is as good as the first.
+    for (const named of ['unknown', token, token]) {
+      expect((await first.post('/revoke-session', { token: named })).body).toEqual({ status: true })
+    }
     expect((await second.get('/get-session')).body).toBeNull()
     expect((await first.get('/get-session')).body.user.email).toBe(ada.email)
   })

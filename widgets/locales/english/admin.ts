@@ -130,7 +130,6 @@ export const adminEnglish = {
   'errors.YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS': 'You don’t have permission to impersonate this person.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS': 'You don’t have permission to sign this person out.',
   'errors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS': 'You don’t have permission to delete this person.',
-  'errors.SESSION_NOT_FOUND': 'This session has already ended.',
 } as const
 
 /** The sentences of the widgets for administrators, by key. */

@@ -28,7 +28,6 @@ export const sessionsEnglish = {
   'sessions.othersDone': 'All other sessions are signed out.',
   'sessions.allTitle': 'Sign out everywhere?',
   'sessions.allDescription': 'All browsers, including this one, have to sign in again.',
-  'errors.SESSION_NOT_FOUND': 'This session has already ended.',
 } as const
 
 /** Sentences about several accounts in one browser; they come with the code that shows them. */

@@ -5,7 +5,6 @@ import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
 import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
-import { namedSlug } from '../organizations/input.ts'
 import { personOf } from './member-pages.ts'
 import { MemberWithUser } from './member.ts'
 
@@ -35,7 +34,7 @@ export const getActiveMemberRole = route(
   {
     summary: 'Returns the roles of a member',
     caller: 'session',
-    query: type({ 'userId?': 'string', 'organizationId?': 'string', 'organizationSlug?': namedSlug }),
+    query: type({ 'userId?': 'string', 'organizationId?': 'string', 'organizationSlug?': 'string' }),
     returns: type({ role: 'string' }),
     errors: [NO_ACTIVE_ORGANIZATION, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION, MEMBER_NOT_FOUND],
   },

@@ -6,7 +6,6 @@ import { route } from '../../../http/route.ts'
 import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { pageLimit } from '../organizations/full-organization.ts'
-import { namedSlug } from '../organizations/input.ts'
 import { filterFields, filterOperators, isOfUser, memberFilter, memberOrder, searchFilter } from './filter.ts'
 import { pageOfMembers } from './member-pages.ts'
 import { MemberWithUser } from './member.ts'
@@ -19,7 +18,7 @@ const pageOffset = type('string | number')
 
 const Query = type({
   'organizationId?': 'string',
-  'organizationSlug?': namedSlug,
+  'organizationSlug?': 'string',
   'limit?': pageLimit,
   'offset?': pageOffset,
   'sortBy?': type.enumerated(...filterFields),

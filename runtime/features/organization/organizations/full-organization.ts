@@ -10,6 +10,10 @@ import type { ParsedOrganizationOptions } from '../options.ts'
 import { Team, teamTable } from '../teams/team.ts'
 import { Organization } from './organization.ts'
 
+/** A team with how many are in it. */
+const CountedTeam = Team.and({ memberCount: 'number' })
+type CountedTeam = typeof CountedTeam.infer
+
 /**
  * An organization with what hangs on it (wire contract 11.2). Each list is a page, and its total stands beside it, so
  * that nothing is cut silently. Without teams there is no list of them.
@@ -19,7 +23,7 @@ export const FullOrganization = Organization.and({
   membersTotal: 'number',
   invitations: Invitation.array(),
   invitationsTotal: 'number',
-  'teams?': Team.array(),
+  'teams?': CountedTeam.array(),
   'teamsTotal?': 'number',
 })
 export type FullOrganization = typeof FullOrganization.infer
@@ -45,10 +49,11 @@ export async function fullOrganization(
   return { ...organization, ...lists, ...(options.teams !== false && { teams, teamsTotal: totals.teams }) }
 }
 
-function readTeams(db: Database, organizationId: string, most: number): Promise<Team[]> {
-  return db.query<Team>(sql`
-    select ${teamTable.columns} from latchkey.team
-    where organization_id = ${organizationId} order by created_at, id limit ${most}`)
+function readTeams(db: Database, organizationId: string, most: number): Promise<CountedTeam[]> {
+  return db.query<CountedTeam>(sql`
+    select ${teamTable.as('t').columns},
+      (select count(*)::int from latchkey.team_member m where m.team_id = t.id) as member_count
+    from latchkey.team t where t.organization_id = ${organizationId} order by t.created_at, t.id limit ${most}`)
 }
 
 interface Totals {

@@ -7,10 +7,9 @@ import { type Named, type Seat, seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { FullOrganization, fullOrganization, pageLimit } from './full-organization.ts'
-import { namedSlug } from './input.ts'
 import { Organization } from './organization.ts'
 
-const Query = type({ 'organizationId?': 'string', 'organizationSlug?': namedSlug })
+const Query = type({ 'organizationId?': 'string', 'organizationSlug?': 'string' })
 const errors = [organizationErrors.ORGANIZATION_NOT_FOUND, organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION]
 
 /** GET /organization/get-full-organization (wire contract 11.2): null without a named and without an active one. */

@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { imageUrl } from '../../../identity/profile.ts'
 import { limits } from '../../../contract/limits.ts'
+import { sql, type Statement } from '../../../database/sql.ts'
 
 /** What an organization is called: 1 to 128 characters. */
 export const organizationName = type('1 <= string <= 128').describe('text of 1 to 128 characters')
@@ -13,8 +14,12 @@ export const organizationSlug = type(/^[A-Za-z0-9._-]{1,64}$/)
   .describe('1 to 64 letters, digits, dashes, dots or underscores')
   .pipe((text) => text.toLowerCase())
 
-/** A slug by which something is looked up: whatever cannot be one is nobody's. */
-export const namedSlug = type('string').pipe((text) => text.toLowerCase())
+/**
+ * The id of the organization that a slug names, or null. Whatever is stored is found, as it is written or in lower case: slugs that
+ * were brought along may be none that `organizationSlug` allows.
+ */
+export const idOfSlug = (text: string): Statement => sql`(
+  select s.id from latchkey.organization s where s.slug = any(${[text, text.toLowerCase()]}) order by s.slug = ${text} desc limit 1)`
 
 /** The address of a picture, or nothing. */
 export const organizationLogo = imageUrl.or('null')

@@ -11,9 +11,9 @@ import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { activateMembership, setActive } from './active.ts'
 import { FullOrganization, fullOrganization } from './full-organization.ts'
-import { namedSlug } from './input.ts'
+import { idOfSlug } from './input.ts'
 
-const Body = type({ 'organizationId?': 'string | null', 'organizationSlug?': namedSlug })
+const Body = type({ 'organizationId?': 'string | null', 'organizationSlug?': 'string' })
 
 /**
  * POST /organization/set-active (wire contract 11.2): answers the full organization, or null when the active one was
@@ -58,7 +58,7 @@ async function wantedId(context: Context<'session', typeof Body>): Promise<strin
   if (organizationSlug === undefined)
     return organizationId === undefined ? activeOrganizationId(context.identity) : organizationId
   const [row] = await db.query<{ id: string }>(
-    sql`select id from latchkey.organization where slug = ${organizationSlug}`,
+    sql`select id from latchkey.organization where id = ${idOfSlug(organizationSlug)}`,
   )
   if (row === undefined) throw new AuthError(organizationErrors.ORGANIZATION_NOT_FOUND)
   return row.id
