@@ -134,6 +134,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     passwords: createPasswordHasher(settings.passwords, hashWork),
     passwordPolicy: features.find((feature) => feature.passwordPolicy !== undefined)?.passwordPolicy,
     passwordScreen: features.find((feature) => feature.passwordScreen !== undefined)?.passwordScreen,
+    passwordSource: features.find((feature) => feature.passwordSource !== undefined)?.passwordSource,
     hooks: createHookRunner(features),
     fields: fieldNamesOf(features),
     variable,

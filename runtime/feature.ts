@@ -1,7 +1,15 @@
 import type { ErrorCatalogue, ErrorEntry } from './contract/error-entry.ts'
 import type { Hooks } from './contract/hooks.ts'
 import type { Route, Schema } from './http/route.ts'
-import type { MailKind, PasswordPolicy, PasswordScreen, Platform, RobotCheck, SmsKind } from './contract/platform.ts'
+import type {
+  MailKind,
+  PasswordPolicy,
+  PasswordScreen,
+  PasswordSource,
+  Platform,
+  RobotCheck,
+  SmsKind,
+} from './contract/platform.ts'
 import type { RateRule, Settings } from './contract/settings.ts'
 
 /** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
@@ -121,6 +129,8 @@ export interface Feature<
    * password and nothing about whose it is.
    */
   readonly passwordScreen?: PasswordScreen
+  /** Another place that knows passwords, asked at a sign-in with one that fits nothing stored here; one feature does. */
+  readonly passwordSource?: PasswordSource
   /** Asks for a proof that a caller is no robot, where a call says what robots want of it (`RouteSpec.robots`); one feature does. */
   readonly robotCheck?: RobotCheck
   /**

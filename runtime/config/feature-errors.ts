@@ -73,9 +73,9 @@ function clashingConstraints(all: readonly Feature[]): readonly ConfigProblem[] 
   )
 }
 
-/** Only one can say what a new password must be, only one looks at it, and only one asks whether a robot calls. */
+/** One at most says what a new password must be, looks at it, knows passwords of elsewhere, and asks whether a robot calls. */
 export function policyProblems(all: readonly Feature[]): readonly ConfigProblem[] {
-  return [...clashingPolicies(all), ...clashingScreens(all), ...clashingRobotChecks(all)]
+  return [...clashingPolicies(all), ...clashingScreens(all), ...clashingSources(all), ...clashingRobotChecks(all)]
 }
 
 function clashingPolicies(all: readonly Feature[]): readonly ConfigProblem[] {
@@ -93,6 +93,15 @@ function clashingScreens(all: readonly Feature[]): readonly ConfigProblem[] {
     path: 'features',
     expected: 'one passwordScreen',
     advice: `${first.id} and ${second.id} both look at new passwords, which go to one place only. Remove one of them.`,
+  }))
+}
+
+function clashingSources(all: readonly Feature[]): readonly ConfigProblem[] {
+  const claims = all.flatMap(({ id, passwordSource }) => (passwordSource === undefined ? [] : [{ word: '', id }]))
+  return clashes(claims, (first, second) => ({
+    path: 'features',
+    expected: 'one passwordSource',
+    advice: `${first.id} and ${second.id} both know passwords of another place. Remove one of them, or ask both places in one.`,
   }))
 }
 

@@ -194,6 +194,10 @@ const parts = {
     example: 'passwordPolicy: { passwordMinimum: 12, passwordMaximum: 128, rejectCommon: true }',
   },
   passwordScreen: { shape: shape.func, example: 'async passwordScreen({ settings }, password) { … }' },
+  passwordSource: {
+    shape: shape.recordOf(shape.anything, 'an object with makesUsers and ask'),
+    example: 'passwordSource: { makesUsers: false, async ask(platform, { email, password }) { … } }',
+  },
   robotCheck: { shape: shape.func, example: 'async robotCheck(platform, { exchange, target }) { … }' },
   capabilities: {
     shape: shape.either(

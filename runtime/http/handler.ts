@@ -165,6 +165,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     passwords: platform.passwords,
     passwordPolicy: platform.passwordPolicy,
     passwordScreen: platform.passwordScreen,
+    passwordSource: platform.passwordSource,
     hooks: platform.hooks,
     fields: platform.fields,
     variable: platform.variable,
