@@ -49,14 +49,14 @@ export async function signInWithPassword(
 ): Promise<typeof SignInAnswer.infer | Unfinished> {
   const { exchange } = context
   const { callbackURL } = attempt
-  const { found, tried } = await findAndCount(context, attempt)
+  const { found, tried, beside } = await findAndCount(context, attempt)
   // The password is not looked at, and nothing tells this from a name that nobody has.
   if (tried.closed) {
     if (found !== undefined) forgetBrowser(exchange, found.user.id)
     throw await refusalOf(context, attempt, false)
   }
   return settleTry(context, tried, async () => {
-    const { begun, user } = await begin(context, attempt, found)
+    const { begun, user } = await begin(context, attempt, { found, beside })
     const target = callbackURL === undefined ? {} : { url: callbackURL }
     const answer = finishSignIn(context, begun, ({ credential, user: signedIn }) => ({
       redirect: callbackURL !== undefined,
@@ -69,6 +69,12 @@ export async function signInWithPassword(
   })
 }
 
+/** Who is meant, and what every check does beside its own work. */
+interface Found {
+  readonly found: UserWithPassword | undefined
+  readonly beside: string
+}
+
 /** Whose sign-in it is, and what came of it. */
 interface BegunWithPassword {
   readonly user: User
@@ -76,18 +82,14 @@ interface BegunWithPassword {
 }
 
 /** By a hash that is stored here, else by another place that knows passwords. */
-async function begin(
-  context: Context,
-  attempt: PasswordTry,
-  found: UserWithPassword | undefined,
-): Promise<BegunWithPassword> {
+async function begin(context: Context, attempt: PasswordTry, found: Found): Promise<BegunWithPassword> {
   const known = await fitting(context, attempt, found)
   if (known === undefined) return beginFromElsewhere(context, attempt, found)
   await requireProvedEmail(context, attempt, known)
   return beginWithStored(context, attempt, known).catch(async (error: unknown) => {
     // The hash was written anew meanwhile, perhaps by another sign-in: whoever knows the password fits the new one too.
     if (!isAuthError(error) || error.entry !== attempt.refusal) throw error
-    const again = await fitting(context, attempt, await findAgain(context, attempt))
+    const again = await fitting(context, attempt, await findAgain(context, attempt, found))
     if (again === undefined) throw await refused(context, attempt, { userId: known.user.id, unproven: false })
     await requireProvedEmail(context, attempt, again)
     return beginWithStored(context, attempt, again)
@@ -114,12 +116,12 @@ async function beginWithStored(
 async function beginFromElsewhere(
   context: Context,
   attempt: PasswordTry,
-  found: UserWithPassword | undefined,
+  { found, beside }: Found,
 ): Promise<BegunWithPassword> {
   const brought = await signInFromElsewhere(context, attempt, found)
   if (brought === 'not kept') {
     // Another sign-in with the same password may have been first: then it fits what that one kept.
-    const known = await fitting(context, attempt, await findAgain(context, attempt))
+    const known = await fitting(context, attempt, await findAgain(context, attempt, { beside }))
     if (known !== undefined) {
       await requireProvedEmail(context, attempt, known)
       return beginWithStored(context, attempt, known)
@@ -133,10 +135,7 @@ async function beginFromElsewhere(
 }
 
 /** Tries are counted for the browser where it is known for the account, else for the account, else for the name. */
-async function findAndCount(
-  context: Context,
-  attempt: PasswordTry,
-): Promise<{ readonly found: UserWithPassword | undefined; readonly tried: CountedTry }> {
+async function findAndCount(context: Context, attempt: PasswordTry): Promise<Found & { readonly tried: CountedTry }> {
   const { fields, settings, exchange } = context
   const { userIds, keys } = knownCounters(exchange)
   const name = counterKeys(settings.secrets)(`password\n${attempt.method}\n${attempt.name}`)
@@ -144,13 +143,17 @@ async function findAndCount(
     select coalesce(
       (select browser.key from unnest(${userIds}::uuid[], ${keys}::text[]) as browser (id, key) where browser.id = known.u_id),
       ${userCounter('')}::text || known.u_id) from known), ${name}::text)`
-  const { found, tried } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
-  return { found: userWithPasswordReader(fields)(found), tried }
+  const { found, tried, beside } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
+  return { found: userWithPasswordReader(fields)(found), tried, beside }
 }
 
-async function findAgain({ db, fields }: Context, { user }: PasswordCheck): Promise<UserWithPassword | undefined> {
+async function findAgain(
+  { db, fields }: Context,
+  { user }: PasswordCheck,
+  { beside }: Pick<Found, 'beside'>,
+): Promise<Found> {
   const [row] = await db.query(userWithPassword(fields, user))
-  return row && userWithPasswordReader(fields)(row)
+  return { found: row && userWithPasswordReader(fields)(row), beside }
 }
 
 /** Whose password it was, and what to ask again where something is done because of it. */
@@ -177,10 +180,10 @@ async function refused(
 export async function userOfPassword(context: Context, attempt: PasswordCheck): Promise<ProvedPassword> {
   const { fields, log, exchange } = context
   const key = sql`(select ${userCounter('')}::text || known.u_id from known)`
-  const { found: row, tried } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
+  const { found: row, tried, beside } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
   const found = userWithPasswordReader(fields)(row)
   return settleTry(context, tried, async () => {
-    const known = tried.closed ? undefined : await fitting(context, attempt, found)
+    const known = tried.closed ? undefined : await fitting(context, attempt, { found, beside })
     if (known !== undefined) return proofOf(context, attempt, known)
     log.warn('sign-in.refused', { requestId: exchange.requestId, method: attempt.method, userId: found?.user.id })
     throw new AuthError(attempt.refusal)
@@ -198,9 +201,9 @@ interface KnownPassword {
 async function fitting(
   context: Context,
   attempt: PasswordCheck,
-  found: UserWithPassword | undefined,
+  { found, beside }: Found,
 ): Promise<KnownPassword | undefined> {
-  const fits = await fitsStored(context, found?.password, attempt.password)
+  const fits = await fitsStored(context, found?.password, attempt.password, beside)
   const { user, accountId, password: hash } = found ?? {}
   return fits && user !== undefined && accountId && hash ? { user, accountId, hash } : undefined
 }
