@@ -28,6 +28,11 @@ const optionTables = [
     file: 'runtime/features/breached-passwords/options.ts',
     interface: 'BreachedPasswordsOptions',
   },
+  {
+    table: 'legacyPasswords',
+    file: 'runtime/features/legacy-passwords/options.ts',
+    interface: 'LegacyPasswordsOptions',
+  },
   { table: 'captcha', file: 'runtime/features/captcha/options.ts', interface: 'CaptchaOptions' },
   { table: 'captcha.vendor', file: 'runtime/features/captcha/providers.ts', interface: 'VendorOptions' },
   { table: 'captcha.proofOfWork', file: 'runtime/features/captcha/providers.ts', interface: 'ProofOfWorkOptions' },

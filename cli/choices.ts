@@ -1,8 +1,11 @@
 import { shipped, type ShippedName } from '../runtime/config/shipped.ts'
 import type { Choice } from './prompts.ts'
 
-/** The name of a feature's function. Sign-in with other services is asked for by its providers. */
-export type FeatureName = Exclude<ShippedName, 'social'>
+/** Not among the choices: sign-in with other services is asked for by its providers, and old passwords need code. */
+const unasked = ['social', 'legacyPasswords'] as const
+
+/** The name of a feature's function that can be chosen. */
+export type FeatureName = Exclude<ShippedName, (typeof unasked)[number]>
 
 interface Words {
   readonly label: string
@@ -46,7 +49,8 @@ const words: Readonly<Record<FeatureName, Words>> = {
   organization: { label: 'Organizations', hint: 'members, invitations, roles, teams', usual: true },
 }
 
-const isOffered = (name: string): name is FeatureName => Object.hasOwn(shipped, name) && name !== 'social'
+const isOffered = (name: string): name is FeatureName =>
+  Object.hasOwn(shipped, name) && !unasked.some((other) => other === name)
 
 /** The features that `init` offers, each with the name of its function in `latchkey`: all that ship. */
 export const featureChoices: readonly Required<Choice<FeatureName>>[] = Object.keys(shipped)

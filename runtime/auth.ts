@@ -137,6 +137,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     passwordScreen: features.find((feature) => feature.passwordScreen !== undefined)?.passwordScreen,
     passwordWatch: features.find((feature) => feature.passwordWatch !== undefined)?.passwordWatch,
     signInCode: features.find((feature) => feature.signInCode !== undefined)?.signInCode,
+    passwordSource: features.find((feature) => feature.passwordSource !== undefined)?.passwordSource,
     hooks: createHookRunner(features),
     fields: fieldNamesOf(features),
     variable,

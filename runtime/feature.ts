@@ -9,6 +9,7 @@ import type {
   Platform,
   RobotCheck,
   SignInCode,
+  PasswordSource,
   SmsKind,
 } from './contract/platform.ts'
 import type { RateRule, Settings } from './contract/settings.ts'
@@ -132,6 +133,8 @@ export interface Feature<
   readonly passwordScreen?: PasswordScreen
   /** Looks at passwords that people signed in with, when the answer is on its way; one feature does. */
   readonly passwordWatch?: PasswordWatch
+  /** Another place that knows passwords, asked at a sign-in with one that fits nothing stored here; one feature does. */
+  readonly passwordSource?: PasswordSource
   /** Asks for a proof that a caller is no robot, where a call says what robots want of it (`RouteSpec.robots`); one feature does. */
   readonly robotCheck?: RobotCheck
   /** Makes the code to sign in that mails of other features hold beside their own way; one feature does. */

@@ -50,6 +50,12 @@ export { bearer, type BearerOptions } from './features/bearer/index.ts'
 export { emailPassword, type EmailPasswordOptions } from './features/email-password/index.ts'
 export { emailOTP, type EmailOtpOptions } from './features/email-otp/index.ts'
 export { lastLoginMethod, type LastLoginMethodOptions } from './features/last-login-method/index.ts'
+export {
+  type LegacyAttempt,
+  legacyPasswords,
+  type LegacyPasswordsOptions,
+  type LegacyUser,
+} from './features/legacy-passwords/index.ts'
 export { magicLink, type MagicLinkOptions } from './features/magic-link/index.ts'
 export { multiSession, type MultiSessionOptions } from './features/multi-session/index.ts'
 export { newDeviceMail } from './features/new-device-mail/index.ts'
@@ -147,12 +153,15 @@ export type { MailRate, NewMail, NewSms } from './contract/new-mail.ts'
 export type {
   CodeAttempt,
   Errands,
+  AskedElsewhere,
   FieldNames,
+  KnownElsewhere,
   MailKind,
   NamedCode,
   PasswordPolicy,
   PasswordScreen,
   PasswordWatch,
+  PasswordSource,
   Platform,
   RobotCall,
   RobotCheck,
@@ -160,6 +169,15 @@ export type {
   SignInCode,
   SmsKind,
 } from './contract/platform.ts'
+export { acceptHash, type AcceptedHash } from './security/foreign-hashes/accept-hash.ts'
+export type { HashRefusal, RefusedHash } from './security/foreign-hashes/dialect.ts'
+export { type Auth0Hash, fromAuth0 } from './security/foreign-hashes/dialects/auth0-hash.ts'
+export {
+  type FirebaseParameters,
+  type FirebaseUser,
+  fromFirebase,
+} from './security/foreign-hashes/dialects/firebase-hash.ts'
+export { fromKeycloak, type KeycloakCredential } from './security/foreign-hashes/dialects/keycloak-hash.ts'
 export { randomText, uuidv7 } from './security/random.ts'
 export type { Settings } from './contract/settings.ts'
 /** arktype's schema maker, of the copy that the service uses. */

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitepress'
 import own from '../../package.json' with { type: 'json' }
 import { parts } from './pages.ts'
@@ -37,7 +37,8 @@ export default defineConfig({
       const render = markdown.renderer.rules.link_open
       markdown.renderer.rules.link_open = (tokens, index, options, env, self) => {
         const href = tokens[index]?.attrGet('href') ?? ''
-        if (href.startsWith('../')) tokens[index]?.attrSet('href', `${own.repository.url}/blob/main/${href.slice(3)}`)
+        const path = join(dirname(env.relativePath), href)
+        if (path.startsWith('../')) tokens[index]?.attrSet('href', `${own.repository.url}/blob/main/${path.slice(3)}`)
         return render?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options)
       }
     },

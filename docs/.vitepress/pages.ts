@@ -37,6 +37,10 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['jwt', 'JWTs'],
     ['bearer', 'Bearer tokens'],
   ],
+  'Moving here': [
+    ['moving/password-hashes', 'Password hashes'],
+    ['moving/legacy-passwords', 'Passwords that nobody hands out'],
+  ],
   People: [
     ['organizations', 'Organizations'],
     ['admin', 'Administrators'],

@@ -73,12 +73,16 @@ function clashingConstraints(all: readonly Feature[]): readonly ConfigProblem[] 
   )
 }
 
-/** Only one can say what a new password must be, look at it or at those that are used, ask whether a robot calls, or make codes to sign in. */
+/**
+ * One at most says what a new password must be, looks at it or at those that are used, knows passwords of elsewhere, asks whether a
+ * robot calls, and makes codes to sign in.
+ */
 export function policyProblems(all: readonly Feature[]): readonly ConfigProblem[] {
   return [
     ...clashingPolicies(all),
     ...clashingScreens(all),
     ...clashingWatches(all),
+    ...clashingSources(all),
     ...clashingRobotChecks(all),
     ...clashingCodes(all),
   ]
@@ -108,6 +112,15 @@ function clashingWatches(all: readonly Feature[]): readonly ConfigProblem[] {
     path: 'features',
     expected: 'one passwordWatch',
     advice: `${first.id} and ${second.id} both look at passwords that are used, which go to one place only. Remove one of them.`,
+  }))
+}
+
+function clashingSources(all: readonly Feature[]): readonly ConfigProblem[] {
+  const claims = all.flatMap(({ id, passwordSource }) => (passwordSource === undefined ? [] : [{ word: '', id }]))
+  return clashes(claims, (first, second) => ({
+    path: 'features',
+    expected: 'one passwordSource',
+    advice: `${first.id} and ${second.id} both know passwords of another place. Remove one of them, or ask both places in one.`,
   }))
 }
 

@@ -209,6 +209,10 @@ const parts = {
     example:
       'passwordWatch: { async isKnown({ settings }, password) { … }, async found(occasion, tx, { user, mark }) { … } }',
   },
+  passwordSource: {
+    shape: shape.recordOf(shape.anything, 'an object with makesUsers and ask'),
+    example: 'passwordSource: { makesUsers: false, async ask(platform, { email, password }) { … } }',
+  },
   robotCheck: { shape: shape.func, example: 'async robotCheck(platform, { exchange, target }) { … }' },
   signInCode: {
     shape: signInCode,

@@ -7,6 +7,7 @@ import { emailPassword } from '../features/email-password/index.ts'
 import { jwt } from '../features/jwt/index.ts'
 import { emailOTP } from '../features/email-otp/index.ts'
 import { lastLoginMethod } from '../features/last-login-method/index.ts'
+import { legacyPasswords, type LegacyPasswordsOptions } from '../features/legacy-passwords/index.ts'
 import { magicLink } from '../features/magic-link/index.ts'
 import { multiSession } from '../features/multi-session/index.ts'
 import { newDeviceMail } from '../features/new-device-mail/index.ts'
@@ -19,6 +20,9 @@ import { username } from '../features/username/index.ts'
 
 // Without fields of its own: with them the types of all features at once are too much for the compiler.
 const plainOrganization: (options?: OrganizationOptions) => ReturnType<typeof organization> = organization
+
+// The list is looked at without options; a service without them does not start.
+const plainLegacyPasswords = (options?: LegacyPasswordsOptions) => legacyPasswords(options)
 
 /**
  * The features that a configuration can have, by the names of their functions: the one list that `init`, the types of the
@@ -40,6 +44,7 @@ export const shipped = {
   newDeviceMail,
   breachedPasswords,
   captcha,
+  legacyPasswords: plainLegacyPasswords,
   anonymous,
   admin,
   organization: plainOrganization,

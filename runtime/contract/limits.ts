@@ -169,6 +169,8 @@ export const limits = {
   knownBrowserUsers: 5,
   /** Characters that tell one known browser from another. */
   knownBrowserLength: 20,
+  /** Letters of the random text that is sent in the place of a password whose answer would not count. */
+  decoyPasswordLength: 20,
   /** An IPv6 /48 may send so many times as much as one of its /64 networks. */
   siteFactor: 10,
   /** Unknown service keys that one client network may present to one node. */

@@ -99,6 +99,34 @@ export interface SignInCode {
   ): Promise<{ readonly code: string; readonly stored: NamedCode }>
 }
 
+/** What another place that knows a person's password says of them. */
+export interface KnownElsewhere {
+  /** That place saw them open the mailbox of the e-mail. Default false. */
+  readonly emailVerified?: boolean
+  readonly name?: string
+  readonly image?: string | null
+  /** What features and own fields take of a new user, by the names that `POST /sign-up/email` has for them. */
+  readonly fields?: Readonly<Record<string, unknown>>
+}
+
+/** What is asked of another place. */
+export interface AskedElsewhere {
+  /** Normalised. */
+  readonly email: string
+  /** As it was typed. A random text where no answer would count: the work is the same, and the password goes nowhere. */
+  readonly password: string
+}
+
+/** Another place that knows passwords: asked where one fits nothing that is stored here. */
+export interface PasswordSource {
+  /** Whether an e-mail that nobody has here gets an account when the password is right there. */
+  readonly makesUsers: boolean
+  /** Undefined where the password is wrong there, or nobody can say. */
+  ask(platform: Platform & { readonly exchange: Exchange }, asked: AskedElsewhere): Promise<KnownElsewhere | undefined>
+  /** In the transaction in which the password becomes one of ours, with the user locked: false where it may not. */
+  keep?(tx: Database, userId: string, now: Date): Promise<boolean>
+}
+
 /** What robots want of a call: to guess a credential, to cause a mail or another message, to make accounts. */
 export type RobotTarget = 'guess' | 'send' | 'create'
 
@@ -167,6 +195,8 @@ export interface Platform {
   readonly passwordWatch: PasswordWatch | undefined
   /** Undefined where no feature mails codes that sign in. */
   readonly signInCode: SignInCode | undefined
+  /** Undefined where passwords are known here alone. */
+  readonly passwordSource: PasswordSource | undefined
   readonly fields: FieldNames
   /** A variable of the environment, or the content of the file that its `…_FILE` names; for keys of other services. */
   readonly variable: (name: string) => string | undefined

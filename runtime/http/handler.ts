@@ -170,6 +170,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     passwordScreen: platform.passwordScreen,
     passwordWatch: platform.passwordWatch,
     signInCode: platform.signInCode,
+    passwordSource: platform.passwordSource,
     hooks: platform.hooks,
     fields: platform.fields,
     variable: platform.variable,

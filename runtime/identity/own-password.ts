@@ -34,28 +34,29 @@ export async function withOwnPassword<Result>(
   const { db, identity, exchange } = context
   const { user, session } = identity
   const key = sql`(select ${`session ${session.id} ${user.id}`}::text from known where known.password is not null)`
-  const { found, tried } = await countTry<OwnAccount>(context, { known: passwordAccount(user.id), key })
+  const { found, tried, beside } = await countTry<OwnAccount>(context, { known: passwordAccount(user.id), key })
   const checked = await settleTry(context, tried, async () => {
     if (tried.closed) throw new AuthError(identityErrors.INVALID_PASSWORD)
-    return check(context, found, password)
+    return check(context, found, password, beside)
   })
   rememberBrowser(context, exchange, user.id)
   return act(checked).catch(async (error: unknown) => {
     if (!isAuthError(error) || error.entry !== checked.proof.otherwise) throw error
-    return act(await check(context, await findPassword(db, user.id), password))
+    return act(await check(context, await findPassword(db, user.id), password, beside))
   })
 }
 
 async function check(
-  { db, passwords, identity, log, exchange }: Context<'session'>,
+  { passwords, identity, log, exchange }: Context<'session'>,
   account: Partial<OwnAccount> | undefined,
   password: string,
+  beside: string,
 ): Promise<CheckedPassword> {
   const { accountId, password: hash } = account ?? {}
   if (typeof accountId !== 'string' || typeof hash !== 'string') {
     throw new AuthError(identityErrors.CREDENTIAL_ACCOUNT_NOT_FOUND)
   }
-  if (!(await fitsStored({ db, passwords }, hash, password))) {
+  if (!(await fitsStored({ passwords }, hash, password, beside))) {
     log.warn('password.refused', { requestId: exchange.requestId, userId: identity.user.id })
     throw new AuthError(identityErrors.INVALID_PASSWORD)
   }

@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import { User } from '../contract/entities.ts'
-import { sql, type Statement } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 import type { Unfinished } from '../http/answer.ts'
-import { AuthError, type ErrorEntry, isAuthError } from '../http/errors.ts'
+import { AuthError, isAuthError } from '../http/errors.ts'
 import type { Context } from '../http/route.ts'
 import { counterKeys } from '../security/derive.ts'
 import {
@@ -23,7 +23,9 @@ import {
   settleTry,
   userCounter,
 } from './password-tries.ts'
-import { completeSignIn, finishSignIn, mustProveEmail } from './sign-in.ts'
+import { signInFromElsewhere } from './password-source.ts'
+import type { PasswordCheck, PasswordTry } from './password-try.ts'
+import { type Begun, completeSignIn, finishSignIn, mustProveEmail } from './sign-in.ts'
 import { fitsStored } from './stored-password.ts'
 import { hashToken } from '../security/hash.ts'
 
@@ -34,26 +36,6 @@ export const SignInAnswer = type({ redirect: 'boolean', token: 'string', 'url?':
 export function bodyOfSignInForm(fields: URLSearchParams): unknown {
   const { rememberMe, rememberMeOffered, ...rest } = Object.fromEntries(fields)
   return { ...rest, rememberMe: rememberMeOffered === undefined || rememberMe !== undefined }
-}
-
-/** A password that is to be checked against a user's. */
-export type PasswordCheck = Pick<PasswordTry, 'user' | 'password' | 'method' | 'refusal'>
-
-/** Somebody's try to sign in with a password. */
-export interface PasswordTry {
-  /** Which user is meant: a condition on `u`, the table of users. */
-  readonly user: Statement
-  /** What the user is called by, in the form in which it is stored: where nobody has it, tries are counted for the name. */
-  readonly name: string
-  readonly password: string
-  readonly rememberMe?: boolean
-  readonly callbackURL?: string
-  /** The address that was typed, normalised; none where the user is named otherwise. */
-  readonly email?: string
-  /** The name of the way, for the log. */
-  readonly method: string
-  /** The one answer to unknown user, missing password account and wrong password. */
-  readonly refusal: ErrorEntry
 }
 
 /** Goes on only where people may sign in with passwords, whatever they call themselves by. @throws {AuthError} what a feature rejects with */
@@ -67,26 +49,15 @@ export async function signInWithPassword(
   attempt: PasswordTry,
 ): Promise<typeof SignInAnswer.infer | Unfinished> {
   const { exchange } = context
-  const { rememberMe: remember = true, callbackURL } = attempt
-  const { found, tried } = await findAndCount(context, attempt)
+  const { callbackURL } = attempt
+  const { found, tried, beside } = await findAndCount(context, attempt)
   // The password is not looked at, and nothing tells this from a name that nobody has.
   if (tried.closed) {
     if (found !== undefined) forgetBrowser(exchange, found.user.id)
     throw await refusalOf(context, attempt, false)
   }
-  const by = { method: attempt.method, amr: ['pwd'] }
-  const start = async (proved: ProvedPassword) => ({
-    proved,
-    begun: await completeSignIn(context, proved.user, { proof: proved.proof, by, remember, callbackURL }),
-  })
   return settleTry(context, tried, async () => {
-    const { begun, proved } = await start(await checkPassword(context, attempt, found)).catch(
-      async (error: unknown) => {
-        // The hash was written anew meanwhile, perhaps by another sign-in: whoever knows the password fits the new one too.
-        if (!isAuthError(error) || error.entry !== attempt.refusal) throw error
-        return start(await checkPassword(context, attempt, await findAgain(context, attempt)))
-      },
-    )
+    const { begun, user } = await begin(context, attempt, { found, beside })
     const target = callbackURL === undefined ? {} : { url: callbackURL }
     const answer = finishSignIn(context, begun, ({ credential, user: signedIn }) => ({
       redirect: callbackURL !== undefined,
@@ -94,8 +65,7 @@ export async function signInWithPassword(
       ...target,
       user: signedIn,
     }))
-    rememberBrowser(context, exchange, proved.user.id)
-    watchPassword(context, proved, attempt.password)
+    rememberBrowser(context, exchange, user.id)
     return answer
   })
 }
@@ -116,11 +86,76 @@ function watchPassword(context: Context, { user, accountId, hash }: ProvedPasswo
   })
 }
 
-/** Tries are counted for the browser where it is known for the account, else for the account, else for the name. */
-async function findAndCount(
+/** Who is meant, and what every check does beside its own work. */
+interface Found {
+  readonly found: UserWithPassword | undefined
+  readonly beside: string
+}
+
+/** Whose sign-in it is, and what came of it. */
+interface BegunWithPassword {
+  readonly user: User
+  readonly begun: Begun
+}
+
+/** By a hash that is stored here, else by another place that knows passwords. */
+async function begin(context: Context, attempt: PasswordTry, found: Found): Promise<BegunWithPassword> {
+  const known = await fitting(context, attempt, found)
+  if (known === undefined) return beginFromElsewhere(context, attempt, found)
+  await requireProvedEmail(context, attempt, known)
+  return beginWithStored(context, attempt, known).catch(async (error: unknown) => {
+    // The hash was written anew meanwhile, perhaps by another sign-in: whoever knows the password fits the new one too.
+    if (!isAuthError(error) || error.entry !== attempt.refusal) throw error
+    const again = await fitting(context, attempt, await findAgain(context, attempt, found))
+    if (again === undefined) throw await refused(context, attempt, { userId: known.user.id, unproven: false })
+    await requireProvedEmail(context, attempt, again)
+    return beginWithStored(context, attempt, again)
+  })
+}
+
+async function requireProvedEmail(context: Context, attempt: PasswordTry, { user }: KnownPassword): Promise<void> {
+  if (mustProveEmail(context.settings, user)) {
+    throw await refused(context, attempt, { userId: user.id, unproven: true })
+  }
+}
+
+async function beginWithStored(
   context: Context,
   attempt: PasswordTry,
-): Promise<{ readonly found: UserWithPassword | undefined; readonly tried: CountedTry }> {
+  known: KnownPassword,
+): Promise<BegunWithPassword> {
+  const { method, rememberMe: remember = true, callbackURL } = attempt
+  const proved = await proofOf(context, attempt, known)
+  const { user, proof } = proved
+  const by = { method, amr: ['pwd'] }
+  const begun = await completeSignIn(context, user, { proof, by, remember, callbackURL })
+  watchPassword(context, proved, attempt.password)
+  return { user, begun }
+}
+
+async function beginFromElsewhere(
+  context: Context,
+  attempt: PasswordTry,
+  { found, beside }: Found,
+): Promise<BegunWithPassword> {
+  const brought = await signInFromElsewhere(context, attempt, found)
+  if (brought === 'not kept') {
+    // Another sign-in with the same password may have been first: then it fits what that one kept.
+    const known = await fitting(context, attempt, await findAgain(context, attempt, { beside }))
+    if (known !== undefined) {
+      await requireProvedEmail(context, attempt, known)
+      return beginWithStored(context, attempt, known)
+    }
+  } else if (brought !== 'wrong') {
+    const { user, begun } = brought
+    if (begun !== null) return { user, begun }
+    throw await refused(context, attempt, { userId: user.id, unproven: true })
+  }
+  throw await refused(context, attempt, { userId: found?.user.id, unproven: false })
+}
+
+/** Tries are counted for the browser where it is known for the account, else for the account, else for the name. */
+async function findAndCount(context: Context, attempt: PasswordTry): Promise<Found & { readonly tried: CountedTry }> {
   const { fields, settings, exchange } = context
   const { userIds, keys } = knownCounters(exchange)
   const name = counterKeys(settings.secrets)(`password\n${attempt.method}\n${attempt.name}`)
@@ -128,13 +163,17 @@ async function findAndCount(
     select coalesce(
       (select browser.key from unnest(${userIds}::uuid[], ${keys}::text[]) as browser (id, key) where browser.id = known.u_id),
       ${userCounter('')}::text || known.u_id) from known), ${name}::text)`
-  const { found, tried } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
-  return { found: userWithPasswordReader(fields)(found), tried }
+  const { found, tried, beside } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
+  return { found: userWithPasswordReader(fields)(found), tried, beside }
 }
 
-async function findAgain({ db, fields }: Context, { user }: PasswordCheck): Promise<UserWithPassword | undefined> {
+async function findAgain(
+  { db, fields }: Context,
+  { user }: PasswordCheck,
+  { beside }: Pick<Found, 'beside'>,
+): Promise<Found> {
   const [row] = await db.query(userWithPassword(fields, user))
-  return row && userWithPasswordReader(fields)(row)
+  return { found: row && userWithPasswordReader(fields)(row), beside }
 }
 
 /** Whose password it was, and what to ask again where something is done because of it. */
@@ -142,20 +181,15 @@ export interface ProvedPassword extends KnownPassword {
   readonly proof: Proof
 }
 
-async function checkPassword(
+/** Writes the refusal to the log, and gives it. */
+async function refused(
   context: Context,
   attempt: PasswordTry,
-  found: UserWithPassword | undefined,
-): Promise<ProvedPassword> {
-  const known = await fitting(context, attempt, found)
-  const unproven = known !== undefined && mustProveEmail(context.settings, known.user)
-  if (known !== undefined && !unproven) return proofOf(context, attempt, known)
-  context.log.warn('sign-in.refused', {
-    requestId: context.exchange.requestId,
-    method: attempt.method,
-    userId: found?.user.id,
-  })
-  throw await refusalOf(context, attempt, unproven)
+  { userId, unproven }: { readonly userId: string | undefined; readonly unproven: boolean },
+): Promise<AuthError> {
+  const { log, exchange } = context
+  log.warn('sign-in.refused', { requestId: exchange.requestId, method: attempt.method, userId })
+  return refusalOf(context, attempt, unproven)
 }
 
 /**
@@ -165,10 +199,10 @@ async function checkPassword(
 export async function userOfPassword(context: Context, attempt: PasswordCheck): Promise<ProvedPassword> {
   const { fields, log, exchange } = context
   const key = sql`(select ${userCounter('')}::text || known.u_id from known)`
-  const { found: row, tried } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
+  const { found: row, tried, beside } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
   const found = userWithPasswordReader(fields)(row)
   return settleTry(context, tried, async () => {
-    const known = tried.closed ? undefined : await fitting(context, attempt, found)
+    const known = tried.closed ? undefined : await fitting(context, attempt, { found, beside })
     if (known !== undefined) return proofOf(context, attempt, known)
     log.warn('sign-in.refused', { requestId: exchange.requestId, method: attempt.method, userId: found?.user.id })
     throw new AuthError(attempt.refusal)
@@ -187,9 +221,9 @@ interface KnownPassword {
 async function fitting(
   context: Context,
   attempt: PasswordCheck,
-  found: UserWithPassword | undefined,
+  { found, beside }: Found,
 ): Promise<KnownPassword | undefined> {
-  const fits = await fitsStored(context, found?.password, attempt.password)
+  const fits = await fitsStored(context, found?.password, attempt.password, beside)
   const { user, accountId, password: hash } = found ?? {}
   return fits && user !== undefined && accountId && hash ? { user, accountId, hash } : undefined
 }

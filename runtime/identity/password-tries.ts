@@ -8,6 +8,7 @@ import { isAuthError } from '../http/errors.ts'
 import { tooMany } from '../http/rate-limit/counters.ts'
 import type { Context } from '../http/route.ts'
 import { randomText } from '../security/random.ts'
+import { foreignWorkText } from './stored-password.ts'
 
 /** A try at a password that was let through: it counts as a failure until `settleTry` says otherwise. */
 export interface CountedTry {
@@ -32,6 +33,7 @@ interface TryRow {
   readonly tryFailures: number | null
   readonly failuresBefore: number | null
   readonly opensBefore: Date | null
+  readonly foreignWork: string
 }
 
 /** A counter's name for the tries at the account of a user from anywhere. */
@@ -40,16 +42,20 @@ export const userCounter = (userId: string) => `user ${userId}`
 /**
  * Finds an account and counts a try at its password, in one statement and before the password is looked at: of many at
  * once on many nodes, as many come through as may. Names that nobody has are counted by the same statement.
+ * `beside` is for `fitsStored`.
  * @throws {AuthError} TOO_MANY_REQUESTS while a wait lasts
  */
 export async function countTry<Known>(
   { db, settings, now }: Pick<Context, 'db' | 'settings' | 'now'>,
   { known, key }: TriedPassword,
-): Promise<{ readonly found: Partial<Known>; readonly tried: CountedTry }> {
+): Promise<{ readonly found: Partial<Known>; readonly tried: CountedTry; readonly beside: string }> {
   const { enabled, factor } = settings.rateLimit
   if (!enabled) {
-    const [found = {}] = await db.query<Partial<Known>>(known)
-    return { found, tried: { key: null, failures: 0, closed: false } }
+    const [found] = await db.query<Partial<Known> & { foreignWork: string }>(sql`
+      with known as (${known})
+      select others.work as foreign_work, known.* from (select ${foreignWorkText} as work) others left join known on true`)
+    if (found === undefined) throw new Error('An account was not looked for')
+    return { found, tried: { key: null, failures: 0, closed: false }, beside: found.foreignWork }
   }
   const [row] = await counted(
     db.query<TryRow & Partial<Known>>(sql`
@@ -57,12 +63,12 @@ export async function countTry<Known>(
     counter as (select ${key} as key),
     tried as (${upsert(factor, now)})
     select counter.key as try_key, tried.failures as try_failures, before.failures as failures_before,
-      before.opens_at as opens_before, known.*
+      before.opens_at as opens_before, ${foreignWorkText} as foreign_work, known.*
     from counter left join tried on true left join known on true
       left join latchkey.password_try before on before.key = counter.key and before.ends_at > ${now}`),
   )
   if (row === undefined) throw new Error('A try at a password was not counted')
-  return { found: row, tried: letThrough(row, factor, now) }
+  return { found: row, tried: letThrough(row, factor, now), beside: row.foreignWork }
 }
 
 /** A limit never opens by failing. @throws {DatabaseUnavailable} for whatever reason */

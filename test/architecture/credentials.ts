@@ -16,6 +16,8 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   'breached_password_notice.user_id': 'data',
   'invitation.inviter_id': 'data',
   'known_device.user_id': 'credential',
+  // That there was a password: it keeps an old one out.
+  'legacy_password.user_id': 'data',
   'member.user_id': 'data',
   'passkey.user_id': 'credential',
   'session.impersonated_by': 'credential',

@@ -15,8 +15,14 @@ export interface Snippet {
 
 /** The pages whose code people copy. */
 export async function pagesOf(root: string): Promise<readonly string[]> {
-  const names = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md'))
+  const folders = await Promise.all(['.', 'moving'].map((folder) => namesIn(join(root, 'docs'), folder)))
+  const names = folders.flat().filter((name) => name.endsWith('.md'))
   return ['README.md', ...names.map((name) => `docs/${name}`)]
+}
+
+async function namesIn(root: string, folder: string): Promise<string[]> {
+  const names = await readdir(join(root, folder))
+  return names.map((name) => (folder === '.' ? name : `${folder}/${name}`))
 }
 
 /** The blocks of `languages` on a page. */
