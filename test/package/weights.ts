@@ -63,7 +63,7 @@ export const weights: readonly Weight[] = [
   },
   {
     name: 'UserButton, added to the provider',
-    limit: 4.1,
+    limit: 4.2,
     weigh: async () => (await atOnce(parts.userButton)) - (await atOnce()),
   },
   {

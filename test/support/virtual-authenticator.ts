@@ -24,8 +24,6 @@ export interface VirtualAuthenticator {
   proves(isVerified: boolean): Promise<void>
   /** Whether what the browser asks for is agreed to by itself; if not, it waits. */
   agrees(agrees: boolean): Promise<void>
-  /** Makes it a device that cannot tell who holds it, with the same passkeys. */
-  losesItsHolder(): Promise<void>
   held(): Promise<readonly HeldPasskey[]>
 }
 
@@ -36,33 +34,21 @@ export async function addVirtualAuthenticator(
 ): Promise<VirtualAuthenticator> {
   const devtools: CDPSession = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable', { enableUI: false })
-  const add = async (verifies: boolean) => {
-    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport,
-        hasResidentKey: true,
-        hasUserVerification: verifies,
-        isUserVerified: verifies,
-        automaticPresenceSimulation: agrees,
-        defaultBackupEligibility: synced,
-        defaultBackupState: synced,
-      },
-    })
-    return authenticatorId
-  }
-  let authenticatorId = await add(true)
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: agrees,
+      defaultBackupEligibility: synced,
+      defaultBackupState: synced,
+    },
+  })
   return {
     async proves(isUserVerified) {
       await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-    },
-    async losesItsHolder() {
-      const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
-      await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
-      authenticatorId = await add(false)
-      for (const credential of credentials) {
-        await devtools.send('WebAuthn.addCredential', { authenticatorId, credential })
-      }
     },
     async agrees(enabled) {
       await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })

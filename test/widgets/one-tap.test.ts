@@ -76,11 +76,11 @@ function standIn() {
       dialog.innerHTML = ''
       const button = document.createElement('button')
       button.textContent = 'Continue as Ada'
-      button.onclick = async () => {
+      button.addEventListener('click', async () => {
         const { callback, ...facts } = request ?? ({} as never)
         const sign = Reflect.get(window, 'signedByGoogle') as (facts: object) => Promise<string>
         callback({ credential: await sign(facts) })
-      }
+      })
       dialog.append(button)
       document.body.append(dialog)
     },

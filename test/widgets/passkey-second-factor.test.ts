@@ -1,9 +1,10 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, passkey, twoFactor } from '../../runtime/index.ts'
 import { appOf } from '../features/two-factor/enrolled.ts'
+import { type Authenticator, createAuthenticator } from '../support/authenticator.ts'
 import { openBrowser } from '../support/browser.ts'
-import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, call, type Person, register, signIn } from './visitor.ts'
@@ -20,22 +21,49 @@ afterAll(async () => {
   await site.close()
 })
 
-/** In front of the button, with an app and a passkey on a key that cannot tell who holds it. */
+/** Bytes as base64url. */
+type Text = string
+
+/** Lets the browser ask a key that signs for real and cannot tell who holds it: no key of Chromium's own tests does that. */
+async function giveKey(page: Page, key: Authenticator): Promise<void> {
+  await page.exposeFunction('askKey', (challenge: Text, rpId: string) =>
+    key.get({ challenge, rpId, allowCredentials: [] }, { origin: site.origin, userVerified: false }),
+  )
+  await page.addInitScript(() => {
+    const written = (bytes: BufferSource) =>
+      btoa(String.fromCharCode(...new Uint8Array(bytes as ArrayBuffer)))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', '')
+    const read = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer
+    navigator.credentials.get = async ({ publicKey, mediation } = {}) => {
+      if (publicKey === undefined || mediation === 'conditional') throw new DOMException('Not here', 'NotAllowedError')
+      const got = await Reflect.get(window, 'askKey')(written(publicKey.challenge), publicKey.rpId)
+      const { response } = got
+      const names = ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle']
+      const bytes = Object.fromEntries(names.map((name) => [name, response[name] && read(response[name])]))
+      return { ...got, rawId: read(got.rawId), response: bytes, getClientExtensionResults: () => ({}) }
+    }
+  })
+}
+
+/** In front of the button, with an app and a passkey. */
 async function holder() {
   const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
   await register(site, person)
   const visitor = await signIn(browser, site, person)
   const { page } = visitor
-  const device = await addVirtualAuthenticator(page)
-  await page.goto(`${site.origin}/?view=passkeys`)
-  await page.getByRole('button', { name: 'Add passkey' }).first().click()
-  await page.locator('[data-lk="passkeys"] li').waitFor()
+  const key = createAuthenticator()
+  const asked = await page.request.get(`${site.origin}/api/auth/passkey/generate-register-options`)
+  const options = (await asked.json()) as PublicKeyCredentialCreationOptionsJSON
+  await call(page, site, '/passkey/verify-registration', { response: key.create(options, { origin: site.origin }) })
   const made = (await call(page, site, '/two-factor/enable', { password: person.password })) as { totpURI: string }
   const app = appOf(made.totpURI)
   await call(page, site, '/two-factor/verify-totp', { code: app.code(site.test.clock.now) })
   await call(page, site, '/sign-out', {})
-  await device.losesItsHolder()
   site.test.clock.advance(30)
+  await giveKey(page, key)
   await page.goto(`${site.origin}/?view=passkey`)
   return { ...visitor, person, app }
 }

@@ -1,3 +1,4 @@
+// Long because the tests of asking and of setting up share two people’s worth of services and helpers.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, sql, twoFactor } from '../../runtime/index.ts'

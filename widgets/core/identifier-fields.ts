@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import type { SessionUser } from './context.ts'
 
 /** What every input for an e-mail address has. */
 const email: ComponentProps<'input'> = {
@@ -42,3 +43,14 @@ interface Names {
   readonly username?: string | null
   readonly displayUsername?: string | null
 }
+
+/** How every e-mail ends that the service made up for somebody who gave none. */
+const madeUp = '.placeholder.invalid'
+
+/** What a person is known by beside the name: the e-mail, else the phone number, else nothing. */
+export function knownBy(user: SessionUser): string {
+  return user.email.endsWith(madeUp) ? (user.phoneNumber ?? '') : user.email
+}
+
+/** What to call a person in one word or line: the name, where there is one. */
+export const calledBy = (user: SessionUser): string => user.name || knownBy(user)

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import check from 'lucide/dist/esm/icons/circle-check.mjs'
 import { type SessionUser, useAuthContext } from '../core/context.ts'
-import { knownBy } from '../core/known-by.ts'
+import { knownBy } from '../core/identifier-fields.ts'
 import { useSession } from '../core/use-session.ts'
 import { Card } from './card.tsx'
 import { Tile } from './tile.tsx'

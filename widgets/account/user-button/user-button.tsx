@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'
-import { calledBy } from '../../core/known-by.ts'
+import { calledBy } from '../../core/identifier-fields.ts'
 import { useSession } from '../../core/use-session.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { LazyMenuButton } from '../../parts/lazy-menu-button.tsx'

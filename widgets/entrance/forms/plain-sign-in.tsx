@@ -11,7 +11,7 @@ import { MessagesProvider, noEnglish } from '../../parts/messages-provider.tsx'
 import { Widget, type WidgetProps } from '../../parts/widget.tsx'
 import { LazyChallenge } from '../two-factor/lazy-challenge.tsx'
 import { LazyMessageStep, LazyMessageWays, hasMessages, stateOf } from '../messages/lazy-messages.tsx'
-import type { Sent } from '../messages/message-types.ts'
+import type { Sent } from '../phone/phone-types.ts'
 import { LazyPart } from '../../parts/lazy-part.tsx'
 import { FormSocial, useFormProviders } from '../social/form-social.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -189,7 +189,7 @@ function SignInCard({ onArrival, onSent, onAnswer, ...props }: SignInCardProps):
 }
 
 async function readPasskeyWay() {
-  const { PasskeyWay } = await import('../passkey/passkey-way.tsx')
+  const { PasskeyWay } = await import('../passkey/passkey-choice.tsx')
   return PasskeyWay
 }
 

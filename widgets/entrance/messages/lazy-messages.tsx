@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Features } from '../../core/context.ts'
 import { LazyPart } from '../../parts/lazy-part.tsx'
 import { LazyStep } from '../../parts/lazy-step.tsx'
-import type { MessageStepProps, MessageWaysProps, Sent } from './message-types.ts'
+import type { MessageStepProps, MessageWaysProps, Sent } from '../phone/phone-types.ts'
 
 /** Whether somebody can come in by mail. */
 const hasMail = ({ magicLink, emailOTP }: Features): boolean => magicLink || emailOTP
@@ -34,6 +34,6 @@ async function readWays() {
 }
 
 async function readStep() {
-  const { MessageStep } = await import('./message-step.tsx')
+  const { MessageStep } = await import('../phone/phone-step.tsx')
   return MessageStep
 }

@@ -4,7 +4,7 @@ import { useAuthContext } from '../../core/context.ts'
 import { mailChoices } from '../mail/mail-ways-of.ts'
 import { MailWays } from '../mail/mail-ways.tsx'
 import { PhoneWay } from '../phone/phone-way.tsx'
-import type { MessageWaysProps } from './message-types.ts'
+import type { MessageWaysProps } from '../phone/phone-types.ts'
 
 /** The ways in by mail and to a phone. */
 export function MessageWays({ hasForm, ...props }: MessageWaysProps): ReactNode {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import fingerprint from 'lucide/dist/esm/icons/fingerprint-pattern.mjs'
 import { Icon } from '../../parts/icon.tsx'
 import { useAuthContext } from '../../core/context.ts'
-import type { UsePasskeySignIn } from './use-passkey-sign-in.ts'
+import { type UsePasskeySignIn, type UsePasskeySignInOptions, usePasskeySignIn } from './use-passkey-sign-in.ts'
 import { Button } from '../../parts/button.tsx'
 import { FormMessage } from '../../parts/form-message.tsx'
 import { passkeyEnglish } from '../../locales/english/passkey.ts'
@@ -44,4 +44,11 @@ function Choice({ passkey, label }: PasskeyChoiceProps): ReactNode {
       <FormMessage problem={passkey.problem} wait={passkey.wait} />
     </div>
   )
+}
+
+export type PasskeyWayProps = Pick<UsePasskeySignInOptions, 'autofill' | 'onAnswer' | 'onError'>
+
+/** The way in by a passkey in a form: its button, and what the autofill of the form's field offers. */
+export function PasskeyWay(props: PasskeyWayProps): ReactNode {
+  return <PasskeyChoice passkey={usePasskeySignIn(props)} />
 }

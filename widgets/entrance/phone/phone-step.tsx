@@ -15,11 +15,17 @@ import { MessagesProvider } from '../../parts/messages-provider.tsx'
 import { ResendButton } from '../../parts/resend-button.tsx'
 import { SwitchLink } from '../../parts/switch-link.tsx'
 import { Tile } from '../../parts/tile.tsx'
+import { MailStep } from '../mail/mail-step.tsx'
 import { NumberForm, phoneMethod } from './number-form.tsx'
-import type { PhoneSent, PhoneStepProps } from './phone-types.ts'
+import type { MessageStepProps, PhoneSent, PhoneStepProps } from './phone-types.ts'
+
+/** After a message was chosen: waits for the link of a mail, or takes a code. */
+export function MessageStep({ sent, ...props }: MessageStepProps): ReactNode {
+  return sent.way === 'phone' ? <PhoneStep {...props} sent={sent} /> : <MailStep {...props} sent={sent} />
+}
 
 /** In the place of a form: asks for a number, and then for the code that was sent there. */
-export function PhoneStep(props: PhoneStepProps): ReactNode {
+function PhoneStep(props: PhoneStepProps): ReactNode {
   return (
     <MessagesProvider widget="PhoneStep" english={phoneSignInEnglish}>
       <Step {...props} />
@@ -35,6 +41,7 @@ function Step(props: PhoneStepProps): ReactNode {
   const [typed, setTyped] = useState<string>()
   const place = useRef<HTMLDivElement>(null)
   const { phoneNumber } = sent
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each step begins with its own field
   useEffect(() => focusStep(place.current), [phoneNumber])
   return (
     <div ref={place}>

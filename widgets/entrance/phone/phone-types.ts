@@ -1,5 +1,6 @@
 import type { Answered } from '../../core/asked-fields.ts'
 import type { SignUpField } from '../../core/context.ts'
+import type { MailSent, MailStepProps, MailWaysProps } from '../mail/mail-types.ts'
 
 /** Somebody comes in with a code by SMS. */
 export interface PhoneSent {
@@ -31,3 +32,15 @@ export interface PhoneStepProps extends PhoneOptions {
   readonly onAnswer: (answer: unknown) => void
   readonly onBack: () => void
 }
+
+/** A mail, or an SMS, by which somebody signs in. */
+export type Sent = MailSent | PhoneSent
+
+export interface MessageWaysProps extends Omit<MailWaysProps, 'onSent'> {
+  /** There is a form with a password, below which the ways stand. */
+  readonly hasForm: boolean
+  /** A message was sent, or is about to be. */
+  readonly onSent: (sent: Sent) => void
+}
+
+export type MessageStepProps = Omit<MailStepProps, 'sent'> & Omit<PhoneStepProps, 'sent'> & { readonly sent: Sent }

@@ -136,6 +136,7 @@ function Enrollment({ waiting }: ChallengeProps): ReactNode {
   useEffect(() => {
     if (!isFirst.current) focusStep(place.current)
     isFirst.current = false
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each way begins with its own field
   }, [way])
   const other = way === 'totp' ? 'otp' : 'totp'
   return (
