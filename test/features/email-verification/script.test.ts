@@ -19,7 +19,7 @@ async function opened(service: TestAuth) {
 describe.each(homes)('the token of a link that a script sends, on $name', ({ start }) => {
   it('verifies for a script of a trusted page, and for no other way of opening it', async () => {
     const trusted = 'https://app.example.com'
-    const service = await start({ clock, config: { ...trustedOrigins: [trusted] } })
+    const service = await start({ config: { trustedOrigins: [trusted] } })
     const { owner, token } = await opened(service)
     const path = `/verify-email?token=${token}`
     const script = { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
@@ -50,7 +50,7 @@ describe.each(homes)('the token of a link that a script sends, on $name', ({ sta
   })
 
   it('asks a script for the password too, where that confirms', async () => {
-    const config = { ...emailVerification: { confirmElsewhere: 'password' as const } }
+    const config = { emailVerification: { confirmElsewhere: 'password' as const } }
     const service = await start({ config })
     const { token } = await opened(service)
     const script = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }
