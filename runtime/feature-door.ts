@@ -46,7 +46,7 @@ export {
 } from './identity/email-proof.ts'
 export { lockUserOfEmail, type NewMailboxUser, userOfMailbox } from './identity/mailbox-user.ts'
 export { normalizeEmail, normalizeStoredEmail } from './identity/email.ts'
-export { displayName, imageUrl } from './identity/profile.ts'
+export { displayName, imageUrl, pictureAddress } from './identity/profile.ts'
 export { removeUser } from './identity/removal.ts'
 export {
   columnsOfFeatures,
@@ -117,6 +117,7 @@ export {
   readSigned,
   setSessionCookies,
 } from './identity/session-cookies.ts'
+export { noteReplaced, wasReplaced } from './identity/replaced-session.ts'
 export { createSessionFinder } from './identity/session-finder.ts'
 export {
   actorOf,
@@ -129,7 +130,6 @@ export {
   isFresh,
   isOwnSession,
   listSessions,
-  noteReplaced,
   noteSecondFactor,
   refreshProof,
   sessionHandle,

@@ -80,6 +80,8 @@ export interface Config<
   readonly port?: number
   /** Other origins whose pages may call the service (CORS): `https://app.example.com`, `https://*.example.com`. */
   readonly trustedOrigins?: readonly string[]
+  /** Further request headers that those pages may send, by name: `['x-app-version']`. The service reads none of them. Default: none. */
+  readonly allowedHeaders?: readonly string[]
   /** Whose `X-Forwarded-For` to believe: `'loopback'`, or addresses and ranges (`10.0.0.0/8`) of the proxies. Default false: nobody's. */
   readonly trustProxy?: false | 'loopback' | readonly string[]
   /** Largest request body in bytes, 1,024 to 1,048,576. Default 65,536. */
@@ -205,6 +207,10 @@ export const Options = type({
   'host?': 'string > 0',
   'port?': '0 <= number.integer <= 65535',
   trustedOrigins: type('string[]').default(() => []),
+  allowedHeaders: type(/^[A-Za-z0-9-]{1,64}$/)
+    .describe('the name of a header')
+    .array()
+    .default(() => []),
   trustProxy: type("false | 'loopback' | string[]").default(false),
   bodyBytes: `1024 <= number.integer <= 1048576 = ${limits.bodyBytes}`,
   pictureBytes: `0 <= number.integer <= ${limits.pictureBytesAtMost} = ${limits.pictureBytes}`,

@@ -54,6 +54,7 @@ export function resolveSettings(config: Config, environment: Environment, option
     origin: url.origin,
     basePath: parseBasePath(parsed.basePath),
     trustedOrigins: trustedOrigins(parsed, url, dev),
+    allowedHeaders: parsed.allowedHeaders.map((name) => name.toLowerCase()),
     secrets: secretsOf(parsed, environment, dev, options.cwd),
     database: databaseOf(parsed, environment, options.cwd),
     redisUrl: readVariable(environment, 'REDIS_URL') ?? parsed.redisURL,

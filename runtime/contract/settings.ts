@@ -21,6 +21,8 @@ export interface Settings {
   readonly basePath: string
   /** Own origin first, then the configured ones; `https://*.example.com` matches one or more labels. */
   readonly trustedOrigins: readonly string[]
+  /** Further request headers that pages of those may send, in small letters. */
+  readonly allowedHeaders: readonly string[]
   readonly secrets: Secrets
   readonly database: DatabaseHome
   readonly redisUrl: string | undefined

@@ -84,8 +84,13 @@ function readable(origin: string): [string, string][] {
   ]
 }
 
+const readHeaders = ['content-type', 'authorization', 'x-captcha-response']
+
 /** Answers a preflight from a trusted origin (Fetch standard, CORS protocol); `undefined` for anybody else. */
-export function answerPreflight(settings: CorsSettings, request: Request): Response | undefined {
+export function answerPreflight(
+  settings: CorsSettings & Pick<Settings, 'allowedHeaders'>,
+  request: Request,
+): Response | undefined {
   const headers = corsHeaders(settings, request)
   if (headers.length === 0 || !request.headers.has('access-control-request-method')) return undefined
   return makeResponse(null, {
@@ -93,7 +98,7 @@ export function answerPreflight(settings: CorsSettings, request: Request): Respo
     headers: [
       ...headers,
       ['access-control-allow-methods', 'GET, POST'],
-      ['access-control-allow-headers', 'content-type, authorization, x-captcha-response'],
+      ['access-control-allow-headers', [...readHeaders, ...settings.allowedHeaders].join(', ')],
       ['access-control-max-age', '600'],
     ],
   })

@@ -2,8 +2,8 @@ import type { Identified } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import type { Platform } from '../contract/platform.ts'
 import { acceptsOldSignature } from './old-signature.ts'
+import { wasReplaced } from './replaced-session.ts'
 import { createSessionFinder } from './session-finder.ts'
-import { wasReplaced } from './session.ts'
 import { clearSessionCookies, readCredential, setSessionCookies } from './session-cookies.ts'
 
 /**

@@ -104,6 +104,18 @@ describe('CORS', () => {
     expect([stranger.status, stranger.headers.get('access-control-allow-origin')]).toEqual([404, null])
   })
 
+  it('lets pages of trusted origins send the headers that are named, and no text that is no name', async () => {
+    const { browser } = await start({ config: { ...config, allowedHeaders: ['X-App-Version'] } })
+    const headers = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' }
+    const answer = await browser().send('/sign-in/email', { method: 'OPTIONS', headers })
+    expect(answer.headers.get('access-control-allow-headers')).toBe(
+      'content-type, authorization, x-captcha-response, x-app-version',
+    )
+    for (const name of ['*', 'a\r\nb', 'a, b', '']) {
+      await expect(start({ config: { ...config, allowedHeaders: [name] } })).rejects.toThrow('allowedHeaders')
+    }
+  })
+
   it('shows nothing to a stranger', async () => {
     const { browser } = await start({ config })
     const answer = await browser().get('/get-session', { origin: 'https://evil.example' })

@@ -88,7 +88,7 @@ describe('bad input', () => {
   it('refuses a body that is too large in a host that passes web requests in', async () => {
     const { auth, url } = await start()
     const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
-    const large = await auth.fetch(new Request(`${url}/sign-up/email`, { ...init, body: 'x'.repeat(65_537) }))
+    const large = await auth.fetch(new Request(`${url}/sign-in/email`, { ...init, body: 'x'.repeat(65_537) }))
     expect([large.status, await large.json()]).toEqual([
       413,
       { code: 'PAYLOAD_TOO_LARGE', message: 'The request body is too large' },
@@ -103,7 +103,7 @@ describe('bad input', () => {
       const call = request({
         host: 'localhost',
         port: server.port,
-        path: '/api/auth/sign-up/email',
+        path: '/api/auth/sign-in/email',
         method: 'POST',
         headers: { 'content-type': 'application/json' },
       })

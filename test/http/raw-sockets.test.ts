@@ -46,15 +46,15 @@ async function roomOrEnd(socket: Socket): Promise<void> {
   stop.abort()
 }
 
-const signUp = 'POST /api/auth/sign-up/email HTTP/1.1'
+const signIn = 'POST /api/auth/sign-in/email HTTP/1.1'
 const json = 'Content-Type: application/json'
 const piece = Buffer.alloc(16_384, 'x')
 const chunk = Buffer.concat([Buffer.from('4000\r\n'), piece, Buffer.from('\r\n')])
 
 describe('the rest of a body that nobody wants', () => {
   it.each([
-    ['that says its length', [signUp, 'Host: localhost', json, 'Content-Length: 10000000000'], piece, 413],
-    ['in chunks', [signUp, 'Host: localhost', json, 'Transfer-Encoding: chunked'], chunk, 413],
+    ['that says its length', [signIn, 'Host: localhost', json, 'Content-Length: 10000000000'], piece, 413],
+    ['in chunks', [signIn, 'Host: localhost', json, 'Transfer-Encoding: chunked'], chunk, 413],
     [
       'of a call that is not there',
       ['POST /api/auth/nothing HTTP/1.1', 'Host: localhost', json, 'Content-Length: 10000000000'],
@@ -83,7 +83,7 @@ describe('the rest of a body that nobody wants', () => {
   it('does not keep a sender that stops from using the connection again', async () => {
     const { server } = await testAuth()
     const body = 'x'.repeat(70_000)
-    const first = [signUp, 'Host: localhost', json, `Content-Length: ${body.length}`, '', body].join('\r\n')
+    const first = [signIn, 'Host: localhost', json, `Content-Length: ${body.length}`, '', body].join('\r\n')
     const second = ['GET /api/auth/ok HTTP/1.1', 'Host: localhost', 'Connection: close'].join('\r\n')
     const answers = await speak(server.port, [`${first}${second}`])
     expect(answers).toMatch(/^HTTP\/1\.1 413 /)

@@ -28,6 +28,7 @@ const values = {
   device: 'Firefox on Windows',
   inviter: { name: 'Grace' },
   organization: { name: 'Engines' },
+  invitation: { id: '01a1fc25-6b44-7b4e-807e-94c377cf5b4e' },
 }
 
 /** A folder of own templates. */

@@ -3,7 +3,8 @@ import { Identity } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { forgetPending } from '../../identity/pending-sign-in.ts'
-import { endSession, noteReplaced } from '../../identity/session.ts'
+import { noteReplaced } from '../../identity/replaced-session.ts'
+import { endSession } from '../../identity/session.ts'
 import {
   carriedByCookie,
   clearSessionCookies,

@@ -38,7 +38,7 @@ export interface OrganizationOptions<
   readonly invitationLimit?: number
   /** Seconds that an invitation can be accepted. Default 172800 (48 hours). */
   readonly invitationLifetime?: number
-  /** Page of your site that holds `AcceptInvitation`; mails lead there with `?invitationId=…`. Default `/accept-invitation`. */
+  /** Page of your site that holds `AcceptInvitation`; mails lead there with `?invitationId=…`, or with the id where `{id}` stands: `/accept-invitation/{id}`. Default `/accept-invitation`. */
   readonly invitationPage?: string
   /** Whether inviting an e-mail again cancels its pending invitation instead of answering an error. Default false. */
   readonly cancelPendingInvitationsOnReInvite?: boolean

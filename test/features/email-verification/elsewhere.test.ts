@@ -46,47 +46,6 @@ describe.each(homes)('a link that is opened where nobody is known to be the user
     return { page, owner, token, shown: await owner.get(pathOf(url), navigation) }
   }
 
-  it('verifies for a script of a trusted page, and for no other way of opening it', async () => {
-    const trusted = 'https://app.example.com'
-    const service = await start({ clock, config: { ...proxied, trustedOrigins: [trusted] } })
-    const { owner, token } = await opened(service)
-    const path = `/verify-email?token=${token}`
-    const script = { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
-    const refused: Record<string, string>[] = [
-      { ...script, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
-      { ...script, 'sec-fetch-site': 'same-origin', origin: 'null' },
-      { ...script, 'sec-fetch-site': 'cross-site' },
-      { ...script, 'sec-fetch-site': 'none' },
-      script,
-      { origin: trusted },
-      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'same-origin' },
-      { ...navigation, 'sec-fetch-site': 'same-origin' },
-    ]
-    for (const headers of refused) {
-      await owner.get(path, headers)
-      expect([headers, await rowOf(service)]).toMatchObject([headers, { emailVerified: false }])
-    }
-    const cross = await owner.get(path, { ...script, 'sec-fetch-site': 'cross-site', origin: trusted })
-    expect([cross.status, cross.body.status, await rowOf(service)]).toMatchObject([200, true, { emailVerified: true }])
-    await service.db.query(sql`update latchkey.user set email_verified = false`)
-    await owner.post('/send-verification-email', { email: ada.email })
-    const next = await newestMail(service, 'verify-email')
-    const own = await service.browser().get(`/verify-email?token=${next.token}&callbackURL=/in`, {
-      ...script,
-      'sec-fetch-site': 'same-origin',
-    })
-    expect([own.status, own.body.status]).toEqual([200, true])
-  })
-
-  it('asks a script for the password too, where that confirms', async () => {
-    const config = { ...proxied, emailVerification: { confirmElsewhere: 'password' as const } }
-    const service = await start({ clock, config })
-    const { token } = await opened(service)
-    const script = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }
-    const answer = await service.browser().get(`/verify-email?token=${token}`, script)
-    expect([answer.body.code, await rowOf(service)]).toMatchObject(['PASSWORD_REQUIRED', { emailVerified: false }])
-  })
-
   it('says when the account was made, and from what kind of browser and place, and nothing that its maker wrote', async () => {
     const service = await start({ clock, config: proxied })
     const { shown } = await opened(service)

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { organization, sql } from '../../../runtime/index.ts'
 import { openAuth } from '../../../runtime/auth.ts'
 import { homes } from '../../support/homes.ts'
@@ -72,9 +75,29 @@ describe.each(homes)('a mailed invitation on $name', ({ start }) => {
     expect(mail.url).toBe(`${invitationPage}&invitationId=${id}&token=${mail.token}`)
   })
 
+  it.each([
+    ['/accept-invitation/{id}', (origin: string, id: string) => `${origin}/accept-invitation/${id}?token=`],
+    ['https://app.example.com/join?i={id}', (_: string, id: string) => `https://app.example.com/join?i=${id}&token=`],
+  ])('leads to a page that has the id in its address: %s', async (invitationPage, expected) => {
+    const templates = await mkdtemp(join(tmpdir(), 'latchkey-invitations-'))
+    onTestFinished(() => rm(templates, { recursive: true, force: true }))
+    await writeFile(join(templates, 'invitation.txt'), 'Subject: Join\n\n{{invitation.id}}\n')
+    const config = { trustedOrigins: ['https://app.example.com'], mail: { templates } }
+    const running = await start(withOrganizations({ invitationPage }, config))
+    const { ada } = await company(running)
+    await invited(ada, 'fay@example.com')
+    const [mail] = await running.mails({ kind: 'invitation' })
+    const [row] = await running.db.query<{ id: string }>(sql`select id from latchkey.invitation`)
+    const id = row?.id ?? ''
+    expect(mail?.url).toBe(`${expected(running.origin, id)}${mail?.token}`)
+    expect(mail?.text.trim()).toBe(id)
+  })
+
   it('cannot be configured to lead elsewhere', async () => {
     const running = await start(withOrganizations())
-    for (const invitationPage of ['https://evil.example/join', '//evil.example', '/\\evil.example', 'join', '']) {
+    const elsewhere = ['https://evil.example/join', '//evil.example', '/\\evil.example', 'join', '']
+    const byId = ['https://{id}.example.com/', 'https://evil.example/{id}', '//{id}', '{id}']
+    for (const invitationPage of [...elsewhere, ...byId]) {
       const config = { secrets: `1:${testSecret}`, features: [organization({ invitationPage })] }
       const env = { LATCHKEY_BASE_URL: running.origin }
       await expect(openAuth(config, { dev: true, database: running.db, env })).rejects.toThrow(/invitationPage/)
