@@ -5,6 +5,7 @@
 
 // Input, pages and redirects
 export { type Html, html } from './common/html.ts'
+export { Semaphore, SemaphoreFull } from './common/semaphore.ts'
 export { isUuid } from './common/uuid.ts'
 export { isAuthError } from './http/errors.ts'
 export { callerErrors } from './http/handler.ts'

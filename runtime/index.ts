@@ -170,7 +170,7 @@ export type {
   SmsKind,
 } from './contract/platform.ts'
 export { acceptHash, type AcceptedHash } from './security/foreign-hashes/accept-hash.ts'
-export type { HashRefusal, RefusedHash } from './security/foreign-hashes/dialect.ts'
+export type { HashRejection, RejectedHash } from './security/foreign-hashes/dialect.ts'
 export { type Auth0Hash, fromAuth0 } from './security/foreign-hashes/dialects/auth0-hash.ts'
 export {
   type FirebaseParameters,

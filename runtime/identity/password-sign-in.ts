@@ -107,7 +107,7 @@ async function begin(context: Context, attempt: PasswordTry, found: Found): Prom
     // The hash was written anew meanwhile, perhaps by another sign-in: whoever knows the password fits the new one too.
     if (!isAuthError(error) || error.entry !== attempt.refusal) throw error
     const again = await fitting(context, attempt, await findAgain(context, attempt, found))
-    if (again === undefined) throw await refused(context, attempt, { userId: known.user.id, unproven: false })
+    if (again === undefined) throw await rejected(context, attempt, { userId: known.user.id, unproven: false })
     await requireProvedEmail(context, attempt, again)
     return beginWithStored(context, attempt, again)
   })
@@ -115,7 +115,7 @@ async function begin(context: Context, attempt: PasswordTry, found: Found): Prom
 
 async function requireProvedEmail(context: Context, attempt: PasswordTry, { user }: KnownPassword): Promise<void> {
   if (mustProveEmail(context.settings, user)) {
-    throw await refused(context, attempt, { userId: user.id, unproven: true })
+    throw await rejected(context, attempt, { userId: user.id, unproven: true })
   }
 }
 
@@ -149,9 +149,9 @@ async function beginFromElsewhere(
   } else if (brought !== 'wrong') {
     const { user, begun } = brought
     if (begun !== null) return { user, begun }
-    throw await refused(context, attempt, { userId: user.id, unproven: true })
+    throw await rejected(context, attempt, { userId: user.id, unproven: true })
   }
-  throw await refused(context, attempt, { userId: found?.user.id, unproven: false })
+  throw await rejected(context, attempt, { userId: found?.user.id, unproven: false })
 }
 
 /** Tries are counted for the browser where it is known for the account, else for the account, else for the name. */
@@ -181,8 +181,8 @@ export interface ProvedPassword extends KnownPassword {
   readonly proof: Proof
 }
 
-/** Writes the refusal to the log, and gives it. */
-async function refused(
+/** Writes to the log that somebody was not let in, and gives the error. */
+async function rejected(
   context: Context,
   attempt: PasswordTry,
   { userId, unproven }: { readonly userId: string | undefined; readonly unproven: boolean },

@@ -1,7 +1,7 @@
 import { hash, parseOptions } from '@node-rs/argon2'
 import { Semaphore } from '../common/semaphore.ts'
 import { readHash, readStored } from './foreign-hashes/accept-hash.ts'
-import type { CheckWork } from './foreign-hashes/dialect.ts'
+import { type CheckWork, isTaken } from './foreign-hashes/dialect.ts'
 import { type HashPrimitives, hashPrimitives } from './foreign-hashes/hash-primitives.ts'
 import { checkForeign } from './foreign-hashes/spend-work.ts'
 
@@ -57,7 +57,7 @@ function formsOf(password: string): readonly string[] {
 function storedHash(stored: string | null | undefined) {
   if (typeof stored !== 'string') return {}
   const foreign = readStored(stored)
-  const isOurs = stored.startsWith('$argon2id$v=19$') && !('refused' in readHash(stored))
+  const isOurs = stored.startsWith('$argon2id$v=19$') && isTaken(readHash(stored))
   return { foreign, own: isOurs ? stored : undefined }
 }
 

@@ -1,4 +1,4 @@
-import { type CheckWork, type ForeignHash, malformed, type RefusedHash, type WorkKind } from './dialect.ts'
+import { type CheckWork, type ForeignHash, isTaken, malformed, type RejectedHash, type WorkKind } from './dialect.ts'
 import { dialects } from './dialects.ts'
 
 /** The longest text of a hash that is looked at, in characters. */
@@ -39,12 +39,12 @@ export interface AcceptedHash {
  * the text that is stored; or why it cannot be taken. Takes time in proportion to the length of the text, and never throws.
  * What it gave once it gives again for itself.
  */
-export function acceptHash(text: string): AcceptedHash | RefusedHash {
+export function acceptHash(text: string): AcceptedHash | RejectedHash {
   if (text.startsWith(`${mark}:`)) return readStored(text) === undefined ? malformed : { stored: text }
   const trimmed = text.length > longestHash ? text : text.trim()
   if (isOurs(trimmed)) return { stored: trimmed }
   const read = readHash(trimmed)
-  return 'refused' in read ? read : { stored: storedText(read) }
+  return isTaken(read) ? { stored: storedText(read) } : read
 }
 
 /** Today's hashes of our own, made with whatever cost that `createPasswordHasher` makes them with by default. */
@@ -61,16 +61,16 @@ export function readStored(stored: string): ForeignHash | undefined {
   if (stored.length > 2 * longestHash || !stored.startsWith(`${mark}:`)) return undefined
   const text = stored.split(':').slice(4).join(':')
   const read = readHash(text)
-  return 'refused' in read || storedText(read) !== stored ? undefined : read
+  return isTaken(read) && storedText(read) === stored ? read : undefined
 }
 
 /** Reads a hash that costs no more than the limits. */
-export function readHash(text: string): ForeignHash | RefusedHash {
+export function readHash(text: string): ForeignHash | RejectedHash {
   if (text.length > longestHash) return malformed
   const dialect = dialects.find(({ starts }) => starts.test(text))
   if (dialect === undefined) return { refused: 'unknown dialect' }
   const read = dialect.read(text)
-  if ('refused' in read) return read
+  if (!isTaken(read)) return read
   return isAffordable(read.work, read.memory) ? read : { refused: 'costs too much' }
 }
 

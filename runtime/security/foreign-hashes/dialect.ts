@@ -37,11 +37,11 @@ export interface ForeignHash {
 }
 
 /** Why a hash is not taken. */
-export type HashRefusal = 'unknown dialect' | 'malformed' | 'not supported' | 'costs too much'
+export type HashRejection = 'unknown dialect' | 'malformed' | 'not supported' | 'costs too much'
 
 /** A hash that is not taken. */
-export interface RefusedHash {
-  readonly refused: HashRefusal
+export interface RejectedHash {
+  readonly refused: HashRejection
 }
 
 /** One way to write a hash. */
@@ -50,8 +50,11 @@ export interface Dialect {
   /** How its texts start: which dialect a text is meant to be. */
   readonly starts: RegExp
   /** Reads a text that starts as it should. Takes time in proportion to its length, and never throws. */
-  read(text: string): ForeignHash | RefusedHash
+  read(text: string): ForeignHash | RejectedHash
 }
 
-export const malformed: RefusedHash = { refused: 'malformed' }
-export const notSupported: RefusedHash = { refused: 'not supported' }
+export const malformed: RejectedHash = { refused: 'malformed' }
+export const notSupported: RejectedHash = { refused: 'not supported' }
+
+/** Whether a hash was read, or is not taken. */
+export const isTaken = (read: ForeignHash | RejectedHash): read is ForeignHash => 'text' in read

@@ -65,7 +65,7 @@ async function spend({ kind, units, shape }: CheckWork, password: string, primit
 
 /** Powers of two whose sum is the number: what bcrypt does with one cost less than another, it does with those between. */
 function powersIn(units: number): number[] {
-  return [...units.toString(2)].reverse().flatMap((bit, power) => (bit === '1' ? [power] : []))
+  return [...units.toString(2)].toReversed().flatMap((bit, power) => (bit === '1' ? [power] : []))
 }
 
 async function spendBcrypt(units: number, { bcrypt }: HashPrimitives): Promise<void> {

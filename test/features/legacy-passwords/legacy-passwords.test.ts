@@ -1,3 +1,4 @@
+// Long because every rule of what another product may say is here, each with one test.
 import { describe, expect, it } from 'vitest'
 import {
   AuthError,

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, asyncProperty, constantFrom, nat, oneof, property, string, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acceptHash, mostWork, readStored } from '../../../runtime/security/foreign-hashes/accept-hash.ts'
 import { fromAuth0 } from '../../../runtime/security/foreign-hashes/dialects/auth0-hash.ts'
@@ -212,19 +212,19 @@ describe('a hash is refused by name', () => {
 })
 
 describe('whatever a text is', () => {
-  const start = fc.constantFrom(
+  const start = constantFrom(
     ...vectors.map(({ text }) => text),
     'foreign:argon2:8:8.1.1:$argon2id$',
     '{CRYPT}',
     '$wp$2y$',
   )
-  const broken = fc
-    .tuple(start, fc.nat(200), fc.nat(20), fc.string({ maxLength: 20, unit: 'binary' }))
-    .map(([text, at, length, other]) => text.slice(0, at) + other + text.slice(at + length))
+  const broken = tuple(start, nat(200), nat(20), string({ maxLength: 20, unit: 'binary' })).map(
+    ([text, at, length, other]) => text.slice(0, at) + other + text.slice(at + length),
+  )
 
-  it('it is taken or refused, never thrown at, and what is taken stays within the limits', () => {
-    fc.assert(
-      fc.property(fc.oneof(broken, fc.string({ unit: 'binary' })), (text) => {
+  it('is taken or refused, never thrown at, and what is taken stays within the limits', () => {
+    assert(
+      property(oneof(broken, string({ unit: 'binary' })), (text) => {
         const accepted = acceptHash(text)
         if ('refused' in accepted) return
         const read = readStored(accepted.stored)
@@ -235,9 +235,9 @@ describe('whatever a text is', () => {
     )
   })
 
-  it('checking a password against it as it is stands only ever yields false', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+  it('fits no password where it stands in the table as it is', async () => {
+    await assert(
+      asyncProperty(string({ unit: 'binary' }), async (text) => {
         expect(await hasher.verify(text, 'x')).toBe(false)
       }),
       { numRuns: 200 },

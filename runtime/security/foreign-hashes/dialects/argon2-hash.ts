@@ -1,4 +1,4 @@
-import { type Dialect, type ForeignHash, malformed, notSupported, type RefusedHash } from '../dialect.ts'
+import { type Dialect, type ForeignHash, malformed, notSupported, type RejectedHash } from '../dialect.ts'
 import { bareBase64, base64Bytes, numbersByName, sameBytes, shortestResult } from '../hash-text.ts'
 import type { Argon2Run } from '../hash-primitives.ts'
 
@@ -41,7 +41,7 @@ export function argon2Hash(
   run: Omit<Argon2Run, 'salt' | 'length'>,
   salt: Buffer | undefined,
   result: Buffer | undefined,
-): ForeignHash | RefusedHash {
+): ForeignHash | RejectedHash {
   const { algorithm, version, memory, passes, lanes } = run
   if (salt === undefined || salt.length < shortestSalt) return malformed
   if (result === undefined || result.length < shortestResult) return malformed

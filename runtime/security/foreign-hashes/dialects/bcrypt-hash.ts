@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Dialect, type ForeignHash, malformed, notSupported, type RefusedHash } from '../dialect.ts'
+import { type Dialect, type ForeignHash, malformed, notSupported, type RejectedHash } from '../dialect.ts'
 
 /** Bytes of a password that bcrypt looks at: the rest plays no part, wherever the hash was made. */
 const mostBytes = 72
@@ -36,7 +36,7 @@ export const wordPressDialect: Dialect = {
 export function bcryptHash(
   text: string,
   { prepared = (password) => password, before = '' }: { readonly prepared?: Prepared; readonly before?: string } = {},
-): ForeignHash | RefusedHash {
+): ForeignHash | RejectedHash {
   // The last characters of salt and result have bits that mean nothing and are zero.
   const [, version, digits] = /^\$2([abxy]?)\$(\d\d)\$[./A-Za-z0-9]{21}[.Oeu][./A-Za-z0-9]{31}$/.exec(text) ?? []
   const cost = Number(digits)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Dialect, type ForeignHash, malformed, notSupported, type RefusedHash } from '../dialect.ts'
+import { type Dialect, type ForeignHash, malformed, notSupported, type RejectedHash } from '../dialect.ts'
 import { base64Bytes, positiveNumber } from '../hash-text.ts'
 import { argon2Dialect } from './argon2-hash.ts'
 import { bcryptHash } from './bcrypt-hash.ts'
@@ -35,7 +35,7 @@ export const djangoDialect: Dialect = {
 }
 
 /** `iterations$salt$result` */
-function iterated(text: string, rest: string, digest: 'sha1' | 'sha256'): ForeignHash | RefusedHash {
+function iterated(text: string, rest: string, digest: 'sha1' | 'sha256'): ForeignHash | RejectedHash {
   const [digits, salt = '', result = '', ...more] = rest.split('$')
   const iterations = positiveNumber(digits)
   const bytes = base64Bytes(result)
@@ -44,7 +44,7 @@ function iterated(text: string, rest: string, digest: 'sha1' | 'sha256'): Foreig
 }
 
 /** `n$salt$r$p$result` */
-function djangoScrypt(text: string, rest: string): ForeignHash | RefusedHash {
+function djangoScrypt(text: string, rest: string): ForeignHash | RejectedHash {
   const [first, salt = '', second, third, result = '', ...more] = rest.split('$')
   const [n, r, p] = [first, second, third].map(positiveNumber)
   const bytes = base64Bytes(result)

@@ -1,3 +1,4 @@
+import { isTaken } from '../dialect.ts'
 import { base64Bytes, positiveNumber } from '../hash-text.ts'
 import type { Argon2Run } from '../hash-primitives.ts'
 import { argon2Hash } from './argon2-hash.ts'
@@ -41,7 +42,7 @@ export function fromKeycloak({ credentialData, secretData }: KeycloakCredential)
   return textIn(argon2Hash({ algorithm: type, version, memory, passes: iterations, lanes }, salt, result))
 }
 
-const textIn = (read: ReturnType<typeof pbkdf2Hash>) => ('refused' in read ? undefined : read.text)
+const textIn = (read: ReturnType<typeof pbkdf2Hash>) => (isTaken(read) ? read.text : undefined)
 
 /** The properties of an object, or of the JSON text of one; none of anything else. */
 function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {

@@ -1,4 +1,4 @@
-import { type Dialect, type ForeignHash, malformed, type RefusedHash } from '../dialect.ts'
+import { type Dialect, type ForeignHash, malformed, type RejectedHash } from '../dialect.ts'
 import type { Pbkdf2Digest } from '../hash-primitives.ts'
 import { bareBase64, base64Bytes, numbersByName, positiveNumber, sameBytes, shortestResult } from '../hash-text.ts'
 
@@ -54,7 +54,7 @@ export function pbkdf2Hash(
   salt: Buffer,
   result: Buffer,
   text = `$pbkdf2-${digest}$i=${iterations},l=${result.length}$${bareBase64(salt)}$${bareBase64(result)}`,
-): ForeignHash | RefusedHash {
+): ForeignHash | RejectedHash {
   if (salt.length === 0 || result.length < shortestResult) return malformed
   const blocks = Math.ceil(result.length / blockLength[digest])
   return {

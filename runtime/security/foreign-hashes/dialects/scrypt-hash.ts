@@ -1,4 +1,4 @@
-import { type Dialect, type ForeignHash, malformed, type RefusedHash } from '../dialect.ts'
+import { type Dialect, type ForeignHash, malformed, type RejectedHash } from '../dialect.ts'
 import type { ScryptRun } from '../hash-primitives.ts'
 import { bareBase64, base64Bytes, numbersByName, sameBytes, shortestResult } from '../hash-text.ts'
 
@@ -41,7 +41,7 @@ export const scryptDialect: Dialect = {
 }
 
 /** A hash of scrypt by its parts. */
-export function scryptHash(cost: ScryptCost, salt: Buffer, result: Buffer, text: string): ForeignHash | RefusedHash {
+export function scryptHash(cost: ScryptCost, salt: Buffer, result: Buffer, text: string): ForeignHash | RejectedHash {
   if (salt.length === 0 || result.length < shortestResult || !isScryptCost(cost)) return malformed
   return {
     text,
