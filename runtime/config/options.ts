@@ -6,7 +6,7 @@ import { definesNone } from '../own-fields/own-field.ts'
 import { limits } from '../contract/limits.ts'
 import type { MailMessage, MailTransport } from '../mail/message.ts'
 import type { SmsMessage } from '../sms/sms-message.ts'
-import type { RateRule, SigningAlgorithm } from '../contract/settings.ts'
+import type { ClientLine, RateRule, SigningAlgorithm } from '../contract/settings.ts'
 
 /** How mail leaves, and from whom. */
 export interface MailOptions {
@@ -84,6 +84,11 @@ export interface Config<
   readonly trustProxy?: false | 'loopback' | readonly string[]
   /** Largest request body in bytes, 1,024 to 1,048,576. Default 65,536. */
   readonly bodyBytes?: number
+  /**
+   * Errors have the codes and statuses that servers of this line of `better-auth` give: `1.2`, `1.3` or `1.7`, for a front end
+   * that stays as it is ([table](errors.md#by-line-of-clients)). Default: our own, which are nearest to `1.7`.
+   */
+  readonly compatibility?: ClientLine
   readonly session?: {
     /** Seconds from the last refresh to the end, 60 to 34,560,000. Default 604,800 (7 days). */
     readonly lifetime?: number
@@ -205,6 +210,7 @@ export const Options = type({
   trustedOrigins: type('string[]').default(() => []),
   trustProxy: type("false | 'loopback' | string[]").default(false),
   bodyBytes: `1024 <= number.integer <= 1048576 = ${limits.bodyBytes}`,
+  'compatibility?': "'1.2' | '1.3' | '1.7'",
   session: type({
     '+': 'reject',
     lifetime: `60 <= number.integer <= ${limits.cookieMaxAge} = ${limits.sessionLifetime}`,

@@ -61,6 +61,7 @@ export function resolveSettings(config: Config, environment: Environment, option
     port,
     trustProxy: trustProxyOf(parsed),
     bodyBytes: parsed.bodyBytes,
+    compatibility: parsed.compatibility,
     session: sessionOf(parsed),
     cookies: { prefix: parsed.cookies.prefix, secure: url.protocol === 'https:', domain: cookieDomain(parsed, url) },
     passwords: {

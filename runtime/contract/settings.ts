@@ -3,6 +3,9 @@ import type { MailTransport } from '../mail/message.ts'
 import type { SmsTransport } from '../sms/sms-message.ts'
 import type { Secrets } from '../security/secrets.ts'
 
+/** A line of published `better-auth` clients. */
+export type ClientLine = '1.2' | '1.3' | '1.7'
+
 /** The configuration after parsing, defaults and cross-checks: what the running service reads. Durations in seconds. */
 export interface Settings {
   /** Development: http on a loopback host, readable logs, the playground. Never on a public address. */
@@ -29,6 +32,8 @@ export interface Settings {
   /** Whose `X-Forwarded-For` is believed: nobody, loopback, or these addresses and ranges of proxies. */
   readonly trustProxy: false | 'loopback' | readonly string[]
   readonly bodyBytes: number
+  /** Whose names and statuses errors have; undefined: ours. */
+  readonly compatibility: ClientLine | undefined
   readonly session: {
     readonly lifetime: number
     readonly updateAge: number
