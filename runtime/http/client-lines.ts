@@ -40,7 +40,7 @@ function usernameRows(code: string, name: string): LineRow[] {
 export const lineTable: readonly LineRow[] = [
   {
     code: 'USER_ALREADY_EXISTS',
-    on: ['/sign-up/email', '/admin/create-user'],
+    on: ['/sign-up/email', '/admin/create-user', '/admin/update-user'],
     lines: {
       '1.3': { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' },
       '1.7': { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' },

@@ -25,6 +25,7 @@ export const invitationMail = (options: ParsedOrganizationOptions): MailKind => 
       user: { email: invitation.email },
       inviter: { name: invitation.inviterName ?? '' },
       organization: { name: invitation.organizationName },
+      invitation: { id: invitation.id },
       url,
       token,
       validFor: spanOf(minutes * 60),
