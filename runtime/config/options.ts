@@ -145,8 +145,11 @@ export interface Config<
     readonly changeEmail?: boolean
     /** Whether people can delete their account. Default false. */
     readonly deleteUser?: boolean
-    /** Whether a deletion is confirmed by a mailed link, where mail is set up. Default true. */
-    readonly confirmDeletion?: boolean
+    /**
+     * Whether a deletion is confirmed by a mailed link, where mail is set up; `without-password`: only where the call brings no
+     * password, which is proof enough then. Default true.
+     */
+    readonly confirmDeletion?: boolean | 'without-password'
     /** Seconds for which the link that confirms a deletion is good, 60 to 604,800. Default 86,400. */
     readonly deleteLifetime?: number
     /** Whether the last way to sign in can be taken away. Default false. */
@@ -266,7 +269,7 @@ export const Options = type({
     '+': 'reject',
     changeEmail: 'boolean = false',
     deleteUser: 'boolean = false',
-    confirmDeletion: 'boolean = true',
+    confirmDeletion: type("boolean | 'without-password'").default(true),
     unlinkLastAccount: 'boolean = false',
     deleteLifetime: `60 <= number.integer <= 604800 = ${limits.deleteTokenLifetime}`,
     'fields?': 'object',

@@ -96,7 +96,7 @@ export interface Settings {
     readonly changeEmail: boolean
     readonly deleteUser: boolean
     /** A deletion is confirmed by a mailed link, where mail can leave. */
-    readonly confirmDeletion: boolean
+    readonly confirmDeletion: boolean | 'without-password'
     readonly deleteLifetime: number
     /** The last way to sign in may be taken away. */
     readonly unlinkLastAccount: boolean

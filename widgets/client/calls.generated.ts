@@ -495,6 +495,8 @@ export interface AdminCreateUserAnswer {
 export interface AdminUpdateUserBody {
   data: {
     displayUsername?: string | undefined
+    email?: string | undefined
+    emailVerified?: boolean | undefined
     image?: string | null | undefined
     /** Text of at most 256 characters. */
     name?: string | undefined
@@ -1815,8 +1817,12 @@ export interface Endpoints {
       | 'INVALID_SERVICE_KEY'
       | 'INSUFFICIENT_SCOPE'
       | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS'
+      | 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL'
       | 'NO_DATA_TO_UPDATE'
       | 'USER_NOT_FOUND'
+      | 'INVALID_EMAIL'
+      | 'USER_ALREADY_EXISTS'
+      | 'SESSION_NOT_FRESH'
   }
   /** Changes a user's roles. */
   'POST /admin/set-role': {
@@ -3413,7 +3419,8 @@ export interface Calls {
      * Changes a user's name or picture.
      *
      * `POST /admin/update-user`, for: signed in, or a service key. Errors: `UNAUTHORIZED`, `INVALID_SERVICE_KEY`,
-     * `INSUFFICIENT_SCOPE`, `YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS`, `NO_DATA_TO_UPDATE`, `USER_NOT_FOUND`.
+     * `INSUFFICIENT_SCOPE`, `YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS`, `YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL`,
+     * `NO_DATA_TO_UPDATE`, `USER_NOT_FOUND`, `INVALID_EMAIL`, `USER_ALREADY_EXISTS`, `SESSION_NOT_FRESH`.
      */
     readonly updateUser: (input: AdminUpdateUserBody & CallOptions, options?: FetchOptions) => Promise<Answer<User>>
     /**
