@@ -1,5 +1,6 @@
 import type { Feature } from '../runtime/feature.ts'
 import type { ErrorEntry } from '../runtime/http/errors.ts'
+import { clientLines, lineTable } from '../runtime/http/client-lines.ts'
 import type { Route } from '../runtime/http/route.ts'
 import type { DocumentedOption } from './options.ts'
 
@@ -53,7 +54,32 @@ export function errorsPage(catalogues: readonly Catalogue[], features: readonly 
   const intro = `A rejected request is answered with its status and \`{ "code": …, "message": … }\`. Decide by \`code\`: a code never changes its
 meaning or its status. Rejected input also carries \`fields\`, a list of \`{ path, expected }\`; it never repeats what was
 sent. An answer with 429 or 503 carries \`Retry-After\` in seconds.`
-  return ['# Errors', notice, intro, ...sections].join('\n\n')
+  return ['# Errors', notice, intro, ...sections, linesSection()].join('\n\n')
+}
+
+/** What errors are called in the lines of `better-auth`. */
+function linesSection(): string {
+  const names = clientLines
+  const rows = lineTable.map(({ code, on = [], lines }) => [
+    `\`${code}\``,
+    on.map((path) => `\`${path}\``).join(', '),
+    ...names.map((line) =>
+      [lines[line]?.code, lines[line]?.status]
+        .filter((part) => part !== undefined)
+        .map((part) => `\`${part}\``)
+        .join(' '),
+    ),
+  ])
+  const head = ['Our code', 'Only of', ...names.map((line) => `With \`'${line}'\``)]
+  return `## By line of clients
+
+A front end that was written for \`better-auth\` may compare codes and statuses. With \`compatibility: '1.2'\`, \`'1.3'\` or \`'1.7'\` an
+error has the code, and where one is named the status, that servers of this line give it; an empty field is ours. The sentences stay
+ours. \`latchkeyCode\` then says our code beside it, by which our own client decides. What mailed links lead on with (\`error=\`) is in
+small letters, and in capitals with \`'1.7'\`. Not in the table: what our answers hide on purpose, and codes with the name of a provider
+in them (\`PROVIDER_<NAME>_IS_NOT_SUPPORTED\`), which are \`PROVIDER_NOT_SUPPORTED\` in every line.
+
+${table(head, rows)}`
 }
 
 const callers = {

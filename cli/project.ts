@@ -7,6 +7,7 @@ import { featureLines, importedNames, importText } from './config-text.ts'
 import { newSecret } from './env-file.ts'
 import { type Framework, writeFramework } from './framework.ts'
 import { listedIn } from './manifest.ts'
+import type { ClientLine } from '../runtime/contract/settings.ts'
 import { ownPackage } from './package.ts'
 import { fillFile, templateFiles, writeFile, type Written } from './render.ts'
 
@@ -19,6 +20,8 @@ export interface Plan {
   /** `postgres://…`; without it the embedded database is used. */
   readonly databaseURL?: string | undefined
   readonly site: boolean
+  /** The line of clients that a front end was written for which stays as it is. */
+  readonly compatibility?: ClientLine | undefined
   /** Whose files are written as well. */
   readonly framework: Framework | undefined
   /** Whether `auth.config.ts`, `site/` and the files of the framework may be replaced. */
@@ -52,10 +55,17 @@ function writeConfig(plan: Plan): Outcome {
     imports: importText(importedNames(plan)),
     appName: quoted(titleOf(plan.directory)),
     trustedOrigins: origins.length === 0 ? '' : `  trustedOrigins: [${origins.map(quoted).join(', ')}],\n`,
+    compatibility: compatibilityLines(plan.compatibility),
     features: featureLines(plan).join('\n'),
   })
   const file = 'auth.config.ts'
   return { file, result: writeFile(join(plan.directory, file), text, { replace: plan.replace }) }
+}
+
+/** The option that keeps a front end of that line as it is. */
+function compatibilityLines(line: ClientLine | undefined): string {
+  if (line === undefined) return ''
+  return `  // Errors have the codes that a front end of better-auth ${line} compares; without such a front end take it away.\n  compatibility: ${quoted(line)},\n`
 }
 
 /** Where pages that are not the service's own are served in development; in production they are elsewhere. */

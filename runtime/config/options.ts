@@ -6,7 +6,7 @@ import { definesNone } from '../own-fields/own-field.ts'
 import { limits } from '../contract/limits.ts'
 import type { MailMessage, MailTransport } from '../mail/message.ts'
 import type { SmsMessage } from '../sms/sms-message.ts'
-import type { RateRule, SigningAlgorithm } from '../contract/settings.ts'
+import type { ClientLine, RateRule, SigningAlgorithm } from '../contract/settings.ts'
 
 /** How mail leaves, and from whom. */
 export interface MailOptions {
@@ -88,6 +88,11 @@ export interface Config<
   readonly bodyBytes?: number
   /** Largest picture of a user or an organization that is sent as a `data:` URL, decoded, in bytes, 0 (none) to 262,144; such a body may be larger by it. It is sent with every session of the user, and a cookie cache has no room for it. Default 65,536. */
   readonly pictureBytes?: number
+  /**
+   * Errors have the codes and statuses that servers of this line of `better-auth` give: `1.2`, `1.3` or `1.7`, for a front end
+   * that stays as it is ([table](errors.md#by-line-of-clients)). Default: our own, which are nearest to `1.7`.
+   */
+  readonly compatibility?: ClientLine
   readonly session?: {
     /** Seconds from the last refresh to the end, 60 to 34,560,000. Default 604,800 (7 days). */
     readonly lifetime?: number
@@ -144,8 +149,11 @@ export interface Config<
     readonly changeEmail?: boolean
     /** Whether people can delete their account. Default false. */
     readonly deleteUser?: boolean
-    /** Whether a deletion is confirmed by a mailed link, where mail is set up. Default true. */
-    readonly confirmDeletion?: boolean
+    /**
+     * Whether a deletion is confirmed by a mailed link, where mail is set up; `without-password`: only where the call brings no
+     * password, which is proof enough then. Default true.
+     */
+    readonly confirmDeletion?: boolean | 'without-password'
     /** Seconds for which the link that confirms a deletion is good, 60 to 604,800. Default 86,400. */
     readonly deleteLifetime?: number
     /** Whether the last way to sign in can be taken away. Default false. */
@@ -214,6 +222,7 @@ export const Options = type({
   trustProxy: type("false | 'loopback' | string[]").default(false),
   bodyBytes: `1024 <= number.integer <= 1048576 = ${limits.bodyBytes}`,
   pictureBytes: `0 <= number.integer <= ${limits.pictureBytesAtMost} = ${limits.pictureBytes}`,
+  'compatibility?': "'1.2' | '1.3' | '1.7'",
   session: type({
     '+': 'reject',
     lifetime: `60 <= number.integer <= ${limits.cookieMaxAge} = ${limits.sessionLifetime}`,
@@ -269,7 +278,7 @@ export const Options = type({
     '+': 'reject',
     changeEmail: 'boolean = false',
     deleteUser: 'boolean = false',
-    confirmDeletion: 'boolean = true',
+    confirmDeletion: type("boolean | 'without-password'").default(true),
     unlinkLastAccount: 'boolean = false',
     deleteLifetime: `60 <= number.integer <= 604800 = ${limits.deleteTokenLifetime}`,
     'fields?': 'object',

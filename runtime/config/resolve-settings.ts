@@ -63,6 +63,7 @@ export function resolveSettings(config: Config, environment: Environment, option
     trustProxy: trustProxyOf(parsed),
     bodyBytes: parsed.bodyBytes,
     pictureBytes: parsed.pictureBytes,
+    compatibility: parsed.compatibility,
     session: sessionOf(parsed),
     cookies: { prefix: parsed.cookies.prefix, secure: url.protocol === 'https:', domain: cookieDomain(parsed, url) },
     passwords: {

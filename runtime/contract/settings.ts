@@ -3,6 +3,9 @@ import type { MailTransport } from '../mail/message.ts'
 import type { SmsTransport } from '../sms/sms-message.ts'
 import type { Secrets } from '../security/secrets.ts'
 
+/** A line of published `better-auth` clients. */
+export type ClientLine = '1.2' | '1.3' | '1.7'
+
 /** The configuration after parsing, defaults and cross-checks: what the running service reads. Durations in seconds. */
 export interface Settings {
   /** Development: http on a loopback host, readable logs, the playground. Never on a public address. */
@@ -33,6 +36,8 @@ export interface Settings {
   readonly bodyBytes: number
   /** Largest picture in a body as a `data:` URL, decoded, in bytes; 0: none. */
   readonly pictureBytes: number
+  /** Whose names and statuses errors have; undefined: ours. */
+  readonly compatibility: ClientLine | undefined
   readonly session: {
     readonly lifetime: number
     readonly updateAge: number
@@ -95,7 +100,7 @@ export interface Settings {
     readonly changeEmail: boolean
     readonly deleteUser: boolean
     /** A deletion is confirmed by a mailed link, where mail can leave. */
-    readonly confirmDeletion: boolean
+    readonly confirmDeletion: boolean | 'without-password'
     readonly deleteLifetime: number
     /** The last way to sign in may be taken away. */
     readonly unlinkLastAccount: boolean

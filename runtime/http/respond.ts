@@ -5,6 +5,7 @@ import type { Settings } from '../contract/settings.ts'
 import { DatabaseUnavailable } from '../database/database.ts'
 import { makeResponse, NotModified, Page, type PagePolicy, pictureSource, Redirect, Unfinished } from './answer.ts'
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
+import { inLine } from './client-lines.ts'
 import type { HttpExchange } from './http-exchange.ts'
 
 /** What the pipeline itself answers when something is broken or too busy. */
@@ -78,7 +79,8 @@ export function createResponder(settings: Settings, log: Log): Responder {
     },
     refuse(exchange, error) {
       const { entry, details } = refusalOf(error)
-      const { status = entry.status } = details
+      const ours = { code: entry.code, status: details.status ?? entry.status }
+      const { code, status } = inLine(settings, exchange.request, ours)
       if (status >= 500) {
         log.error('http.failed', details.cause, { requestId: exchange.requestId, code: entry.code })
       }
@@ -89,8 +91,10 @@ export function createResponder(settings: Settings, log: Log): Responder {
       const init = { status, statusText: reasonPhrase(status), headers: headersOf(exchange, json) }
       return makeResponse(
         JSON.stringify({
-          code: entry.code,
+          code,
           message,
+          // Our own widgets decide by our names, whatever other pages are told.
+          ...(code !== entry.code && { latchkeyCode: entry.code }),
           ...(fields && { fields }),
           ...(reason !== undefined && { reason }),
           ...(methods && { methods }),

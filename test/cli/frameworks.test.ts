@@ -129,6 +129,35 @@ describe('the files of a framework', () => {
   })
 })
 
+describe('a project whose front end was written for better-auth', () => {
+  it.each([
+    ['^1.2.8', undefined, '1.2'],
+    ['^1.3.0', undefined, '1.3'],
+    ['~1.4.2', undefined, '1.3'],
+    ['^1.2.0', '1.7.24', '1.7'],
+    ['latest', undefined, '1.7'],
+  ])('keeps it as it is with %s, installed as %s: line %s', async (range, version, line) => {
+    const cwd = emptyFolder(
+      version === undefined ? {} : { 'node_modules/better-auth/package.json': JSON.stringify({ version }) },
+    )
+    writeFileSync(join(cwd, 'package.json'), manifest({ 'better-auth': range }))
+    const { stdout } = await latchkey(['init', '--yes', '--features', 'emailPassword'], { cwd })
+    expect(stdout).toContain(`The front end stays as it is with compatibility: '${line}'`)
+    expect(textOf(cwd, 'auth.config.ts')).toContain(`\n  compatibility: '${line}',\n`)
+  })
+
+  it('is left out of every other project, and only named where the config is kept', async () => {
+    const [other, kept] = [emptyFolder(), emptyFolder()]
+    await latchkey(['init', '--yes', '--features', 'emailPassword'], { cwd: other })
+    expect(textOf(other, 'auth.config.ts')).not.toContain('compatibility')
+    await latchkey(['init', '--yes', '--features', 'emailPassword'], { cwd: kept })
+    writeFileSync(join(kept, 'package.json'), manifest({ 'better-auth': '1.3.34' }))
+    const { stdout } = await latchkey(['init', '--yes', '--features', 'emailPassword'], { cwd: kept })
+    expect(stdout).toContain("For the front end as it is, write compatibility: '1.3' in auth.config.ts")
+    expect(textOf(kept, 'auth.config.ts')).not.toContain('compatibility')
+  })
+})
+
 describe('a project that has another library for it', () => {
   it.each([
     ['better-auth', 'its browser clients work with Latchkey unmodified'],

@@ -514,6 +514,8 @@ export interface AdminCreateUserAnswer {
 export interface AdminUpdateUserBody {
   data: {
     displayUsername?: string | undefined
+    email?: string | undefined
+    emailVerified?: boolean | undefined
     image?: string | null | undefined
     /** Text of at most 512 characters. */
     name?: string | undefined
@@ -1834,8 +1836,12 @@ export interface Endpoints {
       | 'INVALID_SERVICE_KEY'
       | 'INSUFFICIENT_SCOPE'
       | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS'
+      | 'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL'
       | 'NO_DATA_TO_UPDATE'
       | 'USER_NOT_FOUND'
+      | 'INVALID_EMAIL'
+      | 'USER_ALREADY_EXISTS'
+      | 'SESSION_NOT_FRESH'
   }
   /** Changes a user's roles. */
   'POST /admin/set-role': {
@@ -3427,7 +3433,8 @@ export interface Calls {
      * Changes a user's name or picture.
      *
      * `POST /admin/update-user`, for: signed in, or a service key. Errors: `UNAUTHORIZED`, `INVALID_SERVICE_KEY`,
-     * `INSUFFICIENT_SCOPE`, `YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS`, `NO_DATA_TO_UPDATE`, `USER_NOT_FOUND`.
+     * `INSUFFICIENT_SCOPE`, `YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS`, `YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL`,
+     * `NO_DATA_TO_UPDATE`, `USER_NOT_FOUND`, `INVALID_EMAIL`, `USER_ALREADY_EXISTS`, `SESSION_NOT_FRESH`.
      */
     readonly updateUser: (input: AdminUpdateUserBody & CallOptions, options?: FetchOptions) => Promise<Answer<User>>
     /**

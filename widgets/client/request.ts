@@ -92,7 +92,9 @@ async function sendOnce(fetch: typeof globalThis.fetch, outgoing: Outgoing): Pro
 function readAnswer(response: Response, text: string): Answer<unknown> {
   const json = parseJson(text)
   if (response.ok && json !== undefined) return { data: json, error: null }
-  const { code, message, fields, reason } = record(json)
+  const { code: told, latchkeyCode, message, fields, reason } = record(json)
+  // Where the service speaks as another one does, our name stands beside.
+  const code = latchkeyCode ?? told
   const retryAfter = secondsToWait(response.headers)
   const isRefusal = !response.ok && typeof code === 'string'
   const error: ClientError = {

@@ -7,6 +7,7 @@ import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import type { Context } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
+import { isFresh } from '../../identity/session.ts'
 import { findUserById, usersWith } from '../../identity/user.ts'
 import { covers, type Granted, isBanned, type Permission, type Roles } from './admin-roles.ts'
 import { adminErrors } from './errors.ts'
@@ -50,6 +51,15 @@ export function requireActor(
   if (actor === undefined) throw new AuthError(callerErrors.UNAUTHORIZED)
   if (!actor.granted.has(permission)) throw new AuthError(refusal)
   return actor
+}
+
+/**
+ * For what opens somebody's account: a session that was left open is not enough. A server has none.
+ * @throws {AuthError} SESSION_NOT_FRESH
+ */
+export function requireFreshActor(context: Pick<Context, 'identity' | 'settings' | 'hooks' | 'now'>): void {
+  const { identity, now } = context
+  if (identity !== null && !isFresh(context, identity, now)) throw new AuthError(callerErrors.SESSION_NOT_FRESH)
 }
 
 /** A session that comes along is never outranked by a service key beside it. */

@@ -6,7 +6,7 @@ export type Permissions = Readonly<Record<string, readonly string[]>>
 
 /** Everything that the calls of this feature ask for (spec section 6; wire contract 10). */
 export const statements = {
-  user: ['create', 'list', 'get', 'update', 'set-role', 'ban', 'impersonate', 'delete', 'set-password'],
+  user: ['create', 'list', 'get', 'update', 'set-role', 'ban', 'impersonate', 'delete', 'set-password', 'set-email'],
   session: ['list', 'revoke', 'delete'],
 } as const satisfies Permissions
 

@@ -12,6 +12,7 @@ export const adminErrors = defineErrors({
   YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS: [403, 'You are not allowed to impersonate users'],
   YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: [403, 'You are not allowed to revoke users sessions'],
   YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS: [403, 'You are not allowed to delete users'],
+  YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL: [403, 'You are not allowed to set users email'],
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: [403, 'You are not allowed to set users password'],
   YOU_ARE_NOT_ALLOWED_TO_RESET_USERS_FACTORS: [403, 'You are not allowed to reset users second factors'],
   SECOND_FACTOR_NOT_FOUND: [404, 'The user has no second factor'],

@@ -24,6 +24,16 @@ export interface AdminOptions {
   readonly impersonationLifetime?: number
   /** Whether administrators can be impersonated. Default false. */
   readonly allowImpersonatingAdmins?: boolean
+  /**
+   * Whether administrators with the permission `user:set-password` may set somebody's password, in a fresh session: whoever holds
+   * such a session can then sign in as anybody below them. Default false: only servers may.
+   */
+  readonly setPasswords?: boolean
+  /**
+   * Whether administrators with the permission `user:set-email` may write `email` and `emailVerified` of somebody, in a fresh
+   * session: who has somebody's e-mail has their account. Default false: both are left out of `data`.
+   */
+  readonly setEmails?: boolean
 }
 
 /** The options with their defaults. */
@@ -41,6 +51,8 @@ const Options = type({
   defaultBanReason: "0 < string <= 1000 = 'No reason'",
   impersonationLifetime: `60 <= number.integer <= 86400 = ${limits.impersonationLifetime}`,
   allowImpersonatingAdmins: 'boolean = false',
+  setPasswords: 'boolean = false',
+  setEmails: 'boolean = false',
 })
 
 /** The options with their defaults. @throws {ConfigError} naming the option that is wrong */

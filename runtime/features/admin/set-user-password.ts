@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { callerErrors } from '../../http/handler.ts'
 import { route } from '../../http/route.ts'
 import { findPassword, putPassword } from '../../identity/account.ts'
 import { identityErrors } from '../../identity/errors.ts'
@@ -9,7 +10,7 @@ import { removeCredentials } from '../../identity/takeover.ts'
 import { findUserById } from '../../identity/user.ts'
 import { withdrawVerifications } from '../../identity/verification.ts'
 import { checkPassword, emailPasswordErrors } from '../email-password/index.ts'
-import { openCase, requireActor } from './actor.ts'
+import { openCase, requireActor, requireFreshActor } from './actor.ts'
 import { adminErrors } from './errors.ts'
 import { endEverySession } from './impersonations.ts'
 import type { AdminSetup } from './setup.ts'
@@ -20,16 +21,19 @@ const demand = {
 } as const
 
 /**
- * POST /admin/set-user-password, for code of yours only (spec section 6). A session that comes along must be of somebody
- * who may. All sessions of the user end, and their mailed links.
+ * POST /admin/set-user-password, for code of yours only (spec section 6), and for fresh sessions of administrators where the
+ * configuration says so. A session that comes along must be of somebody who may. All sessions of the user end, and their
+ * mailed links.
  */
-export const setUserPassword = ({ roles }: AdminSetup) =>
+export const setUserPassword = ({ roles, options }: AdminSetup) =>
   route(
     'POST',
     '/admin/set-user-password',
     {
       summary: "Replaces a user's password and ends all their sessions",
-      caller: 'server',
+      // Which it is, is known at the start only: the types of the client leave it out.
+      caller: (options.setPasswords ? 'session-or-service' : 'server') as 'server',
+      via: 'admin',
       scope: 'users:set-password',
       body: type({ userId: 'string', newPassword: 'string' }),
       returns: type({ status: 'boolean' }),
@@ -39,11 +43,13 @@ export const setUserPassword = ({ roles }: AdminSetup) =>
         emailPasswordErrors.PASSWORD_TOO_LONG,
         emailPasswordErrors.PASSWORD_TOO_COMMON,
         identityErrors.USER_NOT_FOUND,
+        callerErrors.SESSION_NOT_FRESH,
       ],
     },
     async (context) => {
       const { db, fields, body, passwords, mailKinds, exchange, log, now } = context
       const actor = requireActor(context, roles, demand)
+      requireFreshActor(context)
       await checkPassword(context, body.newPassword, (await findUserById(db, fields, body.userId)) ?? {})
       const hash = await passwords.hash(body.newPassword)
       const target = await db.transaction(async (tx) => {

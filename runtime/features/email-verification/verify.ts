@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
 import { type Page, Redirect, type Unfinished } from '../../http/answer.ts'
+import { mailedLinkWord } from '../../http/client-lines.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import { isOwnScript } from '../../http/origins.ts'
@@ -101,7 +102,7 @@ async function answer(
     if (!outcome.begun) return answered()
     return finishSignIn(context, outcome.begun, answered, leadsOn ? target : undefined)
   }
-  const error = outcome.entry.code.toLowerCase()
+  const error = mailedLinkWord(context.settings, context.exchange.request, outcome.entry)
   if (leadsOn) return new Redirect(withQuery(target, { error }))
   throw new AuthError(outcome.entry, { status: outcome.entry.status === 422 ? 422 : 401, message: error })
 }

@@ -38,8 +38,16 @@ export interface OrganizationOptions<
   readonly invitationLimit?: number
   /** Seconds that an invitation can be accepted. Default 172800 (48 hours). */
   readonly invitationLifetime?: number
-  /** Page of your site that holds `AcceptInvitation`; mails lead there with `?invitationId=…`, or with the id where `{id}` stands: `/accept-invitation/{id}`. Default `/accept-invitation`. */
+  /**
+   * Page of your site that holds `AcceptInvitation`. Mails lead there with `?invitationId=…`, or with the id in the place of `{id}`:
+   * `/accept-invitation/{id}`. Default `/accept-invitation`.
+   */
   readonly invitationPage?: string
+  /**
+   * Whether an invitation is answered without a verified e-mail, by whoever has an account with it. The price: somebody who signs up
+   * with a stranger's e-mail, and gets the invitation's id from any member, takes the stranger's place. Default false.
+   */
+  readonly acceptUnverified?: boolean
   /** Whether inviting an e-mail again cancels its pending invitation instead of answering an error. Default false. */
   readonly cancelPendingInvitationsOnReInvite?: boolean
   /** Whether nobody can delete an organization. Default false. */
@@ -75,6 +83,7 @@ const Parsed = type({
   invitationLimit: 'number.integer >= 1 = 100',
   invitationLifetime: `60 <= number.integer <= 2592000 = ${limits.invitationLifetime}`,
   invitationPage: "string = '/accept-invitation'",
+  acceptUnverified: 'boolean = false',
   cancelPendingInvitationsOnReInvite: 'boolean = false',
   disableOrganizationDeletion: 'boolean = false',
   metadata: "'object' | 'text' = 'object'",

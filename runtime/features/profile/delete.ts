@@ -74,7 +74,9 @@ export const requestDeletion = route(
 async function proceed(context: Context<'session', typeof DeletionBody>, proof?: Proof): Promise<typeof Done.infer> {
   const { db, body, settings, identity } = context
   if (body.token !== undefined) return completeDeletion(context, identity, body.token)
-  if (settings.user.confirmDeletion && canMail(settings)) return mailLinkTo(context, body.callbackURL)
+  const { confirmDeletion } = settings.user
+  const proven = proof !== undefined && confirmDeletion === 'without-password'
+  if (confirmDeletion !== false && !proven && canMail(settings)) return mailLinkTo(context, body.callbackURL)
   await db.transaction((tx) => removeUser(context, tx, identity.user, () => holdCaller(context, tx, identity, proof)))
   return finished(context, identity.user)
 }

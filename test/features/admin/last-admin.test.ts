@@ -8,7 +8,18 @@ describe.each(bothHomes)('the last administrator on $name', ({ start }) => {
   it('cannot be demoted, banned or deleted, neither by themselves nor by somebody of equal rights', async () => {
     const equal = {
       chief: {
-        user: ['set-role', 'ban', 'delete', 'create', 'list', 'get', 'update', 'impersonate', 'set-password'],
+        user: [
+          'set-role',
+          'ban',
+          'delete',
+          'create',
+          'list',
+          'get',
+          'update',
+          'impersonate',
+          'set-password',
+          'set-email',
+        ],
         session: ['list', 'revoke', 'delete'],
       },
     }

@@ -93,6 +93,33 @@ describe.each(homes)('a mailed invitation on $name', ({ start }) => {
     expect(mail?.text.trim()).toBe(id)
   })
 
+  it('leads to a page with its id in the path where the configuration has a place for it', async () => {
+    const running = await start(withOrganizations({ invitationPage: '/accept-invitation/{id}' }))
+    const { ada } = await company(running)
+    const invitation = await invited(ada, 'fay@example.com')
+    const [mail] = await running.mails({ kind: 'invitation' })
+    const page = `${running.origin}/accept-invitation/${invitation.id}`
+    expect(mail?.url).toBe(`${page}?token=${mail?.token}`)
+    // The mail that proves the address leads back to the same page.
+    const fay = await person(running, 'fay')
+    expect(outcome(await answer(fay, 'accept', invitation.id))).toBe(unproven)
+    const proof = await newestMail(running, 'verify-email')
+    expect(new URL(proof.url).searchParams.get('callbackURL')).toBe(`/accept-invitation/${invitation.id}`)
+  })
+
+  it('is answered by an e-mail that nobody verified where the configuration wants it, and verifies nothing', async () => {
+    const running = await start(withOrganizations({ acceptUnverified: true }))
+    const { ada } = await company(running)
+    const invitation = await invited(ada, 'fay@example.com')
+    const gus = await person(running, 'gus')
+    expect(outcome(await answer(gus, 'accept', invitation.id))).toBe('403 YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
+    const fay = await person(running, 'fay')
+    expect(outcome(await fay.browser.get(`/organization/get-invitation?id=${invitation.id}`))).toBe('200')
+    expect(outcome(await fay.browser.get('/organization/list-user-invitations'))).toBe(unproven)
+    expect(outcome(await answer(fay, 'accept', invitation.id))).toBe('200')
+    expect((await fay.browser.get('/get-session')).body.user.emailVerified).toBe(false)
+  })
+
   it('cannot be configured to lead elsewhere', async () => {
     const running = await start(withOrganizations())
     const elsewhere = ['https://evil.example/join', '//evil.example', '/\\evil.example', 'join', '']

@@ -34,6 +34,17 @@ describe.each(homes)('deleting an account on $name', ({ start }) => {
     expect((await service.browser().post('/sign-up/email', ada)).status).toBe(200)
   })
 
+  it('at once with the password where that is proof enough, and by mail without it', async () => {
+    const service = await start({ config: { user: { deleteUser: true, confirmDeletion: 'without-password' } } })
+    const page = await signedUp(service)
+    const mailed = { success: true, message: 'Verification email sent' }
+    expect((await page.post('/delete-user')).body).toEqual(mailed)
+    expect((await page.post('/delete-user', { password: 'not the password' })).body.code).toBe('INVALID_PASSWORD')
+    expect(await usersOf(service)).toEqual([ada.email])
+    expect((await page.post('/delete-user', { password: ada.password })).body).toEqual(done)
+    expect(await usersOf(service)).toEqual([])
+  })
+
   it('by mail: nothing happens before the link is opened in a browser of the same user', async () => {
     const service = await start({ config: byMail })
     const page = await signedUp(service)

@@ -78,8 +78,8 @@ async function accept(
   const { user, session } = identity
   const known = isUuid(body.invitationId) && (await lockOrganizationOf(tx, body.invitationId, user.id)) !== undefined
   const invitation = known ? await endOpen(tx, body.invitationId, 'accepted', now) : undefined
-  if (invitation === undefined) throw await noLongerOpen(context, tx, known)
-  const proof = await requireRecipient(tx, user, invitation, body.token, now)
+  if (invitation === undefined) throw await noLongerOpen(context, tx, known, options)
+  const proof = await requireRecipient(tx, user, invitation, body.token, now, options)
   requireInviter(options, invitation)
   const teamIds = await roomFor(tx, options, invitation)
   const { organizationId } = invitation

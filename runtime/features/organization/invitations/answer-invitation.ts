@@ -3,7 +3,6 @@ import type { User } from '../../../contract/entities.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Database } from '../../../database/database.ts'
 import { AuthError, isAuthError } from '../../../http/errors.ts'
-import { withQuery } from '../../../http/redirect.ts'
 import type { Context } from '../../../http/route.ts'
 import { queueVerificationMail } from '../../../identity/email-proof.ts'
 import { identityErrors } from '../../../identity/errors.ts'
@@ -11,6 +10,7 @@ import { findVerification, issueVerification } from '../../../identity/verificat
 import { randomText } from '../../../security/random.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
+import { pageOfInvitation } from './invitation-link.ts'
 import { findInvitation, type Invitation, notFound } from './invitation.ts'
 
 /** What answers an invitation: its id, and the secret of the mail where there is one. */
@@ -58,6 +58,7 @@ export async function invitationOfProof(
  * Whether the caller is who was invited (spec section 6): has the address, and has proven it. An account with an address
  * that somebody only claims reads and answers nothing. The secret of the mail is such a proof: it went to this address
  * and nowhere else, and no answer of a call has it, so that inviters do not know it either. `mailed`: by the secret.
+ * `claimed`: nobody proved anything, and the configuration lets that do.
  * @throws {AuthError} YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION, EMAIL_NOT_VERIFIED
  */
 export async function requireRecipient(
@@ -66,14 +67,16 @@ export async function requireRecipient(
   invitation: Invitation,
   secret: string | undefined,
   now: Date,
-): Promise<'verified' | 'mailed'> {
+  { acceptUnverified }: Pick<ParsedOrganizationOptions, 'acceptUnverified'>,
+): Promise<'verified' | 'mailed' | 'claimed'> {
   if (user.email.toLowerCase() !== invitation.email.toLowerCase()) {
     throw new AuthError(organizationErrors.YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION)
   }
   if (user.emailVerified) return 'verified'
   const proven = secret === undefined ? undefined : await invitationOfProof(db, secret, now)
-  if (proven?.id !== invitation.id || proven.ended) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
-  return 'mailed'
+  if (proven?.id === invitation.id && !proven.ended) return 'mailed'
+  if (acceptUnverified) return 'claimed'
+  throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
 }
 
 /** Whether the caller may be told what became of an invitation that cannot be answered any more. */
@@ -83,9 +86,10 @@ export async function isRecipient(
   invitation: Invitation,
   secret: string | undefined,
   now: Date,
+  options: Pick<ParsedOrganizationOptions, 'acceptUnverified'>,
 ): Promise<boolean> {
   try {
-    await requireRecipient(db, user, invitation, secret, now)
+    await requireRecipient(db, user, invitation, secret, now, options)
     return true
   } catch (error) {
     if (isAuthError(error)) return false
@@ -108,7 +112,7 @@ export async function answerInTransaction<Result>(
   } catch (error) {
     if (isAuthError(error) && error.entry === identityErrors.EMAIL_NOT_VERIFIED) {
       // Outside of the transaction, which ended with the refusal.
-      const callbackURL = withQuery(options.invitationPage, { invitationId: body.invitationId })
+      const callbackURL = pageOfInvitation(options.invitationPage, body.invitationId)
       await queueVerificationMail(context, db, exchange, { email: identity.user.email, callbackURL })
     }
     throw error
@@ -120,10 +124,11 @@ export async function noLongerOpen(
   { body, identity, now }: Answering,
   tx: Database,
   known: boolean,
+  options: Pick<ParsedOrganizationOptions, 'acceptUnverified'>,
   details: { readonly message?: string } = {},
 ): Promise<AuthError> {
   const found = known ? await findInvitation(tx, body.invitationId) : undefined
   if (found === undefined) return notFound(undefined, details)
-  const mine = await isRecipient(tx, identity.user, found, body.token, now)
+  const mine = await isRecipient(tx, identity.user, found, body.token, now, options)
   return notFound(mine ? found : undefined, details)
 }

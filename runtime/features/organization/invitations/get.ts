@@ -49,10 +49,10 @@ export const getInvitation = (options: ParsedOrganizationOptions) =>
       if (found === undefined) throw notFound(undefined, notFoundSentence)
       const { user } = identity
       if (!isOpen(found, now)) {
-        const known = await isRecipient(db, user, found, token, now)
+        const known = await isRecipient(db, user, found, token, now, options)
         throw notFound(known ? found : undefined, notFoundSentence)
       }
-      await requireRecipient(db, user, found, token, now)
+      await requireRecipient(db, user, found, token, now, options)
       requireInviter(options, found)
       const { organizationName, organizationSlug, organizationLogo, inviterName, inviterEmail } = found
       if (inviterName === null || inviterEmail === null) throw new AuthError(FAILED_TO_RETRIEVE_INVITATION)

@@ -31,8 +31,8 @@ export const rejectInvitation = (options: ParsedOrganizationOptions) =>
       const invitation = await answerInTransaction(context, options, async (tx) => {
         const known = isUuid(body.invitationId)
         const ended = known ? await endOpen(tx, body.invitationId, 'rejected', now) : undefined
-        if (ended === undefined) throw await noLongerOpen(context, tx, known, notFoundSentence)
-        await requireRecipient(tx, identity.user, ended, body.token, now)
+        if (ended === undefined) throw await noLongerOpen(context, tx, known, options, notFoundSentence)
+        await requireRecipient(tx, identity.user, ended, body.token, now, options)
         const rejected = publicInvitation(ended)
         await context.hooks.invitationRejected(context, tx, { invitation: rejected })
         return rejected
