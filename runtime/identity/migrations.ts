@@ -119,4 +119,21 @@ create table latchkey.old_signature (
 alter table latchkey.session add column amr text not null default '', add column second_factor_at timestamptz;
 `,
   },
+  {
+    // Which row came from where (docs/moving): of what was imported twice, the second changes nothing. `digest` is a SHA-256
+    // of the record. `accepted_until`: for so long cookies are taken that another service signed with our secret.
+    name: '0008_imported',
+    sql: `
+create table latchkey.imported (
+  source text not null,
+  kind text not null,
+  source_id text not null,
+  id uuid not null,
+  digest bytea not null,
+  primary key (source, kind, source_id)
+);
+create index imported_id_index on latchkey.imported (id);
+alter table latchkey.old_signature add column accepted_until timestamptz;
+`,
+  },
 ]

@@ -1,0 +1,569 @@
+// Long because the rules for people, their ways to sign in and their sessions stand beside each other, as in docs/moving/duplicates.md.
+import type { OpenAuth } from '../../runtime/auth.ts'
+import { joinRoles, parseRoles } from '../../runtime/contract/permissions.ts'
+import { raw, sql } from '../../runtime/database/sql.ts'
+import { openFactorSecret } from './base32.ts'
+import { sealTokens } from '../../runtime/features/social/index.ts'
+import { backupCodeHash, sealFactor } from '../../runtime/features/two-factor/index.ts'
+import { storedName } from '../../runtime/features/username/index.ts'
+import { credentialProvider } from '../../runtime/identity/account.ts'
+import { normalizeStoredEmail } from '../../runtime/identity/email.ts'
+import { acceptOldSignatureUntil } from '../../runtime/identity/old-signature.ts'
+import { acceptHash } from '../../runtime/security/foreign-hashes/accept-hash.ts'
+import { hashToken } from '../../runtime/security/hash.ts'
+import {
+  avoidTakenIds,
+  derivedId,
+  insertRows,
+  type Item,
+  leaveOut,
+  moment,
+  momentOrNull,
+  refuse,
+  type Row,
+  rowsOf,
+  updateRows,
+  type Writing,
+} from './batch.ts'
+import { ownFieldsOf } from './own-fields.ts'
+
+/** What became of the items of a kind: those that are remembered, with their outcome. */
+export type Settled = ReadonlyMap<string, 'taken' | 'merged'>
+
+const has = (auth: OpenAuth, id: string): boolean => auth.features.some((feature) => feature.id === id)
+
+/** An address as it is kept, and whether what was proved is proved for that very form. */
+function addressOf(item: Item<'user'>): { email: string; isProved: boolean } | undefined {
+  const { email, emailVerified = false } = item.record
+  if (email === undefined || email === null || email.trim() === '') {
+    return { email: `${item.id}@import.placeholder.invalid`, isProved: false }
+  }
+  const kept = normalizeStoredEmail(email)
+  if (kept === undefined) return undefined
+  const typed = email.trim().toLowerCase()
+  // Two mailboxes whose names become one here: a mail to the one proves nothing about the other.
+  const isSame = typed.slice(0, typed.lastIndexOf('@')) === kept.slice(0, kept.lastIndexOf('@'))
+  return { email: kept, isProved: emailVerified && isSame }
+}
+
+const pictures = /^https?:\/\/\S+$/i
+const unnameable = /[@\p{White_Space}\p{Cc}\p{Cs}]/u
+const number = /^\+[1-9]\d{6,14}$/
+
+/** The columns of a user that do not depend on who else is there. */
+function plainUser(writing: Writing, item: Item<'user'>, email: string, isProved: boolean): Row {
+  const { auth, now } = writing
+  const { record } = item
+  const { name, image, language, role, username } = record
+  const isPicture = image !== undefined && image !== null && pictures.test(image)
+  if (image !== undefined && image !== null && image !== '' && !isPicture) {
+    leaveOut(writing, item, 'image', 'it is no https:// address')
+  }
+  const created = moment(record.createdAt, record.updatedAt, now)
+  return {
+    id: item.id,
+    name: name ?? username ?? (email.endsWith('.invalid') ? '' : email.slice(0, email.lastIndexOf('@'))),
+    email,
+    emailVerified: isProved,
+    image: isPicture ? image : null,
+    createdAt: created,
+    updatedAt: moment(record.updatedAt, created),
+    ...(has(auth, 'mail') && { mailLanguage: language ?? null }),
+    ...(has(auth, 'anonymous') && { isAnonymous: record.isAnonymous ?? false }),
+    ...(has(auth, 'admin') && {
+      role: rolesOf(writing, item, role),
+      banned: record.banned ?? false,
+      banReason: record.banReason ?? null,
+      banExpires: momentOrNull(record.banExpires),
+    }),
+    ...ownFieldsOf(writing, item),
+  }
+}
+
+/** The roles of a user that the configuration knows. */
+function rolesOf(writing: Writing, item: Item<'user'>, role: string | null | undefined): string {
+  const feature = writing.auth.features.find(({ id }) => id === 'admin')
+  const known: unknown = feature === undefined ? [] : Reflect.get(feature, 'roles')
+  const names = Array.isArray(known) ? known.filter((name) => typeof name === 'string') : []
+  const wanted = parseRoles(role ?? '')
+  const kept = wanted.filter((name) => names.includes(name))
+  if (kept.length < wanted.length) leaveOut(writing, item, 'role', 'the configuration has no such role')
+  return kept.length === 0 ? 'user' : joinRoles(kept)
+}
+
+/** Writes users. An address is one person's: see docs/moving/duplicates.md. */
+export async function writeUsers(writing: Writing, items: readonly Item<'user'>[]): Promise<Settled> {
+  const { tx, auth, mergeVerified } = writing
+  await avoidTakenIds(writing, 'user', items)
+  const addressed = items.flatMap((item) => {
+    const address = addressOf(item)
+    if (address === undefined) refuse(writing, item, 'it is no address', 'email')
+    return address === undefined ? [] : [{ item, ...address }]
+  })
+  const emails = addressed.map(({ email }) => email)
+  const there = await tx.query<{ id: string; email: string; emailVerified: boolean }>(
+    sql`select id, email, email_verified from latchkey.user where email = any(${emails}::text[]) for key share`,
+  )
+  const owners = new Map(there.map((owner) => [owner.email, owner]))
+  const settled = new Map<string, 'taken' | 'merged'>()
+  const names = await freeNames(writing, items)
+  const rows: { item: Item<'user'>; row: Row }[] = []
+  for (const { item, email, isProved } of addressed) {
+    const owner = owners.get(email)
+    if (owner !== undefined) {
+      if (mergeVerified && isProved && owner.emailVerified) {
+        item.id = owner.id
+        settled.set(item.sourceId, 'merged')
+      } else refuse(writing, item, 'somebody has this address', 'email')
+      continue
+    }
+    owners.set(email, { id: item.id, email, emailVerified: isProved })
+    if (item.record.emailVerified === true && !isProved) {
+      leaveOut(writing, item, 'emailVerified', 'it was verified for an address that is written in another way')
+    }
+    rows.push({ item, row: { ...plainUser(writing, item, email, isProved), ...names(item) } })
+  }
+  const written = await insertRows(
+    tx,
+    'user',
+    rows.map(({ row }) => row),
+  )
+  for (const { item } of rows) {
+    if (written.has(item.id)) settled.set(item.sourceId, 'taken')
+    else refuse(writing, item, 'somebody took its address or name at this moment: run the command again')
+  }
+  if (has(auth, 'user-fields')) return settled
+  for (const { item } of rows) {
+    for (const name of Object.keys(item.record.fields ?? {}))
+      leaveOut(writing, item, `fields.${name}`, 'the configuration has no such field')
+  }
+  return settled
+}
+
+/** Makes the function that gives a user the names and numbers that nobody has. */
+async function freeNames(
+  writing: Writing,
+  items: readonly Item<'user'>[],
+): Promise<(item: Item<'user'>) => Record<string, unknown>> {
+  const { tx, auth, now } = writing
+  const [names, phones] = [has(auth, 'username'), has(auth, 'phone-number')]
+  const nameOf = ({ record: { username } }: Item<'user'>) =>
+    username === undefined || username === null || username === '' ? undefined : storedName(username.trim())
+  const numberOf = ({ record: { phoneNumber } }: Item<'user'>) =>
+    phoneNumber === undefined || phoneNumber === null || phoneNumber === ''
+      ? undefined
+      : phoneNumber.replaceAll(/[\s().-]/g, '')
+  const takenOf = async (column: string, values: readonly (string | undefined)[]) => {
+    const asked = values.filter((value) => value !== undefined)
+    const rows = await tx.query<{ value: string }>(
+      sql`select ${raw(column)} as value from latchkey.user where ${raw(column)} = any(${asked}::text[])`,
+    )
+    return new Set(rows.map(({ value }) => value))
+  }
+  const takenNames = names ? await takenOf('username', items.map(nameOf)) : new Set<string>()
+  const takenNumbers = phones ? await takenOf('phone_number', items.map(numberOf)) : new Set<string>()
+  const free = (item: Item<'user'>, field: string, value: string | undefined, taken: Set<string>, fits: boolean) => {
+    if (value === undefined) return null
+    if (!fits) leaveOut(writing, item, field, 'it is none that can be used here')
+    else if (taken.has(value)) leaveOut(writing, item, field, 'somebody has it')
+    else {
+      taken.add(value)
+      return value
+    }
+    return null
+  }
+  return (item) => {
+    const { record } = item
+    const name = nameOf(item)
+    if (name !== undefined && !names) leaveOut(writing, item, 'username', 'the feature username is not enabled')
+    const typed = numberOf(item)
+    if (typed !== undefined && !phones) leaveOut(writing, item, 'phoneNumber', 'the feature phoneNumber is not enabled')
+    const isName = name !== undefined && name.length <= 64 && !unnameable.test(name)
+    const username = names ? free(item, 'username', name, takenNames, isName) : null
+    const phoneNumber = phones
+      ? free(item, 'phoneNumber', typed, takenNumbers, typed !== undefined && number.test(typed))
+      : null
+    const isOwn = phoneNumber !== null && (record.phoneNumberVerified ?? false)
+    return {
+      ...(names && {
+        username,
+        displayUsername: username === null ? null : (record.displayUsername ?? record.username),
+      }),
+      ...(phones && {
+        phoneNumber,
+        phoneNumberVerified: isOwn,
+        phoneNumberAt: phoneNumber === null ? null : moment(record.createdAt, now),
+      }),
+    }
+  }
+}
+
+/** Writes what the source changed of users after it was taken, unless it was changed here later. */
+export async function updateUsers(writing: Writing, items: readonly Item<'user'>[]): Promise<ReadonlySet<string>> {
+  const { tx, auth } = writing
+  const rows = items.map((item) => {
+    const address = addressOf(item)
+    return { item, address, row: plainUser(writing, item, address?.email ?? '', address?.isProved ?? false) }
+  })
+  const names = [
+    'name',
+    'image',
+    'updatedAt',
+    ...(has(auth, 'admin') ? ['role', 'banned', 'banReason', 'banExpires'] : []),
+  ]
+  const written = await updateRows(
+    tx,
+    'user',
+    rows.map(({ row }) => row),
+    names,
+    'updatedAt',
+  )
+  // An address only ever becomes proved by this, and only the one that is there.
+  const proved = rows.filter(({ item, address }) => address?.isProved === true && written.has(item.id))
+  for (const { item, address } of proved) {
+    await tx.query(sql`
+      update latchkey.user set email_verified = true, email_origin = null
+      where id = ${item.id} and email = ${address?.email ?? ''} and not email_verified`)
+  }
+  return written
+}
+
+/** The ids of our users by those of the source; items whose user was not taken are refused. */
+export async function withUsers<Of extends 'account' | 'passkey' | 'twoFactor' | 'session'>(
+  writing: Writing,
+  items: readonly Item<Of>[],
+): Promise<{ readonly item: Item<Of>; readonly userId: string }[]> {
+  const users = await rowsOf(
+    writing,
+    'user',
+    items.map(({ record }) => record.userId),
+  )
+  return items.flatMap((item) => {
+    const userId = users.get(item.record.userId)
+    if (userId === undefined) refuse(writing, item, 'its user was not taken', 'userId')
+    return userId === undefined ? [] : [{ item, userId }]
+  })
+}
+
+/** The row of an account; undefined where it is refused. */
+function accountRow(writing: Writing, item: Item<'account'>, userId: string): Row | undefined {
+  const { auth, now } = writing
+  const { record } = item
+  const isPassword = record.providerId === credentialProvider
+  let password: string | null = null
+  if (isPassword && record.password !== undefined && record.password !== null) {
+    const read = acceptHash(record.password)
+    if ('refused' in read) {
+      refuse(writing, item, `the hash cannot be used: ${read.refused}`, 'password')
+      return undefined
+    }
+    password = read.stored
+  }
+  if (!isPassword && (record.accountId === undefined || record.accountId === null)) {
+    refuse(writing, item, 'must be the id of the person at the provider', 'accountId')
+    return undefined
+  }
+  const tokens = {
+    accessToken: isPassword ? null : (record.accessToken ?? null),
+    refreshToken: isPassword ? null : (record.refreshToken ?? null),
+    idToken: isPassword ? null : (record.idToken ?? null),
+  }
+  const created = moment(record.createdAt, record.updatedAt, now)
+  return {
+    id: item.id,
+    userId,
+    providerId: record.providerId,
+    issuer: isPassword ? '' : (record.issuer ?? ''),
+    accountId: isPassword ? userId : record.accountId,
+    password,
+    ...sealTokens(auth.settings.secrets, item.id, tokens),
+    accessTokenExpiresAt: momentOrNull(record.accessTokenExpiresAt),
+    refreshTokenExpiresAt: momentOrNull(record.refreshTokenExpiresAt),
+    scope: record.scope ?? null,
+    createdAt: created,
+    updatedAt: moment(record.updatedAt, created),
+  }
+}
+
+/** Writes ways to sign in: passwords, and people at providers. */
+export async function writeAccounts(writing: Writing, items: readonly Item<'account'>[]): Promise<Settled> {
+  const { tx } = writing
+  await avoidTakenIds(writing, 'account', items)
+  const rows = (await withUsers(writing, items)).flatMap(({ item, userId }) => {
+    const row = accountRow(writing, item, userId)
+    return row === undefined ? [] : [{ item, userId, row }]
+  })
+  const written = await insertRows(
+    tx,
+    'account',
+    rows.map(({ row }) => row),
+  )
+  const settled = new Map<string, 'taken' | 'merged'>()
+  for (const { item, userId, row } of rows) {
+    if (written.has(item.id)) {
+      settled.set(item.sourceId, 'taken')
+      continue
+    }
+    const [owner] = await tx.query<{ id: string; userId: string }>(sql`
+      select id, user_id from latchkey.account
+      where provider_id = ${row['providerId']} and issuer = ${row['issuer']} and account_id = ${row['accountId']}`)
+    if (owner?.userId !== userId) refuse(writing, item, 'it is the account of somebody else', 'accountId')
+    else {
+      item.id = owner.id
+      settled.set(item.sourceId, 'merged')
+    }
+  }
+  return settled
+}
+
+/** Writes passwords and tokens that the source changed after they were taken, unless they were changed here later. */
+export async function updateAccounts(
+  writing: Writing,
+  items: readonly Item<'account'>[],
+): Promise<ReadonlySet<string>> {
+  const rows = (await withUsers(writing, items)).flatMap(({ item, userId }) => {
+    const row = accountRow(writing, item, userId)
+    return row === undefined ? [] : [row]
+  })
+  const names = ['password', 'accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'scope', 'updatedAt']
+  return updateRows(writing.tx, 'account', rows, names, 'updatedAt')
+}
+
+/** Writes passkeys; their relying party has to be the same. */
+export async function writePasskeys(writing: Writing, items: readonly Item<'passkey'>[]): Promise<Settled> {
+  const { tx, now } = writing
+  await avoidTakenIds(writing, 'passkey', items)
+  const rows = (await withUsers(writing, items)).map(({ item, userId }) => {
+    const { record } = item
+    const created = moment(record.createdAt, record.updatedAt, now)
+    return {
+      item,
+      row: {
+        id: item.id,
+        userId,
+        name: record.name ?? null,
+        publicKey: record.publicKey,
+        credentialId: record.credentialId,
+        webauthnUserId: record.webauthnUserId ?? '',
+        counter: record.counter ?? 0,
+        deviceType: record.deviceType ?? 'multiDevice',
+        backedUp: record.backedUp ?? false,
+        transports: record.transports ?? '',
+        aaguid: record.aaguid ?? '00000000-0000-0000-0000-000000000000',
+        createdAt: created,
+        updatedAt: moment(record.updatedAt, created),
+        lastUsedAt: momentOrNull(record.lastUsedAt),
+      },
+    }
+  })
+  const written = await insertRows(
+    tx,
+    'passkey',
+    rows.map(({ row }) => row),
+  )
+  return settle(writing, rows, written, 'somebody has this passkey', 'credentialId')
+}
+
+/** Writes second factors: the app's secret, codes by mail, backup codes. */
+export async function writeTwoFactors(writing: Writing, items: readonly Item<'twoFactor'>[]): Promise<Settled> {
+  const { tx, auth, now } = writing
+  const rows = (await withUsers(writing, items)).flatMap(({ item, userId }) => {
+    const { record } = item
+    const created = moment(record.createdAt, record.updatedAt, now)
+    const bytes = record.secret === undefined || record.secret === null ? undefined : openFactorSecret(record.secret)
+    const isConfirmed = bytes !== undefined && (record.confirmed ?? true)
+    if (bytes === undefined && record.mailedCodes !== true) {
+      refuse(writing, item, 'it has neither a secret nor codes by mail', 'secret')
+      return []
+    }
+    item.id = userId
+    const secret = bytes === undefined ? null : sealFactor(auth.settings.secrets, userId, bytes)
+    const times = { createdAt: created, updatedAt: moment(record.updatedAt, created) }
+    const confirmedAt = isConfirmed ? created : null
+    const row = {
+      id: userId,
+      userId,
+      secret,
+      confirmedAt,
+      mailedCodes: record.mailedCodes ?? false,
+      ...times,
+      lastStep: 0,
+    }
+    return [{ item, row, isOn: isConfirmed || record.mailedCodes === true }]
+  })
+  const written = await insertRows(
+    tx,
+    'two_factor',
+    rows.map(({ row }) => row),
+    'userId',
+  )
+  const on = rows.filter(({ row, isOn }) => isOn && written.has(row.id)).map(({ row }) => row.id)
+  await tx.query(sql`update latchkey.user set two_factor_enabled = true where id = any(${on}::uuid[])`)
+  const codes = rows.filter(({ row }) => written.has(row.id)).flatMap(({ item, row }) => codesOf(writing, item, row.id))
+  await insertRows(tx, 'backup_code', codes)
+  return settle(writing, rows, written, 'this person has a second factor here', 'userId')
+}
+
+function codesOf(writing: Writing, item: Item<'twoFactor'>, userId: string): Row[] {
+  const { record } = item
+  const { backupCodes = [], backupCodeHashes = [] } = record
+  const isSameUser = record.userId.toLowerCase() === userId
+  if (backupCodeHashes.length > 0 && !isSameUser) {
+    leaveOut(writing, item, 'backupCodeHashes', 'they are good for the id of before only')
+  }
+  const hashes = [
+    ...backupCodes.map((code) => backupCodeHash(userId, code).toString('hex')),
+    ...(isSameUser ? backupCodeHashes : []),
+  ]
+  return [...new Set(hashes)].map((hash) => ({
+    id: derivedId(writing.source, 'backupCode', hash),
+    userId,
+    codeHash: `\\x${hash}`,
+    createdAt: moment(record.createdAt, writing.now),
+  }))
+}
+
+/** Writes sessions that have not ended: whoever holds the credential goes on. Only its SHA-256 is kept. */
+export async function writeSessions(writing: Writing, items: readonly Item<'session'>[]): Promise<Settled> {
+  const { tx, auth, now } = writing
+  const living = items.filter((item) => {
+    const { expiresAt, impersonatedBy, token, tokenHash } = item.record
+    if (new Date(expiresAt) <= now) refuse(writing, item, 'it has ended', 'expiresAt')
+    else if (impersonatedBy !== undefined && impersonatedBy !== null) {
+      refuse(writing, item, 'somebody acts in another person’s place in it', 'impersonatedBy')
+    } else if ((token ?? tokenHash ?? null) === null) refuse(writing, item, 'must be there, or its hash', 'token')
+    else return true
+    return false
+  })
+  await avoidTakenIds(writing, 'session', living)
+  const found = await withUsers(writing, living)
+  const active = has(auth, 'organization') ? await activeOf(writing, found) : () => ({})
+  const rows = found.map(({ item, userId }) => {
+    const { record } = item
+    const created = moment(record.createdAt, record.updatedAt, now)
+    const { token } = record
+    const hash = token === undefined || token === null ? record.tokenHash : hashToken(token).toString('hex')
+    const row = {
+      id: item.id,
+      userId,
+      tokenHash: `\\x${hash ?? ''}`,
+      remember: record.remember ?? true,
+      expiresAt: moment(record.expiresAt),
+      // When it began is what a session is fresh by: elsewhere it may have been written for other reasons.
+      createdAt: created,
+      updatedAt: created,
+      ipAddress: record.ipAddress ?? '',
+      userAgent: record.userAgent ?? '',
+      amr: '',
+      ...active(item, userId),
+    }
+    return { item, row }
+  })
+  const written = await insertRows(
+    tx,
+    'session',
+    rows.map(({ row }) => row),
+  )
+  await acceptSignatures(
+    writing,
+    rows.filter(({ row }) => written.has(row.id)).map(({ item }) => item),
+  )
+  return settle(writing, rows, written, 'this credential is known already', 'token')
+}
+
+/** As long as these sessions live, their cookies are taken with the signature that they have. */
+async function acceptSignatures({ tx, now }: Writing, items: readonly Item<'session'>[]): Promise<void> {
+  const last = Math.max(0, ...items.map(({ record }) => Date.parse(record.expiresAt)))
+  if (last > now.getTime()) await acceptOldSignatureUntil(tx, new Date(last), now)
+}
+
+/** Makes the function that says which organization and team are active in a session: some of which its user is a member. */
+async function activeOf(
+  writing: Writing,
+  found: readonly { readonly item: Item<'session'>; readonly userId: string }[],
+): Promise<(item: Item<'session'>, userId: string) => Record<string, string | null>> {
+  const { tx } = writing
+  const wanted = found.flatMap(({ item: { record } }) => record.activeOrganizationId ?? [])
+  const teams = found.flatMap(({ item: { record } }) => record.activeTeamId ?? [])
+  const organizationIds = await rowsOf(writing, 'organization', wanted)
+  const teamIds = await rowsOf(writing, 'team', teams)
+  const users = found.map(({ userId }) => userId)
+  const seats = await tx.query<{ userId: string; organizationId: string }>(sql`
+    select user_id, organization_id from latchkey.member
+    where user_id = any(${users}::uuid[]) and organization_id = any(${[...organizationIds.values()]}::uuid[])`)
+  const places = await tx.query<{ userId: string; teamId: string; organizationId: string }>(sql`
+    select user_id, team_id, organization_id from latchkey.team_member
+    where user_id = any(${users}::uuid[]) and team_id = any(${[...teamIds.values()]}::uuid[])`)
+  const isMember = new Set(seats.map((seat) => `${seat.userId} ${seat.organizationId}`))
+  const inTeam = new Map(places.map((place) => [`${place.userId} ${place.teamId}`, place.organizationId]))
+  return ({ record }, userId) => {
+    const organizationId = organizationIds.get(record.activeOrganizationId ?? '')
+    if (organizationId === undefined || !isMember.has(`${userId} ${organizationId}`)) {
+      return { activeOrganizationId: null, activeTeamId: null }
+    }
+    const teamId = teamIds.get(record.activeTeamId ?? '')
+    const isThere = teamId !== undefined && inTeam.get(`${userId} ${teamId}`) === organizationId
+    return { activeOrganizationId: organizationId, activeTeamId: isThere ? teamId : null }
+  }
+}
+
+/** Writes until when sessions live that the source went on with. They never end earlier by this. */
+export async function updateSessions(
+  writing: Writing,
+  items: readonly Item<'session'>[],
+): Promise<ReadonlySet<string>> {
+  const ids = items.map(({ id }) => id)
+  const ends = items.map(({ record }) => moment(record.expiresAt))
+  const rows = await writing.tx.query<{ id: string }>(sql`
+    update latchkey.session s set expires_at = n.ends
+    from unnest(${ids}::uuid[], ${ends}::timestamptz[]) as n (id, ends)
+    where s.id = n.id and s.expires_at < n.ends returning s.id`)
+  const written = new Set(rows.map(({ id }) => id))
+  await acceptSignatures(
+    writing,
+    items.filter(({ id }) => written.has(id)),
+  )
+  return written
+}
+
+/** Writes service keys: those of Latchkey only, whose form others do not have. */
+export async function writeServiceKeys(writing: Writing, items: readonly Item<'serviceKey'>[]): Promise<Settled> {
+  const { tx, now } = writing
+  await avoidTakenIds(writing, 'service_key', items)
+  const rows = items.map((item) => {
+    const { record } = item
+    const { name, prefix, scopes } = record
+    const times = {
+      createdAt: moment(record.createdAt, now),
+      lastUsedAt: momentOrNull(record.lastUsedAt),
+      expiresAt: momentOrNull(record.expiresAt),
+      revokedAt: momentOrNull(record.revokedAt),
+    }
+    return { item, row: { id: item.id, name, prefix, tokenHash: `\\x${record.tokenHash}`, scopes, ...times } }
+  })
+  const written = await insertRows(
+    tx,
+    'service_key',
+    rows.map(({ row }) => row),
+  )
+  return settle(writing, rows, written, 'this key is known already', 'tokenHash')
+}
+
+/** Tells the items whose rows were written from those that were there. */
+export function settle(
+  writing: Writing,
+  rows: readonly {
+    readonly item: Item<'passkey' | 'twoFactor' | 'session' | 'serviceKey' | 'invitation' | 'team'>
+    readonly row: Row
+  }[],
+  written: ReadonlySet<string>,
+  reason: string,
+  field: string,
+): Settled {
+  const settled = new Map<string, 'taken' | 'merged'>()
+  for (const { item, row } of rows) {
+    if (written.has(row.id)) settled.set(item.sourceId, 'taken')
+    else refuse(writing, item, reason, field)
+  }
+  return settled
+}
