@@ -26,67 +26,65 @@ const hash = type(/^[0-9a-f]{64}$/).describe('a SHA-256 as 64 small hexadecimal 
 const user = type({
   kind: "'user'",
   id,
-  'email?': text(320).or('null'),
+  'email?': text(320),
   'emailVerified?': 'boolean',
-  'name?': text(1000).or('null'),
-  'image?': text(2048).or('null'),
-  'username?': text(255).or('null'),
-  'displayUsername?': text(255).or('null'),
-  'phoneNumber?': text(64).or('null'),
+  'name?': text(1000),
+  'image?': text(2048),
+  'username?': text(255),
+  'displayUsername?': text(255),
+  'phoneNumber?': text(64),
   'phoneNumberVerified?': 'boolean',
-  'role?': text(1000).or('null'),
+  'role?': text(1000),
   'banned?': 'boolean',
-  'banReason?': text(1000).or('null'),
-  'banExpires?': time.or('null'),
-  'language?': text(35).or('null'),
+  'banReason?': text(1000),
+  'banExpires?': time,
+  'language?': text(35),
   'isAnonymous?': 'boolean',
   'fields?': type({ '[string]': 'unknown' }),
-  'createdAt?': time.or('null'),
-  'updatedAt?': time.or('null'),
+  'createdAt?': time,
+  'updatedAt?': time,
 })
 
 const account = type({
   kind: "'account'",
-  'id?': id.or('null'),
+  'id?': id,
   userId: id,
   providerId: id,
-  'accountId?': id.or('null'),
-  'issuer?': text(1000).or('null'),
-  'password?': text(4096, 1).or('null'),
-  'accessToken?': text().or('null'),
-  'refreshToken?': text().or('null'),
-  'idToken?': text().or('null'),
-  'accessTokenExpiresAt?': time.or('null'),
-  'refreshTokenExpiresAt?': time.or('null'),
-  'scope?': text(4096).or('null'),
-  'createdAt?': time.or('null'),
-  'updatedAt?': time.or('null'),
+  'accountId?': id,
+  'issuer?': text(1000),
+  'password?': text(4096, 1),
+  'accessToken?': text(),
+  'refreshToken?': text(),
+  'idToken?': text(),
+  'accessTokenExpiresAt?': time,
+  'refreshTokenExpiresAt?': time,
+  'scope?': text(4096),
+  'createdAt?': time,
+  'updatedAt?': time,
 })
 
 const passkey = type({
   kind: "'passkey'",
-  'id?': id.or('null'),
+  'id?': id,
   userId: id,
-  'name?': text(255).or('null'),
+  'name?': text(255),
   publicKey: type(/^[A-Za-z0-9+/]{20,4096}={0,2}$/).describe('a COSE key in base64'),
   credentialId: type(/^[A-Za-z0-9_-]{8,1400}$/).describe('a credential id in base64url'),
-  'webauthnUserId?': text(128).or('null'),
+  'webauthnUserId?': text(128),
   'counter?': '0 <= number.integer <= 4294967295',
   'deviceType?': "'singleDevice' | 'multiDevice'",
   'backedUp?': 'boolean',
-  'transports?': text(255).or('null'),
-  'aaguid?': text(64).or('null'),
-  'lastUsedAt?': time.or('null'),
-  'createdAt?': time.or('null'),
-  'updatedAt?': time.or('null'),
+  'transports?': text(255),
+  'aaguid?': text(64),
+  'lastUsedAt?': time,
+  'createdAt?': time,
+  'updatedAt?': time,
 })
 
 const twoFactor = type({
   kind: "'twoFactor'",
   userId: id,
-  'secret?': type(/^[A-Z2-7]{16,512}={0,6}$/)
-    .describe('a secret in base32')
-    .or('null'),
+  'secret?': type(/^[A-Z2-7]{16,512}={0,6}$/).describe('a secret in base32'),
   'confirmed?': 'boolean',
   'mailedCodes?': 'boolean',
   'backupCodes?': type(text(64, 4), '[]').narrow(
@@ -95,19 +93,19 @@ const twoFactor = type({
   'backupCodeHashes?': type(hash, '[]').narrow(
     (codes, context) => codes.length <= 50 || context.mustBe('at most 50 hashes'),
   ),
-  'createdAt?': time.or('null'),
-  'updatedAt?': time.or('null'),
+  'createdAt?': time,
+  'updatedAt?': time,
 })
 
 const organization = type({
   kind: "'organization'",
   id,
   name: text(255, 1),
-  'slug?': text(255).or('null'),
-  'logo?': text(2048).or('null'),
-  'metadata?': type('object').or('null'),
-  'createdAt?': time.or('null'),
-  'updatedAt?': time.or('null'),
+  'slug?': text(255),
+  'logo?': text(2048),
+  'metadata?': type('object'),
+  'createdAt?': time,
+  'updatedAt?': time,
 })
 
 const team = type({
@@ -115,25 +113,25 @@ const team = type({
   id,
   organizationId: id,
   name: text(255, 1),
-  'createdAt?': time.or('null'),
-  'updatedAt?': time.or('null'),
+  'createdAt?': time,
+  'updatedAt?': time,
 })
 
 const member = type({
   kind: "'member'",
-  'id?': id.or('null'),
+  'id?': id,
   organizationId: id,
   userId: id,
   role: text(1000),
-  'createdAt?': time.or('null'),
+  'createdAt?': time,
 })
 
 const teamMember = type({
   kind: "'teamMember'",
-  'id?': id.or('null'),
+  'id?': id,
   teamId: id,
   userId: id,
-  'createdAt?': time.or('null'),
+  'createdAt?': time,
 })
 
 const invitation = type({
@@ -144,27 +142,27 @@ const invitation = type({
   role: text(1000),
   status: "'pending' | 'accepted' | 'rejected' | 'canceled'",
   'teamIds?': type(id, '[]').narrow((ids, context) => ids.length <= 100 || context.mustBe('at most 100 teams')),
-  'inviterId?': id.or('null'),
+  'inviterId?': id,
   expiresAt: time,
-  'createdAt?': time.or('null'),
-  'updatedAt?': time.or('null'),
+  'createdAt?': time,
+  'updatedAt?': time,
 })
 
 const session = type({
   kind: "'session'",
-  'id?': id.or('null'),
+  'id?': id,
   userId: id,
-  'token?': text(1024, 16).or('null'),
-  'tokenHash?': hash.or('null'),
+  'token?': text(1024, 16),
+  'tokenHash?': hash,
   'remember?': 'boolean',
   expiresAt: time,
-  'ipAddress?': text(255).or('null'),
-  'userAgent?': text(4096).or('null'),
-  'activeOrganizationId?': id.or('null'),
-  'activeTeamId?': id.or('null'),
-  'impersonatedBy?': id.or('null'),
-  'createdAt?': time.or('null'),
-  'updatedAt?': time.or('null'),
+  'ipAddress?': text(255),
+  'userAgent?': text(4096),
+  'activeOrganizationId?': id,
+  'activeTeamId?': id,
+  'impersonatedBy?': id,
+  'createdAt?': time,
+  'updatedAt?': time,
 })
 
 const serviceKey = type({
@@ -174,10 +172,10 @@ const serviceKey = type({
   prefix: text(32),
   tokenHash: hash,
   scopes: type(text(255), '[]'),
-  'createdAt?': time.or('null'),
-  'lastUsedAt?': time.or('null'),
-  'expiresAt?': time.or('null'),
-  'revokedAt?': time.or('null'),
+  'createdAt?': time,
+  'lastUsedAt?': time,
+  'expiresAt?': time,
+  'revokedAt?': time,
 })
 
 /** What there is in the neutral format, in the order in which it has to come: what a record names stands before it. */
@@ -225,11 +223,17 @@ export type Checked =
 
 const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(records, value)
 
+/** Null says as much as a field that is not there. */
+function withoutNulls(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+}
+
 /** Checks what a source gave as a record of the neutral format. */
 export function checkRecord(given: unknown): Checked {
   const kind: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'kind') : undefined
   if (!isKind(kind)) return { kind: 'unknown', field: 'kind', refused: `must be one of ${kinds.join(', ')}` }
-  const read = records[kind](given)
+  const read = records[kind](withoutNulls(given))
   if (!(read instanceof type.errors)) return { record: read }
   const [error] = read
   const field = error === undefined ? '' : error.path.join('.')
