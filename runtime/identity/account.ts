@@ -99,8 +99,9 @@ export async function replacePasswordHash(
  */
 export interface Proof {
   /**
-   * Selects one row while it still stands, and none after. It locks the user (`for key share`) before the credential
-   * (`for share`): whoever takes credentials away locks in that order too.
+   * Gives one row while it still stands, and none after. It locks the user (`for key share`) before the credential
+   * (`for share`): whoever takes credentials away locks in that order too. It may put a better hash of the same password in
+   * the place of the one that stands, so it is asked once.
    */
   readonly stands: Statement
   /** The error when it stands no longer. */
@@ -112,4 +113,20 @@ export function passwordStands({ accountId, hash }: { readonly accountId: string
   return sql`
     select a.id from latchkey.user u join latchkey.account a on a.user_id = u.id
     where a.id = ${accountId} and a.password = ${hash} for key share of u for share of a`
+}
+
+/** The same, and another hash of the same password takes its place in that statement. */
+export function passwordStandsRehashed(change: {
+  readonly accountId: string
+  readonly before: string
+  readonly after: string
+  readonly now: Date
+}): Statement {
+  const { accountId, before, after, now } = change
+  return sql`
+    with held as materialized (
+      select a.id from latchkey.user u join latchkey.account a on a.user_id = u.id
+      where a.id = ${accountId} and a.password = ${before} for key share of u)
+    update latchkey.account a set password = ${after}, updated_at = ${now}
+    from held where a.id = held.id and a.password = ${before} returning a.id`
 }

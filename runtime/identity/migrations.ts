@@ -120,9 +120,17 @@ alter table latchkey.session add column amr text not null default '', add column
 `,
   },
   {
+    // What `foreign:kind:units:shape:text` (runtime/security/foreign-hashes) says before the text: finds the costliest of a kind.
+    name: '0008_foreign_password',
+    sql: `
+create index account_foreign_password_index on latchkey.account
+  (split_part(password, ':', 2), (split_part(password, ':', 3)::integer)) where password like 'foreign:%';
+`,
+  },
+  {
     // Which row came from where (docs/moving): of what was imported twice, the second changes nothing. `digest` is a SHA-256
     // of the record. `accepted_until`: for so long cookies are taken that another service signed with our secret.
-    name: '0008_imported',
+    name: '0009_imported',
     sql: `
 create table latchkey.imported (
   source text not null,

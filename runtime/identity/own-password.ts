@@ -4,6 +4,7 @@ import type { Context } from '../http/route.ts'
 import { findPassword, passwordAccount, passwordStands, type Proof } from './account.ts'
 import { identityErrors } from './errors.ts'
 import { countTry, rememberBrowser, settleTry } from './password-tries.ts'
+import { fitsStored } from './stored-password.ts'
 
 /** A password that was the caller's own when it was checked. */
 export interface CheckedPassword {
@@ -46,7 +47,7 @@ export async function withOwnPassword<Result>(
 }
 
 async function check(
-  { passwords, identity, log, exchange }: Context<'session'>,
+  { db, passwords, identity, log, exchange }: Context<'session'>,
   account: Partial<OwnAccount> | undefined,
   password: string,
 ): Promise<CheckedPassword> {
@@ -54,7 +55,7 @@ async function check(
   if (typeof accountId !== 'string' || typeof hash !== 'string') {
     throw new AuthError(identityErrors.CREDENTIAL_ACCOUNT_NOT_FOUND)
   }
-  if (!(await passwords.verify(hash, password))) {
+  if (!(await fitsStored({ db, passwords }, hash, password))) {
     log.warn('password.refused', { requestId: exchange.requestId, userId: identity.user.id })
     throw new AuthError(identityErrors.INVALID_PASSWORD)
   }

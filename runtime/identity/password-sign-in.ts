@@ -7,8 +7,8 @@ import type { Context } from '../http/route.ts'
 import { counterKeys } from '../security/derive.ts'
 import {
   passwordStands,
+  passwordStandsRehashed,
   type Proof,
-  replacePasswordHash,
   userWithPassword,
   type UserWithPassword,
   userWithPasswordReader,
@@ -24,6 +24,7 @@ import {
   userCounter,
 } from './password-tries.ts'
 import { completeSignIn, finishSignIn, mustProveEmail } from './sign-in.ts'
+import { fitsStored } from './stored-password.ts'
 
 /** What a sign-in with a password answers (wire contract 5.3, 8). */
 export const SignInAnswer = type({ redirect: 'boolean', token: 'string', 'url?': 'string', user: User })
@@ -127,9 +128,9 @@ async function checkPassword(
   attempt: PasswordTry,
   found: UserWithPassword | undefined,
 ): Promise<ProvedPassword> {
-  const proved = await fitting(context, attempt, found)
-  const unproven = proved !== undefined && mustProveEmail(context.settings, proved.user)
-  if (proved !== undefined && !unproven) return proved
+  const known = await fitting(context, attempt, found)
+  const unproven = known !== undefined && mustProveEmail(context.settings, known.user)
+  if (known !== undefined && !unproven) return proofOf(context, attempt, known)
   context.log.warn('sign-in.refused', {
     requestId: context.exchange.requestId,
     method: attempt.method,
@@ -148,11 +149,18 @@ export async function userOfPassword(context: Context, attempt: PasswordCheck): 
   const { found: row, tried } = await countTry(context, { known: userWithPassword(fields, attempt.user), key })
   const found = userWithPasswordReader(fields)(row)
   return settleTry(context, tried, async () => {
-    const proved = tried.closed ? undefined : await fitting(context, attempt, found)
-    if (proved !== undefined) return proved
+    const known = tried.closed ? undefined : await fitting(context, attempt, found)
+    if (known !== undefined) return proofOf(context, attempt, known)
     log.warn('sign-in.refused', { requestId: exchange.requestId, method: attempt.method, userId: found?.user.id })
     throw new AuthError(attempt.refusal)
   })
+}
+
+/** A password account whose password is known. */
+interface KnownPassword {
+  readonly user: User
+  readonly accountId: string
+  readonly hash: string
 }
 
 /** Works as long for a user who is not there. */
@@ -160,25 +168,22 @@ async function fitting(
   context: Context,
   attempt: PasswordCheck,
   found: UserWithPassword | undefined,
-): Promise<ProvedPassword | undefined> {
-  const { passwords } = context
-  const fits = await passwords.verify(found?.password, attempt.password)
-  const { user, accountId, password } = found ?? {}
-  if (!fits || user === undefined || !accountId || !password) return undefined
-  const hash = passwords.needsRehash(password)
-    ? await rehashed(context, attempt, { accountId, before: password })
-    : password
-  return { user, proof: { stands: passwordStands({ accountId, hash }), otherwise: attempt.refusal } }
+): Promise<KnownPassword | undefined> {
+  const fits = await fitsStored(context, found?.password, attempt.password)
+  const { user, accountId, password: hash } = found ?? {}
+  return fits && user !== undefined && accountId && hash ? { user, accountId, hash } : undefined
 }
 
-/** Writes the hash anew with the present cost; of several at once, one writes. Gives the hash that this sign-in stands on. */
-async function rehashed(
-  { db, passwords, now }: Context,
-  { password }: PasswordCheck,
-  { accountId, before }: { readonly accountId: string; readonly before: string },
-): Promise<string> {
-  const after = await passwords.hash(password)
-  return (await replacePasswordHash(db, { accountId, before, after, now })) ? after : before
+/** A hash that is not as ours are today is written anew where the proof is asked: with the session, or not at all. */
+async function proofOf(
+  { passwords, now }: Context,
+  { password, refusal }: PasswordCheck,
+  { user, accountId, hash: before }: KnownPassword,
+): Promise<ProvedPassword> {
+  const stands = passwords.needsRehash(before)
+    ? passwordStandsRehashed({ accountId, before, after: await passwords.hash(password), now })
+    : passwordStands({ accountId, hash: before })
+  return { user, proof: { stands, otherwise: refusal } }
 }
 
 /**

@@ -1,5 +1,9 @@
-import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { hash, parseOptions } from '@node-rs/argon2'
 import { Semaphore } from '../common/semaphore.ts'
+import { readHash, readStored } from './foreign-hashes/accept-hash.ts'
+import type { CheckWork } from './foreign-hashes/dialect.ts'
+import { type HashPrimitives, hashPrimitives } from './foreign-hashes/hash-primitives.ts'
+import { checkForeign } from './foreign-hashes/spend-work.ts'
 
 /** How much work one hash of argon2id is: memory in KiB, passes over it, lanes (RFC 9106). */
 export interface HashWork {
@@ -26,11 +30,12 @@ export interface PasswordHasher {
   /** The PHC text to store. @throws {SemaphoreFull} */
   hash(password: string): Promise<string>
   /**
-   * Whether `password` fits `stored`. Without a stored hash it does the same work and answers false, so that time does
-   * not tell whether there is an account. @throws {SemaphoreFull}
+   * Whether `password` fits `stored`: a hash of ours, or one that `acceptHash` gave. Ours is always worked out, and
+   * `beside` in all, so that time tells neither whether there is an account nor where its hash is from.
+   * @throws {SemaphoreFull}
    */
-  verify(stored: string | null | undefined, password: string): Promise<boolean>
-  /** Whether a stored hash is weaker than today's parameters and should be replaced at the next sign-in. */
+  verify(stored: string | null | undefined, password: string, beside?: readonly CheckWork[]): Promise<boolean>
+  /** Whether a stored hash is not ours, or weaker than today's parameters: it should be replaced at the next sign-in. */
   needsRehash(stored: string): boolean
 }
 
@@ -42,10 +47,25 @@ function normalize(password: string): string {
   return password.normalize('NFKC')
 }
 
+/** Another product that makes the same hashes as ours may have made them of a password as it was typed. */
+function formsOf(password: string): readonly string[] {
+  const normal = normalize(password)
+  return normal === password ? [normal] : [normal, password]
+}
+
+/** A stored hash as what it is; nothing where it cannot be read, or would cost more than the limits. */
+function storedHash(stored: string | null | undefined) {
+  if (typeof stored !== 'string') return {}
+  const foreign = readStored(stored)
+  const isOurs = stored.startsWith('$argon2id$v=19$') && !('refused' in readHash(stored))
+  return { foreign, own: isOurs ? stored : undefined }
+}
+
 /** `concurrency` hashes run at once and `queue` wait for their turn; beyond that `SemaphoreFull` is thrown. */
 export function createPasswordHasher(
   options: { readonly concurrency: number; readonly queue: number },
   work: HashWork = recommended,
+  primitives: HashPrimitives = hashPrimitives,
 ): PasswordHasher {
   const decoy = decoyOf(work)
   const semaphore = new Semaphore(options.concurrency, options.queue)
@@ -59,11 +79,17 @@ export function createPasswordHasher(
   }
   return {
     hash: (password) => inTurn(() => hash(normalize(password), work)),
-    async verify(stored, password) {
-      const fits = await inTurn(() => verify(stored ?? decoy, normalize(password)))
-      return fits && typeof stored === 'string'
+    async verify(stored, password, beside = []) {
+      const { foreign, own } = storedHash(stored)
+      return inTurn(async () => {
+        let fits = false
+        for (const form of formsOf(password)) fits = (await primitives.own(form, own ?? decoy)) || fits
+        const fitsForeign = await checkForeign(foreign, password, beside, primitives)
+        return own === undefined ? fitsForeign : fits
+      })
     },
     needsRehash(stored) {
+      if (readStored(stored) !== undefined) return true
       const found = parseOptions(stored)
       return found.memoryCost < work.memoryCost || found.timeCost < work.timeCost
     },

@@ -64,7 +64,8 @@ export function readStored(stored: string): ForeignHash | undefined {
   return 'refused' in read || storedText(read) !== stored ? undefined : read
 }
 
-function readHash(text: string): ForeignHash | RefusedHash {
+/** Reads a hash that costs no more than the limits. */
+export function readHash(text: string): ForeignHash | RefusedHash {
   if (text.length > longestHash) return malformed
   const dialect = dialects.find(({ starts }) => starts.test(text))
   if (dialect === undefined) return { refused: 'unknown dialect' }

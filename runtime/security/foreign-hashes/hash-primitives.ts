@@ -1,6 +1,6 @@
 import { createHash, pbkdf2 as nodePbkdf2, scrypt as nodeScrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { hashRaw } from '@node-rs/argon2'
+import { hashRaw, verify as verifyArgon2 } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { type RoundsJob, runRounds } from './rounds-worker.ts'
 
@@ -42,6 +42,8 @@ export interface Pbkdf2Run {
 
 /** What every check is made of; all of it happens off the event loop, but for one digest of a short text. */
 export interface HashPrimitives {
+  /** Whether the password fits a text of ours. */
+  own(password: string, text: string): Promise<boolean>
   argon2(password: Buffer, run: Argon2Run): Promise<Buffer>
   /** Whether the password fits a bcrypt text. `password` is at most 72 bytes and holds no zero byte. */
   bcrypt(password: Buffer, text: string): Promise<boolean>
@@ -58,6 +60,7 @@ const scrypt = promisify<Buffer, Buffer, number, { N: number; r: number; p: numb
 const pbkdf2 = promisify(nodePbkdf2)
 
 export const hashPrimitives: HashPrimitives = {
+  own: (password, text) => verifyArgon2(text, password),
   argon2: (password, { algorithm, version, memory, passes, lanes, salt, length }) =>
     hashRaw(password, {
       algorithm,

@@ -2,16 +2,19 @@ import type * as NodeCrypto from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 
 /** A chain of digests, each of the one before it and the password. */
-export type RoundsJob =
-  | { readonly chain: 'md5'; readonly salt: Buffer; readonly rounds: number }
-  | { readonly chain: 'sha256' | 'sha512'; readonly salt: Buffer; readonly rounds: number }
+export interface RoundsJob {
+  /** `md5` is phpass, the others are SHA-crypt. */
+  readonly chain: 'md5' | 'sha256' | 'sha512'
+  readonly salt: Buffer
+  readonly rounds: number
+  /** Rounds that follow for nothing, so that hashes of different cost take the same time. None by default. */
+  readonly idle?: number
+}
 
 /** What the thread gets. */
-interface RoundsTask {
+interface RoundsTask extends Required<Omit<RoundsJob, 'salt'>> {
   readonly password: Uint8Array
   readonly salt: Uint8Array
-  readonly chain: RoundsJob['chain']
-  readonly rounds: number
 }
 
 /**
@@ -19,7 +22,7 @@ interface RoundsTask {
  * is what the thread runs, so it must not name anything outside itself.
  */
 function chainOfDigests(crypto: Pick<typeof NodeCrypto, 'createHash'>, task: RoundsTask): Uint8Array {
-  const { password, salt, chain, rounds } = task
+  const { password, salt, chain, rounds, idle } = task
   const digest = (...parts: readonly Uint8Array[]): Buffer => {
     const hash = crypto.createHash(chain)
     for (const part of parts) hash.update(part)
@@ -27,8 +30,12 @@ function chainOfDigests(crypto: Pick<typeof NodeCrypto, 'createHash'>, task: Rou
   }
   if (chain === 'md5') {
     let result = digest(salt, password)
-    for (let round = 0; round < rounds; round++) result = digest(result, password)
-    return result
+    let kept = result
+    for (let round = 0; round < rounds + idle; round++) {
+      result = digest(result, password)
+      if (round === rounds - 1) kept = result
+    }
+    return kept
   }
   /** As many bytes as asked for, of a digest that is repeated. */
   const stretched = (of: Buffer, length: number): Buffer => Buffer.alloc(length, length === 0 ? 0 : of)
@@ -47,15 +54,17 @@ function chainOfDigests(crypto: Pick<typeof NodeCrypto, 'createHash'>, task: Rou
   for (let times = 0; times < 16 + (result[0] ?? 0); times++) ofSalt.update(salt)
   const s = stretched(ofSalt.digest(), salt.length)
   // 21
-  for (let round = 0; round < rounds; round++) {
+  let kept = result
+  for (let round = 0; round < rounds + idle; round++) {
     const hash = crypto.createHash(chain)
     hash.update(round % 2 === 1 ? p : result)
     if (round % 3 !== 0) hash.update(s)
     if (round % 7 !== 0) hash.update(p)
     hash.update(round % 2 === 1 ? result : p)
     result = hash.digest()
+    if (round === rounds - 1) kept = result
   }
-  return result
+  return kept
 }
 
 const program = `
@@ -63,8 +72,9 @@ const { parentPort, workerData } = require('node:worker_threads')
 parentPort.postMessage((${chainOfDigests.toString()})(require('node:crypto'), workerData))`
 
 /** Works a chain of digests out in a thread of its own: in JavaScript it would hold up every other request. */
-export function runRounds(password: Buffer, { chain, salt, rounds }: RoundsJob): Promise<Buffer> {
-  const workerData: RoundsTask = { password: Uint8Array.from(password), salt: Uint8Array.from(salt), chain, rounds }
+export function runRounds(password: Buffer, { chain, salt, rounds, idle = 0 }: RoundsJob): Promise<Buffer> {
+  const [own, seed] = [Uint8Array.from(password), Uint8Array.from(salt)]
+  const workerData: RoundsTask = { password: own, salt: seed, chain, rounds, idle }
   return new Promise((resolve, reject) => {
     const worker = new Worker(program, { eval: true, workerData })
     worker.once('message', (result: Uint8Array) => resolve(Buffer.from(result)))
