@@ -14,8 +14,10 @@ export type SourceRow = Readonly<Record<string, unknown>>
 export interface SourceDatabase {
   /** The names of its tables. */
   tables(): Promise<readonly string[]>
-  /** All rows of a table in the order of the texts of a column, in pages. */
-  rows(table: string, key: string): AsyncGenerator<SourceRow>
+  /** The names of the columns of a table. */
+  columns(table: string): Promise<readonly string[]>
+  /** All rows of a table in the order of the texts of some columns that tell them apart, in pages. */
+  rows(table: string, key: readonly string[]): AsyncGenerator<SourceRow>
   close(): Promise<void>
 }
 
@@ -55,8 +57,15 @@ async function openPostgres(url: string, schema: string): Promise<SourceDatabase
         select table_name::text as name from information_schema.tables where table_schema = ${schema} order by 1`)
       return rows.map(({ name }) => name)
     },
+    async columns(table) {
+      const rows = await db.query<{ name: string }>(sql`
+        select column_name::text as name from information_schema.columns
+        where table_schema = ${schema} and table_name = ${table}`)
+      return rows.map(({ name }) => name)
+    },
     async *rows(table, key) {
-      const column = raw(`(t.${quoted(key)}::text collate "C")`)
+      const parts = key.map((name) => `coalesce(t.${quoted(name)}::text, '')`).join(' || chr(31) || ')
+      const column = raw(`((${parts}) collate "C")`)
       const place = raw(`${quoted(schema)}.${quoted(table)}`)
       let after: string | undefined
       for (;;) {
@@ -84,9 +93,10 @@ async function openSqlite(path: string, cwd: string): Promise<SourceDatabase> {
   const all = (text: string, ...values: readonly unknown[]) => db.prepare(text).all(...values) as SourceRow[]
   return {
     tables: async () => all("select name from sqlite_master where type = 'table'").map(({ name }) => String(name)),
+    columns: async (table) => all('select name from pragma_table_info(?)', table).map(({ name }) => String(name)),
     rows: (table, key) =>
       paged((after) => {
-        const column = `cast(${quoted(key)} as text)`
+        const column = `(${key.map((name) => `coalesce(cast(${quoted(name)} as text), '')`).join(' || char(31) || ')})`
         const from = after === undefined ? '' : ` where ${column} > ?`
         const text = `select ${column} as "latchkey place", * from ${quoted(table)}${from} order by ${column} limit ${page}`
         return Promise.resolve(all(text, ...(after === undefined ? [] : [after])))
@@ -157,9 +167,15 @@ async function openMySql(uri: string, cwd: string): Promise<SourceDatabase> {
       const rows = await all('select table_name as name from information_schema.tables where table_schema = database()')
       return rows.map(({ name }) => String(name))
     },
+    async columns(table) {
+      const text =
+        'select column_name as name from information_schema.columns where table_schema = database() and table_name = ?'
+      return (await all(text, [table])).map(({ name }) => String(name))
+    },
     rows: (table, key) =>
       paged((after) => {
-        const column = `cast(${ticked(key)} as char) collate utf8mb4_bin`
+        const parts = key.map((name) => `coalesce(cast(${ticked(name)} as char), '')`).join(', char(31), ')
+        const column = `convert(concat(${parts}) using utf8mb4) collate utf8mb4_bin`
         const from = after === undefined ? '' : ` where ${column} > ?`
         return all(
           `select ${column} as \`latchkey place\`, t.* from ${ticked(table)} t${from} order by 1 limit ${page}`,

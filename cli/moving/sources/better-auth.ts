@@ -154,7 +154,7 @@ class BetterAuthReader {
   ): AsyncGenerator<Extract<Read, { record: unknown }>> {
     const table = this.#tables.get(name)
     if (table === undefined) return
-    for await (const row of this.#db.rows(table, 'id')) {
+    for await (const row of this.#db.rows(table, ['id'])) {
       const at = new Columns(row)
       const found = read(row, at)
       if (found !== undefined)

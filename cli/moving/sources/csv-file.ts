@@ -29,7 +29,7 @@ const switches = ['emailVerified', 'phoneNumberVerified']
  */
 export async function* readCsvFile(path: string): AsyncGenerator<Read> {
   let names: readonly (string | undefined)[] | undefined
-  for await (const { number, cells, problem } of rowsOf(path)) {
+  for await (const { number, cells, problem } of csvRows(path)) {
     const place = `line ${number}`
     if (names === undefined) {
       names = namesOf(path, cells)
@@ -84,15 +84,16 @@ function timed(name: string, cell: string): string {
   return name.endsWith('At') && /^\d{4}-\d\d-\d\d$/.test(cell) ? `${cell}T00:00:00Z` : cell
 }
 
-interface CsvRow {
+/** A row of comma-separated values. */
+export interface CsvRow {
   /** Of its first line. */
   readonly number: number
   readonly cells: readonly string[]
   readonly problem?: string
 }
 
-/** The rows of the file; one may hold several lines, between quotes. */
-async function* rowsOf(path: string): AsyncGenerator<CsvRow> {
+/** The rows of a file of comma-separated values; one may hold several lines, between quotes. */
+export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
   let open: { readonly number: number; readonly text: string; readonly lines: number } | undefined
   for await (const { number, text, problem } of linesOf(path)) {
     if (text === undefined) {
