@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { ServiceContext } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
@@ -27,14 +26,16 @@ export async function runExport({ auth, options, io }: ServiceContext<ExportOpti
   const counts = new Map<string, number>()
   const progress = createProgress(io, 'records')
   let written = 0
-  for await (const record of exportRecords(auth, { secrets, now: io.now() })) {
-    if (!output.write(`${JSON.stringify(record)}\n`)) await once(output, 'drain')
-    counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)
-    written += 1
-    if (written % 1000 === 0) progress.tell(written)
+  const lines = async function* () {
+    for await (const record of exportRecords(auth, { secrets, now: io.now() })) {
+      counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)
+      written += 1
+      if (written % 1000 === 0) progress.tell(written)
+      yield `${JSON.stringify(record)}\n`
+    }
   }
+  await pipeline(Readable.from(lines()), output, { end: file !== undefined })
   progress.end()
-  if (file !== undefined) await ended(output)
   const told = [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')
   if (json) printJson(io, Object.fromEntries(counts))
   else note(io, written === 0 ? 'There is nobody yet.' : `Written: ${told}.`)
@@ -46,19 +47,11 @@ export async function runExport({ auth, options, io }: ServiceContext<ExportOpti
 
 async function made(path: string): Promise<Writable> {
   try {
-    const handle = await open(path, 'wx', 0o600)
-    return createWriteStream(path, { fd: handle.fd, flush: true }).on('close', () => void handle)
+    return (await open(path, 'wx', 0o600)).createWriteStream()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
       throw new CommandError(exitCode.usage, `${path} is there already. Name another file, or remove it.`)
     }
     throw unreadable(path, error)
   }
-}
-
-function ended(output: Writable): Promise<void> {
-  return new Promise((resolved, rejected) => {
-    output.once('error', rejected)
-    output.end(() => resolved())
-  })
 }

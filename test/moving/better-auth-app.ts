@@ -126,9 +126,7 @@ export async function startApplication(version: Version, { database, run, close 
   const invite = { role: 'admin', organizationId: organization.id }
   const invitation = await good(ada.post('/organization/invite-member', { ...invite, email: 'bob@example.com' }))
   const { id: invitationId } = invitation.invitation ?? invitation
-  await run(
-    `update "user" set "emailVerified" = true where "email" = 'bob@example.com'`,
-  )
+  await run(`update "user" set "emailVerified" = true where "email" = 'bob@example.com'`)
   await good(bob.post('/organization/accept-invitation', { invitationId }))
   await good(ada.post('/organization/invite-member', { ...invite, email: 'dora@example.com', teamId: team.id }))
   await good(ada.post('/organization/set-active', { organizationId: organization.id }))
