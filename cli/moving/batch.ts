@@ -30,8 +30,8 @@ export interface Item<Of extends Kind> {
 }
 
 /** Says why a record is not taken. */
-export function refuse<Of extends Kind>({ report }: Writing, item: Item<Of>, reason: string, field?: string): void {
-  report.refuse({ kind: item.record.kind, place: item.place, reason, ...(field !== undefined && { field }) })
+export function reject<Of extends Kind>({ report }: Writing, item: Item<Of>, reason: string, field?: string): void {
+  report.reject({ kind: item.record.kind, place: item.place, reason, ...(field !== undefined && { field }) })
 }
 
 /** Says why a field of a record is not taken, though the rest is. */
@@ -154,3 +154,45 @@ export function moment(...times: readonly (string | Date | null | undefined)[]):
 export function momentOrNull(time: string | null | undefined): string | null {
   return time === null || time === undefined ? null : new Date(time).toISOString()
 }
+
+/** What became of the items of a kind: those that are remembered, with their outcome. */
+export type Settled = ReadonlyMap<string, 'taken' | 'merged'>
+
+/** Tells the items whose rows were written from those that were there. */
+export function settle(
+  writing: Writing,
+  rows: readonly {
+    readonly item: Item<'passkey' | 'twoFactor' | 'session' | 'serviceKey' | 'invitation' | 'team'>
+    readonly row: Row
+  }[],
+  written: ReadonlySet<string>,
+  reason: string,
+  field: string,
+): Settled {
+  const settled = new Map<string, 'taken' | 'merged'>()
+  for (const { item, row } of rows) {
+    if (written.has(row.id)) settled.set(item.sourceId, 'taken')
+    else reject(writing, item, reason, field)
+  }
+  return settled
+}
+
+/** The ids of our users by those of the source; items whose user was not taken are rejected. */
+export async function withUsers<Of extends 'account' | 'passkey' | 'twoFactor' | 'session'>(
+  writing: Writing,
+  items: readonly Item<Of>[],
+): Promise<{ readonly item: Item<Of>; readonly userId: string }[]> {
+  const users = await rowsOf(
+    writing,
+    'user',
+    items.map(({ record }) => record.userId),
+  )
+  return items.flatMap((item) => {
+    const userId = users.get(item.record.userId)
+    if (userId === undefined) reject(writing, item, 'its user was not taken', 'userId')
+    return userId === undefined ? [] : [{ item, userId }]
+  })
+}
+
+/** Whether a feature is enabled. */
+export const has = (auth: OpenAuth, id: string): boolean => auth.features.some((feature) => feature.id === id)

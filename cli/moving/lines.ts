@@ -30,7 +30,7 @@ export async function* linesOf(path: string): AsyncGenerator<FileLine> {
     return text === undefined ? { number, text, problem: 'must be UTF-8' } : { number, text: text.replace(/\r$/, '') }
   }
   for await (const chunk of fileChunks(path)) {
-    if (isFirst) refuseWide(path, chunk)
+    if (isFirst) rejectWide(path, chunk)
     let rest = isFirst && chunk.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? chunk.subarray(3) : chunk
     isFirst = false
     for (;;) {
@@ -61,7 +61,7 @@ export function unreadable(path: string, cause: unknown): CommandError {
   return Object.assign(new CommandError(exitCode.usage, message), { cause })
 }
 
-function refuseWide(path: string, chunk: Buffer): void {
+function rejectWide(path: string, chunk: Buffer): void {
   const [one, two] = chunk
   if ((one === 0xff && two === 0xfe) || (one === 0xfe && two === 0xff)) {
     throw new CommandError(exitCode.usage, `The file ${path} is UTF-16. Save it as UTF-8.`)

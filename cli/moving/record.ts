@@ -215,11 +215,11 @@ export interface LeftOut {
 /** What a source gives: a record to check, or why there is none. */
 export type Read =
   | { readonly place: Place; readonly record: unknown; readonly leftOut?: readonly LeftOut[] }
-  | { readonly place: Place; readonly kind: string; readonly refused: string; readonly field?: string }
+  | { readonly place: Place; readonly kind: string; readonly rejected: string; readonly field?: string }
 
 /** A record that fits, or the field that does not and what it must be. What was sent is never repeated. */
 export type Checked =
-  { readonly record: NeutralRecord } | { readonly kind: string; readonly refused: string; readonly field: string }
+  { readonly record: NeutralRecord } | { readonly kind: string; readonly rejected: string; readonly field: string }
 
 const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(records, value)
 
@@ -232,10 +232,10 @@ function withoutNulls(given: unknown): unknown {
 /** Checks what a source gave as a record of the neutral format. */
 export function checkRecord(given: unknown): Checked {
   const kind: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'kind') : undefined
-  if (!isKind(kind)) return { kind: 'unknown', field: 'kind', refused: `must be one of ${kinds.join(', ')}` }
+  if (!isKind(kind)) return { kind: 'unknown', field: 'kind', rejected: `must be one of ${kinds.join(', ')}` }
   const read = records[kind](withoutNulls(given))
   if (!(read instanceof type.errors)) return { record: read }
   const [error] = read
   const field = error === undefined ? '' : error.path.join('.')
-  return { kind, field, refused: `must be ${error?.expected ?? 'as docs/moving/format.md has it'}` }
+  return { kind, field, rejected: `must be ${error?.expected ?? 'as docs/moving/format.md has it'}` }
 }

@@ -1,13 +1,13 @@
 import { kinds } from './record.ts'
 
 /** What became of a record. */
-export type Outcome = 'taken' | 'updated' | 'unchanged' | 'merged' | 'refused'
-const outcomes: readonly Outcome[] = ['taken', 'updated', 'unchanged', 'merged', 'refused']
+export type Outcome = 'taken' | 'updated' | 'unchanged' | 'merged' | 'rejected'
+const outcomes: readonly Outcome[] = ['taken', 'updated', 'unchanged', 'merged', 'rejected']
 
-/** Refusals and notes that are told one by one; of the others there are counts. */
+/** Rejections and notes that are told one by one; of the others there are counts. */
 const mostExamples = 50
 
-/** A record that was refused, or a field of one that was left out. */
+/** A record that was rejected, or a field of one that was left out. */
 export interface Remark {
   readonly kind: string
   /** Where it was read: a line, or the id that the source knows it by. */
@@ -19,8 +19,8 @@ export interface Remark {
 /** What an import did, or would do. Its size does not depend on how much was read. */
 export class Report {
   readonly #counts = new Map<string, number>()
-  readonly #reasons = new Map<string, { count: number; readonly isRefusal: boolean }>()
-  readonly #refused: Remark[] = []
+  readonly #reasons = new Map<string, { count: number; readonly isRejection: boolean }>()
+  readonly #rejected: Remark[] = []
   readonly #leftOut: Remark[] = []
 
   count(kind: string, outcome: Outcome): void {
@@ -28,10 +28,10 @@ export class Report {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
-  refuse(remark: Remark): void {
-    this.count(remark.kind, 'refused')
+  reject(remark: Remark): void {
+    this.count(remark.kind, 'rejected')
     this.#remark(remark, true)
-    if (this.#refused.length < mostExamples) this.#refused.push(remark)
+    if (this.#rejected.length < mostExamples) this.#rejected.push(remark)
   }
 
   leaveOut(remark: Remark): void {
@@ -39,9 +39,9 @@ export class Report {
     if (this.#leftOut.length < mostExamples) this.#leftOut.push(remark)
   }
 
-  #remark({ kind, field, reason }: Remark, isRefusal: boolean): void {
+  #remark({ kind, field, reason }: Remark, isRejection: boolean): void {
     const key = `${kind}${field === undefined || field === '' ? '' : `.${field}`}: ${reason}`
-    const known = this.#reasons.get(key) ?? { count: 0, isRefusal }
+    const known = this.#reasons.get(key) ?? { count: 0, isRejection }
     known.count += 1
     // Reasons come from us: there are few. A source of somebody's own might make more.
     if (this.#reasons.size < 500 || this.#reasons.has(key)) this.#reasons.set(key, known)
@@ -62,9 +62,9 @@ export class Report {
     const seen = [...new Set([...kinds, ...[...this.#counts.keys()].map((key) => key.split(' ')[0] ?? '')])]
     const of = (kind: string) =>
       Object.fromEntries(outcomes.map((outcome) => [outcome, this.#counts.get(`${kind} ${outcome}`) ?? 0]))
-    const reasons = (isRefusal: boolean) =>
+    const reasons = (isRejection: boolean) =>
       Object.fromEntries(
-        [...this.#reasons].filter(([, one]) => one.isRefusal === isRefusal).map(([key, { count }]) => [key, count]),
+        [...this.#reasons].filter(([, one]) => one.isRejection === isRejection).map(([key, { count }]) => [key, count]),
       )
     return {
       kinds: Object.fromEntries(
@@ -72,21 +72,21 @@ export class Report {
           .filter((kind) => outcomes.some((one) => this.#counts.has(`${kind} ${one}`)))
           .map((kind) => [kind, of(kind)]),
       ),
-      refused: { reasons: reasons(true), first: this.#refused },
+      rejected: { reasons: reasons(true), first: this.#rejected },
       leftOut: { reasons: reasons(false), first: this.#leftOut },
     }
   }
 
   /** For people. */
   lines(): string[] {
-    const { kinds: byKind, refused, leftOut } = this.toJSON()
+    const { kinds: byKind, rejected, leftOut } = this.toJSON()
     const rows = Object.entries(byKind).map(([kind, counts]) => {
       const told = outcomes.filter((one) => (counts[one] ?? 0) > 0).map((one) => `${counts[one]} ${one}`)
       return `${kind.padEnd(13)} ${told.join(', ')}`
     })
     return [
       ...(rows.length === 0 ? ['Nothing was read.'] : rows),
-      ...told('Refused:', refused),
+      ...told('Rejected:', rejected),
       ...told('Left out, the rest of the record was taken:', leftOut),
     ]
   }

@@ -105,7 +105,7 @@ export function runImport(command: string, options: ImportOptions, io: Io): Prom
       if (isStopped && !follow) note(io, 'Stopped. Run it again: it goes on where it was.')
       if (dryRun && !json) print(io, '\nNothing was changed.')
       if (isStopped && !follow) return exitCode.cancelled
-      return report.total('refused') > 0 ? exitCode.refused : exitCode.ok
+      return report.total('rejected') > 0 ? exitCode.rejected : exitCode.ok
     } finally {
       forget()
     }

@@ -35,7 +35,7 @@ interface Found {
   changed: number
   /** Taken, and removed here since. */
   removed: number
-  /** Not taken: refused, or new. */
+  /** Not taken: rejected, or new. */
   missing: number
   /** Users whose address here is another than at the source. */
   differs: number
@@ -67,8 +67,8 @@ export async function verifyImport({
   }
   for await (const one of opened.read()) {
     read += 1
-    const checked = 'refused' in one ? one : checkRecord(one.record)
-    if ('refused' in checked) {
+    const checked = 'rejected' in one ? one : checkRecord(one.record)
+    if ('rejected' in checked) {
       const kind = of(checked.kind)
       kind.source += 1
       kind.missing += 1
@@ -82,7 +82,7 @@ export async function verifyImport({
   else for (const [kind, counts] of found) print(io, lineOf(kind, counts))
   if (found.size === 0) print(io, 'The source is empty.')
   const isWhole = [...found.values()].every(({ missing, changed, differs }) => missing + changed + differs === 0)
-  return isWhole ? exitCode.ok : exitCode.refused
+  return isWhole ? exitCode.ok : exitCode.rejected
 }
 
 function lineOf(kind: string, { source, same, changed, removed, missing, differs }: Found): string {

@@ -8,13 +8,14 @@ import {
   type Item,
   leaveOut,
   moment,
-  refuse,
+  reject,
   type Row,
   rowsOf,
+  settle,
+  type Settled,
   updateRows,
   type Writing,
 } from './batch.ts'
-import { type Settled, settle } from './write-people.ts'
 
 const slug = /^[a-z0-9._-]{1,64}$/
 const pictures = /^https?:\/\/\S+$/i
@@ -76,7 +77,7 @@ export async function writeOrganizations(writing: Writing, items: readonly Item<
   const settled = new Map<string, 'taken' | 'merged'>()
   for (const { item } of rows) {
     if (written.has(item.id)) settled.set(item.sourceId, 'taken')
-    else refuse(writing, item, 'somebody took its slug at this moment: run the command again', 'slug')
+    else reject(writing, item, 'somebody took its slug at this moment: run the command again', 'slug')
   }
   return settled
 }
@@ -90,7 +91,7 @@ export function updateOrganizations(
   return updateRows(writing.tx, 'organization', rows, ['name', 'logo', 'metadata', 'updatedAt'], 'updatedAt')
 }
 
-/** The organizations that items name; those whose organization was not taken are refused. */
+/** The organizations that items name; those whose organization was not taken are rejected. */
 async function withOrganizations<Of extends 'team' | 'member' | 'invitation'>(
   writing: Writing,
   items: readonly Item<Of>[],
@@ -102,7 +103,7 @@ async function withOrganizations<Of extends 'team' | 'member' | 'invitation'>(
   )
   return items.flatMap((item) => {
     const organizationId = found.get(item.record.organizationId)
-    if (organizationId === undefined) refuse(writing, item, 'its organization was not taken', 'organizationId')
+    if (organizationId === undefined) reject(writing, item, 'its organization was not taken', 'organizationId')
     return organizationId === undefined ? [] : [{ item, organizationId }]
   })
 }
@@ -134,7 +135,7 @@ export async function writeMembers(writing: Writing, items: readonly Item<'membe
   )
   const rows = (await withOrganizations(writing, items)).flatMap(({ item, organizationId }) => {
     const userId = users.get(item.record.userId)
-    if (userId === undefined) refuse(writing, item, 'its user was not taken', 'userId')
+    if (userId === undefined) reject(writing, item, 'its user was not taken', 'userId')
     const row = {
       id: item.id,
       organizationId,
@@ -194,7 +195,7 @@ export async function writeTeamMembers(writing: Writing, items: readonly Item<'t
     const [userId, teamId] = [users.get(item.record.userId), teams.get(item.record.teamId)]
     const organizationId = organizations.get(`${userId} ${teamId}`)
     if (userId === undefined || teamId === undefined || organizationId === undefined) {
-      refuse(writing, item, 'its user is no member of the team’s organization', 'userId')
+      reject(writing, item, 'its user is no member of the team’s organization', 'userId')
       return []
     }
     return [
@@ -227,7 +228,7 @@ export async function writeInvitations(writing: Writing, items: readonly Item<'i
     const { record } = item
     const email = normalizeEmail(record.email)
     if (email === undefined) {
-      refuse(writing, item, 'it is no address', 'email')
+      reject(writing, item, 'it is no address', 'email')
       return []
     }
     const created = moment(record.createdAt, record.updatedAt, now)

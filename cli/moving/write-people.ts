@@ -1,5 +1,4 @@
-// Long because the rules for people, their ways to sign in and their sessions stand beside each other, as in docs/moving/duplicates.md.
-import type { OpenAuth } from '../../runtime/auth.ts'
+// Long because the rules for people and their ways to sign in stand beside each other, as in docs/moving/duplicates.md.
 import { joinRoles, parseRoles } from '../../runtime/contract/permissions.ts'
 import { raw, sql } from '../../runtime/database/sql.ts'
 import { openFactorSecret } from './base32.ts'
@@ -8,29 +7,25 @@ import { backupCodeHash, sealFactor } from '../../runtime/features/two-factor/in
 import { storedName } from '../../runtime/features/username/index.ts'
 import { credentialProvider } from '../../runtime/identity/account.ts'
 import { normalizeStoredEmail } from '../../runtime/identity/email.ts'
-import { acceptOldSignatureUntil } from '../../runtime/identity/old-signature.ts'
 import { acceptHash } from '../../runtime/security/foreign-hashes/accept-hash.ts'
-import { hashToken } from '../../runtime/security/hash.ts'
 import {
   avoidTakenIds,
   derivedId,
+  has,
   insertRows,
   type Item,
   leaveOut,
   moment,
   momentOrNull,
-  refuse,
+  reject,
   type Row,
-  rowsOf,
+  settle,
+  type Settled,
   updateRows,
+  withUsers,
   type Writing,
 } from './batch.ts'
 import { ownFieldsOf } from './own-fields.ts'
-
-/** What became of the items of a kind: those that are remembered, with their outcome. */
-export type Settled = ReadonlyMap<string, 'taken' | 'merged'>
-
-const has = (auth: OpenAuth, id: string): boolean => auth.features.some((feature) => feature.id === id)
 
 /** An address as it is kept, and whether what was proved is proved for that very form. */
 function addressOf(item: Item<'user'>): { email: string; isProved: boolean } | undefined {
@@ -97,7 +92,7 @@ export async function writeUsers(writing: Writing, items: readonly Item<'user'>[
   await avoidTakenIds(writing, 'user', items)
   const addressed = items.flatMap((item) => {
     const address = addressOf(item)
-    if (address === undefined) refuse(writing, item, 'it is no address', 'email')
+    if (address === undefined) reject(writing, item, 'it is no address', 'email')
     return address === undefined ? [] : [{ item, ...address }]
   })
   const emails = addressed.map(({ email }) => email)
@@ -114,7 +109,7 @@ export async function writeUsers(writing: Writing, items: readonly Item<'user'>[
       if (mergeVerified && isProved && owner.emailVerified) {
         item.id = owner.id
         settled.set(item.sourceId, 'merged')
-      } else refuse(writing, item, 'somebody has this address', 'email')
+      } else reject(writing, item, 'somebody has this address', 'email')
       continue
     }
     owners.set(email, { id: item.id, email, emailVerified: isProved })
@@ -130,7 +125,7 @@ export async function writeUsers(writing: Writing, items: readonly Item<'user'>[
   )
   for (const { item } of rows) {
     if (written.has(item.id)) settled.set(item.sourceId, 'taken')
-    else refuse(writing, item, 'somebody took its address or name at this moment: run the command again')
+    else reject(writing, item, 'somebody took its address or name at this moment: run the command again')
   }
   if (has(auth, 'user-fields')) return settled
   for (const { item } of rows) {
@@ -228,24 +223,7 @@ export async function updateUsers(writing: Writing, items: readonly Item<'user'>
   return written
 }
 
-/** The ids of our users by those of the source; items whose user was not taken are refused. */
-export async function withUsers<Of extends 'account' | 'passkey' | 'twoFactor' | 'session'>(
-  writing: Writing,
-  items: readonly Item<Of>[],
-): Promise<{ readonly item: Item<Of>; readonly userId: string }[]> {
-  const users = await rowsOf(
-    writing,
-    'user',
-    items.map(({ record }) => record.userId),
-  )
-  return items.flatMap((item) => {
-    const userId = users.get(item.record.userId)
-    if (userId === undefined) refuse(writing, item, 'its user was not taken', 'userId')
-    return userId === undefined ? [] : [{ item, userId }]
-  })
-}
-
-/** The row of an account; undefined where it is refused. */
+/** The row of an account; undefined where it is rejected. */
 function accountRow(writing: Writing, item: Item<'account'>, userId: string): Row | undefined {
   const { auth, now } = writing
   const { record } = item
@@ -253,14 +231,15 @@ function accountRow(writing: Writing, item: Item<'account'>, userId: string): Ro
   let password: string | null = null
   if (isPassword && record.password !== undefined && record.password !== null) {
     const read = acceptHash(record.password)
-    if ('refused' in read) {
-      refuse(writing, item, `the hash cannot be used: ${read.refused}`, 'password')
+    if (!('stored' in read)) {
+      const { refused: reason } = read
+      reject(writing, item, `the hash cannot be used: ${reason}`, 'password')
       return undefined
     }
     password = read.stored
   }
   if (!isPassword && (record.accountId === undefined || record.accountId === null)) {
-    refuse(writing, item, 'must be the id of the person at the provider', 'accountId')
+    reject(writing, item, 'must be the id of the person at the provider', 'accountId')
     return undefined
   }
   const tokens = {
@@ -307,7 +286,7 @@ export async function writeAccounts(writing: Writing, items: readonly Item<'acco
     const [owner] = await tx.query<{ id: string; userId: string }>(sql`
       select id, user_id from latchkey.account
       where provider_id = ${row['providerId']} and issuer = ${row['issuer']} and account_id = ${row['accountId']}`)
-    if (owner?.userId !== userId) refuse(writing, item, 'it is the account of somebody else', 'accountId')
+    if (owner?.userId !== userId) reject(writing, item, 'it is the account of somebody else', 'accountId')
     else {
       item.id = owner.id
       settled.set(item.sourceId, 'merged')
@@ -373,7 +352,7 @@ export async function writeTwoFactors(writing: Writing, items: readonly Item<'tw
     const bytes = record.secret === undefined || record.secret === null ? undefined : openFactorSecret(record.secret)
     const isConfirmed = bytes !== undefined && (record.confirmed ?? true)
     if (bytes === undefined && record.mailedCodes !== true) {
-      refuse(writing, item, 'it has neither a secret nor codes by mail', 'secret')
+      reject(writing, item, 'it has neither a secret nor codes by mail', 'secret')
       return []
     }
     item.id = userId
@@ -421,149 +400,4 @@ function codesOf(writing: Writing, item: Item<'twoFactor'>, userId: string): Row
     codeHash: `\\x${hash}`,
     createdAt: moment(record.createdAt, writing.now),
   }))
-}
-
-/** Writes sessions that have not ended: whoever holds the credential goes on. Only its SHA-256 is kept. */
-export async function writeSessions(writing: Writing, items: readonly Item<'session'>[]): Promise<Settled> {
-  const { tx, auth, now } = writing
-  const living = items.filter((item) => {
-    const { expiresAt, impersonatedBy, token, tokenHash } = item.record
-    if (new Date(expiresAt) <= now) refuse(writing, item, 'it has ended', 'expiresAt')
-    else if (impersonatedBy !== undefined && impersonatedBy !== null) {
-      refuse(writing, item, 'somebody acts in another person’s place in it', 'impersonatedBy')
-    } else if ((token ?? tokenHash ?? null) === null) refuse(writing, item, 'must be there, or its hash', 'token')
-    else return true
-    return false
-  })
-  await avoidTakenIds(writing, 'session', living)
-  const found = await withUsers(writing, living)
-  const active = has(auth, 'organization') ? await activeOf(writing, found) : () => ({})
-  const rows = found.map(({ item, userId }) => {
-    const { record } = item
-    const created = moment(record.createdAt, record.updatedAt, now)
-    const { token } = record
-    const hash = token === undefined || token === null ? record.tokenHash : hashToken(token).toString('hex')
-    const row = {
-      id: item.id,
-      userId,
-      tokenHash: `\\x${hash ?? ''}`,
-      remember: record.remember ?? true,
-      expiresAt: moment(record.expiresAt),
-      // When it began is what a session is fresh by: elsewhere it may have been written for other reasons.
-      createdAt: created,
-      updatedAt: created,
-      ipAddress: record.ipAddress ?? '',
-      userAgent: record.userAgent ?? '',
-      amr: '',
-      ...active(item, userId),
-    }
-    return { item, row }
-  })
-  const written = await insertRows(
-    tx,
-    'session',
-    rows.map(({ row }) => row),
-  )
-  await acceptSignatures(
-    writing,
-    rows.filter(({ row }) => written.has(row.id)).map(({ item }) => item),
-  )
-  return settle(writing, rows, written, 'this credential is known already', 'token')
-}
-
-/** As long as these sessions live, their cookies are taken with the signature that they have. */
-async function acceptSignatures({ tx, now }: Writing, items: readonly Item<'session'>[]): Promise<void> {
-  const last = Math.max(0, ...items.map(({ record }) => Date.parse(record.expiresAt)))
-  if (last > now.getTime()) await acceptOldSignatureUntil(tx, new Date(last), now)
-}
-
-/** Makes the function that says which organization and team are active in a session: some of which its user is a member. */
-async function activeOf(
-  writing: Writing,
-  found: readonly { readonly item: Item<'session'>; readonly userId: string }[],
-): Promise<(item: Item<'session'>, userId: string) => Record<string, string | null>> {
-  const { tx } = writing
-  const wanted = found.flatMap(({ item: { record } }) => record.activeOrganizationId ?? [])
-  const teams = found.flatMap(({ item: { record } }) => record.activeTeamId ?? [])
-  const organizationIds = await rowsOf(writing, 'organization', wanted)
-  const teamIds = await rowsOf(writing, 'team', teams)
-  const users = found.map(({ userId }) => userId)
-  const seats = await tx.query<{ userId: string; organizationId: string }>(sql`
-    select user_id, organization_id from latchkey.member
-    where user_id = any(${users}::uuid[]) and organization_id = any(${[...organizationIds.values()]}::uuid[])`)
-  const places = await tx.query<{ userId: string; teamId: string; organizationId: string }>(sql`
-    select user_id, team_id, organization_id from latchkey.team_member
-    where user_id = any(${users}::uuid[]) and team_id = any(${[...teamIds.values()]}::uuid[])`)
-  const isMember = new Set(seats.map((seat) => `${seat.userId} ${seat.organizationId}`))
-  const inTeam = new Map(places.map((place) => [`${place.userId} ${place.teamId}`, place.organizationId]))
-  return ({ record }, userId) => {
-    const organizationId = organizationIds.get(record.activeOrganizationId ?? '')
-    if (organizationId === undefined || !isMember.has(`${userId} ${organizationId}`)) {
-      return { activeOrganizationId: null, activeTeamId: null }
-    }
-    const teamId = teamIds.get(record.activeTeamId ?? '')
-    const isThere = teamId !== undefined && inTeam.get(`${userId} ${teamId}`) === organizationId
-    return { activeOrganizationId: organizationId, activeTeamId: isThere ? teamId : null }
-  }
-}
-
-/** Writes until when sessions live that the source went on with. They never end earlier by this. */
-export async function updateSessions(
-  writing: Writing,
-  items: readonly Item<'session'>[],
-): Promise<ReadonlySet<string>> {
-  const ids = items.map(({ id }) => id)
-  const ends = items.map(({ record }) => moment(record.expiresAt))
-  const rows = await writing.tx.query<{ id: string }>(sql`
-    update latchkey.session s set expires_at = n.ends
-    from unnest(${ids}::uuid[], ${ends}::timestamptz[]) as n (id, ends)
-    where s.id = n.id and s.expires_at < n.ends returning s.id`)
-  const written = new Set(rows.map(({ id }) => id))
-  await acceptSignatures(
-    writing,
-    items.filter(({ id }) => written.has(id)),
-  )
-  return written
-}
-
-/** Writes service keys: those of Latchkey only, whose form others do not have. */
-export async function writeServiceKeys(writing: Writing, items: readonly Item<'serviceKey'>[]): Promise<Settled> {
-  const { tx, now } = writing
-  await avoidTakenIds(writing, 'service_key', items)
-  const rows = items.map((item) => {
-    const { record } = item
-    const { name, prefix, scopes } = record
-    const times = {
-      createdAt: moment(record.createdAt, now),
-      lastUsedAt: momentOrNull(record.lastUsedAt),
-      expiresAt: momentOrNull(record.expiresAt),
-      revokedAt: momentOrNull(record.revokedAt),
-    }
-    return { item, row: { id: item.id, name, prefix, tokenHash: `\\x${record.tokenHash}`, scopes, ...times } }
-  })
-  const written = await insertRows(
-    tx,
-    'service_key',
-    rows.map(({ row }) => row),
-  )
-  return settle(writing, rows, written, 'this key is known already', 'tokenHash')
-}
-
-/** Tells the items whose rows were written from those that were there. */
-export function settle(
-  writing: Writing,
-  rows: readonly {
-    readonly item: Item<'passkey' | 'twoFactor' | 'session' | 'serviceKey' | 'invitation' | 'team'>
-    readonly row: Row
-  }[],
-  written: ReadonlySet<string>,
-  reason: string,
-  field: string,
-): Settled {
-  const settled = new Map<string, 'taken' | 'merged'>()
-  for (const { item, row } of rows) {
-    if (written.has(row.id)) settled.set(item.sourceId, 'taken')
-    else refuse(writing, item, reason, field)
-  }
-  return settled
 }

@@ -2,21 +2,18 @@ import type { OpenAuth } from '../../runtime/auth.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { patientTransaction } from '../../runtime/database/patient.ts'
 import { sql } from '../../runtime/database/sql.ts'
-import { digestOf, type Item, joinedId, ourId, refuse, type Writing } from './batch.ts'
+import { digestOf, type Item, joinedId, ourId, reject, type Settled, type Writing } from './batch.ts'
 import { checkRecord, type Kind, kinds, type NeutralRecord, type Read } from './record.ts'
 import type { Report } from './report.ts'
 import {
-  type Settled,
   updateAccounts,
-  updateSessions,
   updateUsers,
   writeAccounts,
   writePasskeys,
-  writeServiceKeys,
-  writeSessions,
   writeTwoFactors,
   writeUsers,
 } from './write-people.ts'
+import { updateSessions, writeServiceKeys, writeSessions } from './write-sessions.ts'
 import {
   updateInvitations,
   updateMembers,
@@ -114,15 +111,15 @@ async function inBatches(wish: ImportWish, inTransaction: InTransaction): Promis
   }
   for await (const read of records) {
     if (isStopped()) break
-    if ('refused' in read) {
-      report.refuse({ reason: read.refused, ...read })
+    if ('rejected' in read) {
+      report.reject({ reason: read.rejected, ...read })
       continue
     }
     const checked = checkRecord(read.record)
-    const kind = 'refused' in checked ? checked.kind : checked.record.kind
+    const kind = 'rejected' in checked ? checked.kind : checked.record.kind
     for (const one of read.leftOut ?? []) report.leaveOut({ kind, place: read.place, ...one })
-    if ('refused' in checked) {
-      report.refuse({ kind: checked.kind, field: checked.field, reason: checked.refused, place: read.place })
+    if ('rejected' in checked) {
+      report.reject({ kind: checked.kind, field: checked.field, reason: checked.rejected, place: read.place })
     } else batch.push({ place: read.place, record: checked.record })
     if (batch.length >= batchSize) await write()
   }
@@ -152,7 +149,7 @@ async function writeKind<Of extends Kind>(
   // The caller has sorted them by kind.
   const all = some.map(({ place, record }) => itemOf(source, place, record)) as Item<Of>[]
   if (feature !== undefined && !auth.features.some(({ id }) => id === feature)) {
-    for (const item of all) refuse(writing, item, `the feature ${feature} is not enabled`)
+    for (const item of all) reject(writing, item, `the feature ${feature} is not enabled`)
     return
   }
   const items = withoutRepeats(writing, all)
@@ -191,7 +188,7 @@ function withoutRepeats<Of extends Kind>(writing: Writing, all: readonly Item<Of
   return all.filter((item) => {
     const isFirst = !seen.has(item.sourceId)
     seen.add(item.sourceId)
-    if (!isFirst) refuse(writing, item, 'it stands there twice', 'id')
+    if (!isFirst) reject(writing, item, 'it stands there twice', 'id')
     return isFirst
   })
 }

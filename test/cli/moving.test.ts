@@ -30,14 +30,14 @@ describe('latchkey import', () => {
     const dry = await run('import', 'file', 'people.ndjson', '--dry-run')
     expect([dry.code, dry.stdout]).toEqual([
       7,
-      expect.stringMatching(/user +1 taken, 1 refused[^]*line 2, email: it is no address[^]*Nothing was changed/),
+      expect.stringMatching(/user +1 taken, 1 rejected[^]*line 2, email: it is no address[^]*Nothing was changed/),
     ])
     expect((await run('users', 'list')).stdout).toContain('No users yet')
     const done = await run('import', 'file', 'people.ndjson', '--json')
-    expect(JSON.parse(done.stdout).kinds.user).toMatchObject({ taken: 1, refused: 1 })
+    expect(JSON.parse(done.stdout).kinds.user).toMatchObject({ taken: 1, rejected: 1 })
     expect((await run('users', 'list')).stdout).toContain('ada@example.com')
     const again = await run('import', 'file', 'people.ndjson')
-    expect(again.stdout).toMatch(/user +1 unchanged, 1 refused/)
+    expect(again.stdout).toMatch(/user +1 unchanged, 1 rejected/)
   })
 
   it('ends with 0 when everything was taken', async () => {
@@ -52,7 +52,7 @@ describe('latchkey import', () => {
       `ada@example.com,"Ada ""Countess""\nLovelace",yes,${digest}\r\n`
     const { run } = await project({ 'people.csv': text })
     const report = JSON.parse((await run('import', 'file', 'people.csv', '--json')).stdout)
-    expect(report.kinds).toMatchObject({ user: { taken: 1, refused: 1 }, account: { taken: 1 } })
+    expect(report.kinds).toMatchObject({ user: { taken: 1, rejected: 1 }, account: { taken: 1 } })
     const { users } = JSON.parse((await run('users', 'list', '--json')).stdout)
     expect(users).toMatchObject([{ name: 'Ada "Countess"\nLovelace', emailVerified: true }])
   })
@@ -63,7 +63,7 @@ describe('latchkey import', () => {
     ['an open quote', 'email,name\nada@example.com,"Ada\n', 'must close its quotes'],
     ['a giant cell', `email,name\nada@example.com,${'x'.repeat(2_000_000)}\n`, 'bytes long'],
     ['another encoding', Buffer.from('email,name\nada@example.com,J\xfcrgen\n', 'latin1'), 'must be UTF-8'],
-  ])('refuses %s in a CSV, with its line', async (_, text, sentence) => {
+  ])('rejects %s in a CSV, with its line', async (_, text, sentence) => {
     const { run } = await project({ 'people.csv': text })
     const { code, stdout } = await run('import', 'file', 'people.csv')
     expect([code, stdout]).toEqual([7, expect.stringContaining(sentence)])

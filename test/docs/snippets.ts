@@ -15,7 +15,9 @@ export interface Snippet {
 
 /** The pages whose code people copy. */
 export async function pagesOf(root: string): Promise<readonly string[]> {
-  const names = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md'))
+  const below = async (folder: string) =>
+    (await readdir(join(root, 'docs', folder))).filter((name) => name.endsWith('.md')).map((name) => join(folder, name))
+  const names = [...(await below('.')), ...(await below('moving'))]
   return ['README.md', ...names.map((name) => `docs/${name}`)]
 }
 

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { listen } from '../../runtime/index.ts'
 import { installClient, type Version } from '../compat/install.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
-import { Browser } from '../support/browser-jar.ts'
+import { type Answer, Browser } from '../support/browser-jar.ts'
 import { appOf } from '../features/two-factor/enrolled.ts'
 
 /** The secret of the application that people come from. */
@@ -153,8 +153,7 @@ export async function startApplication(version: Version, { database, run, close 
   return { people, browser, totp, backupCodes: enabled.backupCodes, passkeys, run }
 }
 
-// oxlint-disable-next-line no-explicit-any -- answers of every shape
-async function good(answer: ReturnType<Browser['post']>): Promise<any> {
+async function good(answer: ReturnType<Browser['post']>): Promise<Answer['body']> {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return body

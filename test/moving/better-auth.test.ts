@@ -78,7 +78,7 @@ describe.each(homes)('people of better-auth $version on $home', ({ version, home
     const { people, totp, backupCodes, passkeys } = application
     const service = await successor()
     const report = await takeAll(service, place.address)
-    expect(report.refused.reasons).toEqual({})
+    expect(report.rejected.reasons).toEqual({})
     expect(report.leftOut.reasons).toEqual({})
     expect(report.kinds).toMatchObject({
       user: { taken: 4 },

@@ -70,7 +70,7 @@ describe('people of Supabase', () => {
         (gen_random_uuid(), '${id}', 'email', '${id}', '{}'), (gen_random_uuid(), '${id}', 'github', '4711', '{}');
       insert into auth.mfa_factors values (gen_random_uuid(), '${id}', 'totp', 'unverified', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP');`)
     const report = await read(service, 'supabase', { from })
-    expect(report.refused.first).toEqual([])
+    expect(report.rejected.first).toEqual([])
     expect(await people(service)).toEqual([
       { name: 'Ada', email: 'ada@example.com', emailVerified: true, username: null, banned: false },
       { name: 'banned', email: 'banned@example.com', emailVerified: false, username: null, banned: true },
@@ -102,7 +102,7 @@ describe('people of Clerk', () => {
     const service = await testAuth({ config: everything })
     const all = [{ ...user, password_digest: await hash(password, { cost: 4 }), text: 'a ] and a } in "quotes" \\' }]
     const report = await read(service, 'clerk', { file: fileWith('users.json', JSON.stringify(all, null, 2)) })
-    expect(report.refused.first).toEqual([])
+    expect(report.rejected.first).toEqual([])
     expect(await people(service)).toEqual([
       { name: 'Ada Lovelace', email: 'ada@example.com', emailVerified: false, username: 'ada', banned: false },
     ])
@@ -190,7 +190,7 @@ describe('people of Keycloak', () => {
       clients: [{ id: 'no user' }],
     }
     const report = await read(service, 'keycloak', { file: fileWith('realm.json', JSON.stringify(realm)) })
-    expect(report.refused.first).toEqual([])
+    expect(report.rejected.first).toEqual([])
     expect(await people(service)).toMatchObject([
       { name: 'Ada', username: 'ada', banned: false },
       { name: 'carol', banned: false },
@@ -227,7 +227,7 @@ describe('people of Firebase', () => {
     const file = fileWith('users.json', JSON.stringify({ users: [user] }))
     await expect(read(service, 'firebase', { file })).rejects.toThrow('FIREBASE_SIGNER_KEY')
     const report = await read(service, 'firebase', { file }, parameters)
-    expect(report.refused.first).toEqual([])
+    expect(report.rejected.first).toEqual([])
     expect(await accounts(service)).toEqual([{ providerId: 'google', accountId: '99' }])
     expect(await signIns(service, 'ada@example.com')).toEqual([200, 401])
   })
@@ -243,7 +243,7 @@ describe('people of Auth.js', () => {
       insert into accounts values ('1', 'oauth', 'github', '7', 'gho_x', 'read:user user:email', 1700000000),
         ('2', 'oauth', 'google', '7', null, null, null);`)
     const report = await read(service, 'authjs', { from })
-    expect(report.refused.first).toEqual([])
+    expect(report.rejected.first).toEqual([])
     expect(await people(service)).toMatchObject([
       { name: 'Ada', emailVerified: true },
       { name: 'Bob', emailVerified: false },

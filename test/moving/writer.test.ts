@@ -43,7 +43,7 @@ describe('what is taken over', () => {
     const { auth } = await testAuth({ config: everything })
     const all = [user, ...team, session]
     const report = await take(auth, all)
-    expect(report.refused.first).toEqual([])
+    expect(report.rejected.first).toEqual([])
     expect(report.kinds['user']).toMatchObject({ taken: 2 })
     const [row] = await auth.db.query(sql`
       select email, email_verified, name, username from latchkey.user where name = 'Grace'`)
@@ -86,7 +86,7 @@ describe('what is taken over', () => {
     await take(first.auth, [user, ...team, session])
     const written = await records(first.auth)
     const second = await testAuth({ config: everything })
-    expect((await take(second.auth, written)).refused.first).toEqual([])
+    expect((await take(second.auth, written)).rejected.first).toEqual([])
     expect(await records(second.auth)).toEqual(written)
   })
 
@@ -107,7 +107,7 @@ describe('what is taken over', () => {
     await take(auth, [user])
     await auth.db.query(sql`delete from latchkey.user`)
     const report = await take(auth, [user, session])
-    expect(report.refused.reasons).toEqual({ 'session.userId: its user was not taken': 1 })
+    expect(report.rejected.reasons).toEqual({ 'session.userId: its user was not taken': 1 })
     expect(await auth.db.query(sql`select id from latchkey.user`)).toEqual([])
   })
 
@@ -139,14 +139,14 @@ describe('duplicates', () => {
     const account = { kind: 'account', userId: 'u1', providerId: 'github', accountId: '7' }
     for (const mergeVerified of [false, true]) {
       const report = await take(auth, [theirs, account], { mergeVerified })
-      expect(report.refused.reasons).toEqual({
+      expect(report.rejected.reasons).toEqual({
         'user.email: somebody has this address': 1,
         'account.userId: its user was not taken': 1,
       })
     }
     await auth.db.query(sql`update latchkey.user set email_verified = true`)
     const unproved = await take(auth, [{ ...theirs, emailVerified: false }], { mergeVerified: true })
-    expect(unproved.kinds['user']).toMatchObject({ merged: 0, refused: 1 })
+    expect(unproved.kinds['user']).toMatchObject({ merged: 0, rejected: 1 })
     const joined = await take(auth, [theirs, account], { mergeVerified: true })
     expect(joined.kinds).toMatchObject({ user: { merged: 1 }, account: { taken: 1 } })
     expect(await auth.db.query(sql`select name from latchkey.user`)).toEqual([{ name: ada.name }])
@@ -159,7 +159,7 @@ describe('duplicates', () => {
       { kind: 'user', id: '2', email: 'ADA@EXAMPLE.COM', emailVerified: true },
       { kind: 'user', id: '3', email: 'ａｄａ@example.com', emailVerified: true },
     ])
-    expect(report.kinds['user']).toMatchObject({ taken: 1, refused: 2 })
+    expect(report.kinds['user']).toMatchObject({ taken: 1, rejected: 2 })
   })
 
   it('of an address that is written in another way prove nothing', async () => {
@@ -194,13 +194,13 @@ describe('duplicates', () => {
       { ...account, id: 'a', userId: 'u1' },
       { ...account, id: 'b', userId: 'u2' },
     ])
-    expect(report.refused.first).toEqual([
+    expect(report.rejected.first).toEqual([
       { kind: 'account', place: 'line 4', field: 'accountId', reason: 'it is the account of somebody else' },
     ])
   })
 })
 
-describe('what is refused', () => {
+describe('what is rejected', () => {
   it('is told with its line and its field, and never repeated', async () => {
     const { auth } = await testAuth({ config: everything })
     const report = await take(auth, [
@@ -214,7 +214,7 @@ describe('what is refused', () => {
       { kind: 'account', userId: 'u4', providerId: 'credential', password: 'a plain password' },
       { kind: 'user', id: 'x'.repeat(300), email: 'd@example.com' },
     ])
-    const told = report.refused.first.map(({ place, field }) => [place, field])
+    const told = report.rejected.first.map(({ place, field }) => [place, field])
     expect(told).toEqual([
       ['line 2', 'id'],
       ['line 3', 'kind'],
@@ -234,7 +234,7 @@ describe('what is refused', () => {
     const { auth } = await testAuth({ config: everything })
     const plain = { kind: 'account', userId: 'u1', providerId: 'credential', password: 'correct horse battery' }
     const report = await take(auth, [user, plain])
-    expect(report.refused.reasons).toEqual({ 'account.password: the hash cannot be used: unknown dialect': 1 })
+    expect(report.rejected.reasons).toEqual({ 'account.password: the hash cannot be used: unknown dialect': 1 })
   })
 
   it('is whatever names people that this source did not bring', async () => {
@@ -248,7 +248,7 @@ describe('what is refused', () => {
       { kind: 'passkey', userId, publicKey: 'A'.repeat(80), credentialId: 'B'.repeat(20) },
       { kind: 'twoFactor', userId, secret: 'A'.repeat(32) },
     ])
-    expect(report.refused.first.map(({ field }) => field)).toEqual(['userId', 'userId', 'userId', 'userId'])
+    expect(report.rejected.first.map(({ field }) => field)).toEqual(['userId', 'userId', 'userId', 'userId'])
     expect(await contentOf(auth)).toBe(before)
     const sameId = await take(auth, [{ kind: 'user', id: userId, email: 'other@example.com', name: 'Other' }])
     expect(sameId.kinds['user']).toMatchObject({ taken: 1 })
@@ -262,13 +262,13 @@ describe('what is refused', () => {
       { ...session, id: 's1', expiresAt: '2020-01-01T00:00:00Z' },
       { ...session, id: 's2', impersonatedBy: 'u2' },
     ])
-    expect(report.refused.first.map(({ field }) => field)).toEqual(['expiresAt', 'impersonatedBy'])
+    expect(report.rejected.first.map(({ field }) => field)).toEqual(['expiresAt', 'impersonatedBy'])
   })
 
   it('is what no feature has a place for', async () => {
     const { auth } = await testAuth({ config: { features: [emailPassword()] } })
     const report = await take(auth, [user, ...team, session])
-    expect(report.refused.reasons).toMatchObject({ 'organization: the feature organization is not enabled': 1 })
+    expect(report.rejected.reasons).toMatchObject({ 'organization: the feature organization is not enabled': 1 })
     expect(report.kinds).toMatchObject({ user: { taken: 2 }, session: { taken: 1 } })
   })
 

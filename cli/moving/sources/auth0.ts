@@ -11,7 +11,7 @@ import { listOf, propertyOf, providerNamed } from './provider-names.ts'
 export async function* readAuth0(file: string): AsyncGenerator<Read> {
   for await (const { number, text, problem } of linesOf(file)) {
     const place = `line ${number}`
-    if (text === undefined) yield { place, kind: 'user', refused: problem ?? 'must be a line of text' }
+    if (text === undefined) yield { place, kind: 'user', rejected: problem ?? 'must be a line of text' }
     else if (text.trim() !== '') yield* lineOf(place, text)
   }
 }
@@ -21,7 +21,7 @@ function* lineOf(place: string, text: string): Generator<Read> {
   try {
     line = JSON.parse(text)
   } catch {
-    yield { place, kind: 'user', refused: 'must be a JSON object' }
+    yield { place, kind: 'user', rejected: 'must be a JSON object' }
     return
   }
   const objectId = textOf(propertyOf(propertyOf(line, '_id'), '$oid')) ?? textOf(propertyOf(line, '_id'))
@@ -61,7 +61,12 @@ function* userOf(place: string, user: unknown): Generator<Read> {
   if (password !== undefined)
     yield { place, record: defined({ kind: 'account', userId: id, providerId: 'credential', password }) }
   else if (custom !== undefined)
-    yield { place, kind: 'account', field: 'custom_password_hash', refused: 'the hash cannot be used: unknown dialect' }
+    yield {
+      place,
+      kind: 'account',
+      field: 'custom_password_hash',
+      rejected: 'the hash cannot be used: unknown dialect',
+    }
   for (const identity of listOf(of('identities'))) {
     const provider = textOf(propertyOf(identity, 'provider')) ?? ''
     if (provider === 'auth0' || provider === 'sms' || provider === 'email') continue

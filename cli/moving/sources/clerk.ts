@@ -12,7 +12,7 @@ export async function* readClerk(file: string): AsyncGenerator<Read> {
   }
   for await (const { number, ...item } of jsonItems(file, 'data')) {
     const place = `user ${number}`
-    if ('problem' in item) yield { place, kind: 'user', refused: item.problem }
+    if ('problem' in item) yield { place, kind: 'user', rejected: item.problem }
     else yield* userOf(place, item.value)
   }
 }
@@ -90,7 +90,7 @@ async function* readDashboard(file: string): AsyncGenerator<Read> {
     if (problem !== undefined || cells.length !== names.length) {
       const isBlank = cells.length === 1 && cells[0] === ''
       if (!isBlank)
-        yield { place, kind: 'user', refused: problem ?? `must have ${names.length} cells, as the first line has` }
+        yield { place, kind: 'user', rejected: problem ?? `must have ${names.length} cells, as the first line has` }
       continue
     }
     const row = new Map(names.map((name, index) => [name, cells[index] ?? '']))

@@ -36,9 +36,9 @@ export async function* readCsvFile(path: string): AsyncGenerator<Read> {
       continue
     }
     if (cells.length === 1 && cells[0] === '') continue
-    if (problem !== undefined) yield { place, kind: 'user', refused: problem }
+    if (problem !== undefined) yield { place, kind: 'user', rejected: problem }
     else if (cells.length !== names.length) {
-      yield { place, kind: 'user', refused: `must have ${names.length} cells, as the first line has` }
+      yield { place, kind: 'user', rejected: `must have ${names.length} cells, as the first line has` }
     } else yield* recordsOf(place, names, cells)
   }
 }
@@ -63,7 +63,7 @@ function* recordsOf(place: string, names: readonly (string | undefined)[], cells
   // A spreadsheet would calculate it, here or when somebody opens what is exported later.
   const formula = filled.find(([, cell]) => /^[=@]/.test(cell))
   if (formula !== undefined) {
-    yield { place, kind: 'user', field: formula[0], refused: 'must be no formula' }
+    yield { place, kind: 'user', field: formula[0], rejected: 'must be no formula' }
     return
   }
   const { password, ...texts } = Object.fromEntries(filled)

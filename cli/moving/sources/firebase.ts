@@ -20,7 +20,7 @@ export async function* readFirebase(
   const parameters = parametersOf(variable)
   for await (const { number, ...item } of jsonItems(file, 'users')) {
     const place = `user ${number}`
-    if ('problem' in item) yield { place, kind: 'user', refused: item.problem }
+    if ('problem' in item) yield { place, kind: 'user', rejected: item.problem }
     else yield* userOf(place, item.value, parameters)
   }
 }
@@ -68,7 +68,7 @@ function* userOf(place: string, user: unknown, parameters: FirebaseParameters | 
     }
     const password = fromFirebase({ passwordHash, salt }, parameters)
     if (password === undefined)
-      yield { place, kind: 'account', field: 'passwordHash', refused: 'the hash cannot be used: malformed' }
+      yield { place, kind: 'account', field: 'passwordHash', rejected: 'the hash cannot be used: malformed' }
     else
       yield { place, record: defined({ kind: 'account', userId: id, providerId: 'credential', password, createdAt }) }
   }

@@ -9,7 +9,7 @@ import { listOf, propertyOf, providerNamed } from './provider-names.ts'
 export async function* readKeycloak(file: string): AsyncGenerator<Read> {
   for await (const { number, ...item } of jsonItems(file, 'users')) {
     const place = `user ${number}`
-    if ('problem' in item) yield { place, kind: 'user', refused: item.problem }
+    if ('problem' in item) yield { place, kind: 'user', rejected: item.problem }
     else yield* userOf(place, item.value)
   }
 }
@@ -54,7 +54,7 @@ function* credentialOf(place: string, userId: string | undefined, credential: un
   if (type === 'password') {
     const password = fromKeycloak(data)
     if (password === undefined)
-      yield { place, kind: 'account', field: 'credentials', refused: 'the hash cannot be used: unknown dialect' }
+      yield { place, kind: 'account', field: 'credentials', rejected: 'the hash cannot be used: unknown dialect' }
     else yield { place, record: defined({ kind: 'account', userId, providerId: 'credential', password }) }
   }
   if (type !== 'otp') return
@@ -70,7 +70,7 @@ function* credentialOf(place: string, userId: string | undefined, credential: un
       place,
       kind: 'twoFactor',
       field: 'credentials',
-      refused: 'must be codes of six digits for 30 seconds, with SHA-1',
+      rejected: 'must be codes of six digits for 30 seconds, with SHA-1',
     }
     return
   }

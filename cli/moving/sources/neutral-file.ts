@@ -5,7 +5,7 @@ import type { Read } from '../record.ts'
 export async function* readNeutralFile(path: string): AsyncGenerator<Read> {
   for await (const { number, text, problem } of linesOf(path)) {
     const place = `line ${number}`
-    if (text === undefined) yield { place, kind: 'unknown', refused: problem ?? 'must be a line of text' }
+    if (text === undefined) yield { place, kind: 'unknown', rejected: problem ?? 'must be a line of text' }
     else if (text.trim() !== '') yield parsed(place, text)
   }
 }
@@ -15,6 +15,6 @@ function parsed(place: string, text: string): Read {
     const record: unknown = JSON.parse(text)
     return { place, record }
   } catch {
-    return { place, kind: 'unknown', refused: 'must be a JSON object' }
+    return { place, kind: 'unknown', rejected: 'must be a JSON object' }
   }
 }

@@ -80,7 +80,7 @@ function* identityOf(at: Columns): Generator<Read> {
   if (provider === 'email' || provider === 'phone') return
   const place = `identities ${at.text('id') ?? ''}`
   if (provider.startsWith('sso:')) {
-    yield { place, kind: 'account', refused: 'single sign-on by SAML has no place here' }
+    yield { place, kind: 'account', rejected: 'single sign-on by SAML has no place here' }
     return
   }
   const data = at.raw('identity_data')
