@@ -5,7 +5,7 @@ export const lineCharacters = 1_048_576
 const textCharacters = 16_384
 
 // PostgreSQL keeps no NUL, and half of a surrogate pair is no character.
-const isKeepable = (text: string): boolean => !/\u0000|\p{Cs}/u.test(text)
+const isKeepable = (text: string): boolean => !text.includes('\u0000') && !/\p{Cs}/u.test(text)
 
 const text = (most = textCharacters, least = 0) =>
   type('string').narrow(

@@ -81,8 +81,8 @@ export class Report {
   lines(): string[] {
     const { kinds: byKind, rejected, leftOut } = this.toJSON()
     const rows = Object.entries(byKind).map(([kind, counts]) => {
-      const told = outcomes.filter((one) => (counts[one] ?? 0) > 0).map((one) => `${counts[one]} ${one}`)
-      return `${kind.padEnd(13)} ${told.join(', ')}`
+      const parts = outcomes.filter((one) => (counts[one] ?? 0) > 0).map((one) => `${counts[one]} ${one}`)
+      return `${kind.padEnd(13)} ${parts.join(', ')}`
     })
     return [
       ...(rows.length === 0 ? ['Nothing was read.'] : rows),

@@ -131,6 +131,13 @@ describe.each(homes)('people of better-auth $version on $home', ({ version, home
     )
     expect(kept?.webauthnUserId).toBe(Buffer.from(handle, 'base64url').toString())
 
+    // From then on nobody else's is taken.
+    const thief = service.browser()
+    const asked = (await thief.get('/passkey/generate-authenticate-options')).body
+    const userHandle = Buffer.from('somebody else').toString('base64url')
+    const foreign = passkeys.get(asked, { origin: service.origin, rpId: 'localhost', userHandle })
+    expect((await thief.post('/passkey/verify-authentication', { response: foreign })).status).toBe(401)
+
     await rolesHold(service, application)
 
     // Tokens of providers lie sealed with our secret.
