@@ -213,6 +213,11 @@ export async function updateUsers(writing: Writing, items: readonly Item<'user'>
     names,
     'updatedAt',
   )
+  if (has(auth, 'admin')) {
+    await tx.query(sql`
+      delete from latchkey.session s using latchkey.user u
+      where u.id = s.user_id and u.banned and u.id = any(${[...written]}::uuid[])`)
+  }
   // An address only ever becomes proved by this, and only the one that is there.
   const proved = rows.filter(({ item, address }) => address?.isProved === true && written.has(item.id))
   for (const { item, address } of proved) {

@@ -29,7 +29,7 @@ export async function writeSessions(writing: Writing, items: readonly Item<'sess
     return false
   })
   await avoidTakenIds(writing, 'session', living)
-  const found = await withUsers(writing, living)
+  const found = await withoutBanned(writing, await withUsers(writing, living))
   const active = has(auth, 'organization') ? await activeOf(writing, found) : () => ({})
   const rows = found.map(({ item, userId }) => {
     const { record } = item
@@ -64,6 +64,25 @@ export async function writeSessions(writing: Writing, items: readonly Item<'sess
   return settle(writing, rows, written, 'this credential is known already', 'token')
 }
 
+interface Found {
+  readonly item: Item<'session'>
+  readonly userId: string
+}
+
+/** A ban ends all sessions: none comes in after it. */
+async function withoutBanned(writing: Writing, found: readonly Found[]): Promise<readonly Found[]> {
+  const { tx, auth, now } = writing
+  if (!has(auth, 'admin')) return found
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from latchkey.user where id = any(${found.map(({ userId }) => userId)}::uuid[])
+      and banned and (ban_expires is null or ban_expires > ${now})`)
+  const banned = new Set(rows.map(({ id }) => id))
+  return found.filter(({ item, userId }) => {
+    if (banned.has(userId)) reject(writing, item, 'its user is banned', 'userId')
+    return !banned.has(userId)
+  })
+}
+
 /** As long as these sessions live, their cookies are taken with the signature that they have. */
 async function acceptSignatures({ tx, now }: Writing, items: readonly Item<'session'>[]): Promise<void> {
   const last = Math.max(0, ...items.map(({ record }) => Date.parse(record.expiresAt)))
@@ -73,7 +92,7 @@ async function acceptSignatures({ tx, now }: Writing, items: readonly Item<'sess
 /** Makes the function that says which organization and team are active in a session: some of which its user is a member. */
 async function activeOf(
   writing: Writing,
-  found: readonly { readonly item: Item<'session'>; readonly userId: string }[],
+  found: readonly Found[],
 ): Promise<(item: Item<'session'>, userId: string) => Record<string, string | null>> {
   const { tx } = writing
   const wanted = found.flatMap(({ item: { record } }) => record.activeOrganizationId ?? [])

@@ -153,8 +153,8 @@ async function writeKind<Of extends Kind>(
     return
   }
   const items = withoutRepeats(writing, all)
-  const known = await tx.query<{ sourceId: string; id: string; digest: Buffer }>(sql`
-    select source_id, id, digest from latchkey.imported
+  const known = await tx.query<{ sourceId: string; id: string; digest: Buffer; merged: boolean }>(sql`
+    select source_id, id, digest, merged from latchkey.imported
     where source = ${source} and kind = ${kind} and source_id = any(${items.map(({ sourceId }) => sourceId)}::text[])`)
   const byId = new Map(known.map((row) => [row.sourceId, row]))
   const changed: Item<Of>[] = []
@@ -162,7 +162,7 @@ async function writeKind<Of extends Kind>(
   for (const item of items) {
     const before = byId.get(item.sourceId)
     if (before === undefined) added.push(item)
-    else if (Buffer.compare(before.digest, item.digest) === 0) report.count(kind, 'unchanged')
+    else if (before.merged || Buffer.compare(before.digest, item.digest) === 0) report.count(kind, 'unchanged')
     else {
       item.id = before.id
       changed.push(item)
@@ -171,16 +171,15 @@ async function writeKind<Of extends Kind>(
   if (changed.length > 0) {
     const written = (await update?.(writing, changed)) ?? new Set<string>()
     for (const { id } of changed) report.count(kind, written.has(id) ? 'updated' : 'unchanged')
-    await remember(writing, kind, changed)
+    await remember(writing, kind, changed, false)
   }
   if (added.length === 0) return
   const settled = await write(writing, added)
   for (const outcome of settled.values()) report.count(kind, outcome)
-  await remember(
-    writing,
-    kind,
-    added.filter(({ sourceId }) => settled.has(sourceId)),
-  )
+  for (const outcome of ['taken', 'merged'] as const) {
+    const those = added.filter(({ sourceId }) => settled.get(sourceId) === outcome)
+    await remember(writing, kind, those, outcome === 'merged')
+  }
 }
 
 function withoutRepeats<Of extends Kind>(writing: Writing, all: readonly Item<Of>[]): Item<Of>[] {
@@ -193,8 +192,13 @@ function withoutRepeats<Of extends Kind>(writing: Writing, all: readonly Item<Of
   })
 }
 
-/** Keeps which rows of ours the items are. */
-async function remember<Of extends Kind>({ tx, source }: Writing, kind: Of, items: readonly Item<Of>[]): Promise<void> {
+/** Keeps which rows of ours the items are, and whether these were here before. */
+async function remember<Of extends Kind>(
+  { tx, source }: Writing,
+  kind: Of,
+  items: readonly Item<Of>[],
+  isMerged: boolean,
+): Promise<void> {
   if (items.length === 0) return
   const [sourceIds, ids, digests] = [
     items.map(({ sourceId }) => sourceId),
@@ -202,8 +206,8 @@ async function remember<Of extends Kind>({ tx, source }: Writing, kind: Of, item
     items.map(({ digest }) => digest),
   ]
   await tx.query(sql`
-    insert into latchkey.imported (source, kind, source_id, id, digest)
-    select ${source}::text, ${kind}::text, n.source_id, n.id, n.digest
+    insert into latchkey.imported (source, kind, source_id, id, digest, merged)
+    select ${source}::text, ${kind}::text, n.source_id, n.id, n.digest, ${isMerged}::boolean
     from unnest(${sourceIds}::text[], ${ids}::uuid[], ${digests}::bytea[]) as n (source_id, id, digest)
     on conflict (source, kind, source_id) do update set digest = excluded.digest`)
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { emailPassword } from '../../runtime/index.ts'
 import { exportRecords } from '../../cli/moving/export-records.ts'
+import { removeCredentials } from '../../runtime/identity/takeover.ts'
 import { ada } from '../support/homes.ts'
 import { testAuth } from '../support/test-auth.ts'
 import { contentOf, everything, take } from './moving.ts'
@@ -111,6 +112,31 @@ describe('what is taken over', () => {
     expect(await auth.db.query(sql`select id from latchkey.user`)).toEqual([])
   })
 
+  it('brings nothing more to an account that the owner of its e-mail took over', async () => {
+    const { auth } = await testAuth({ config: everything })
+    const unproved = { ...user, emailVerified: false }
+    await take(auth, [unproved])
+    const [row] = await auth.db.query<{ id: string }>(sql`select id from latchkey.user`)
+    const context = { ...auth.platform, now: new Date(), exchange: null, via: 'service' as const }
+    await auth.db.transaction((tx) => removeCredentials(context, tx, row?.id ?? ''))
+    const key = { kind: 'passkey', userId: 'u1', publicKey: 'A'.repeat(80), credentialId: 'B'.repeat(20) }
+    const account = { kind: 'account', userId: 'u1', providerId: 'github', accountId: '7' }
+    const report = await take(auth, [unproved, account, key, session])
+    expect(report.kinds).toMatchObject({ account: { taken: 0 }, passkey: { taken: 0 }, session: { taken: 0 } })
+    expect(await auth.db.query(sql`select id from latchkey.session`)).toEqual([])
+  })
+
+  it('ends sessions of who is banned there, and brings no new ones', async () => {
+    const { auth } = await testAuth({ config: everything })
+    const at = (updatedAt: string) => ({ ...user, createdAt: '2026-01-01T00:00:00Z', updatedAt })
+    await take(auth, [at('2026-01-02T00:00:00Z'), session])
+    const banned = { ...at('2026-01-03T00:00:00Z'), banned: true }
+    const other = { ...session, id: 's2', token: token.toUpperCase() }
+    const report = await take(auth, [banned, other])
+    expect(report.rejected.reasons).toEqual({ 'session.userId: its user is banned': 1 })
+    expect(await auth.db.query(sql`select id from latchkey.session`)).toEqual([])
+  })
+
   it('is nothing in a dry run, which tells the same', async () => {
     const { auth } = await testAuth({ config: everything })
     const before = await contentOf(auth)
@@ -149,7 +175,12 @@ describe('duplicates', () => {
     expect(unproved.kinds['user']).toMatchObject({ merged: 0, rejected: 1 })
     const joined = await take(auth, [theirs, account], { mergeVerified: true })
     expect(joined.kinds).toMatchObject({ user: { merged: 1 }, account: { taken: 1 } })
-    expect(await auth.db.query(sql`select name from latchkey.user`)).toEqual([{ name: ada.name }])
+    const later = new Date(Date.now() + 60_000).toISOString()
+    const changed = await take(auth, [{ ...theirs, name: 'Theirs', role: 'admin', updatedAt: later }], {
+      mergeVerified: true,
+    })
+    expect(changed.kinds['user']).toMatchObject({ updated: 0, unchanged: 1 })
+    expect(await auth.db.query(sql`select name, role from latchkey.user`)).toEqual([{ name: ada.name, role: 'user' }])
   })
 
   it('by case and by Unicode are one address, whose first owner stays alone', async () => {
