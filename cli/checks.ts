@@ -64,7 +64,7 @@ export function checkProxy({ dev, trustProxy }: Pick<Settings, 'dev' | 'trustPro
   )
 }
 
-/** Where people and other sites reach the service; most of it is refused already when the settings are read. */
+/** Where people and other sites reach the service; most of it is rejected already when the settings are read. */
 export function checkURLs(settings: Settings): Check {
   const { protocol, port } = new URL(settings.origin)
   const at = `${settings.origin}${settings.basePath}`

@@ -2,6 +2,8 @@ import type { Command } from './command.ts'
 import { add } from './commands/add.ts'
 import { createFeature } from './commands/create-feature.ts'
 import { doctor } from './commands/doctor.ts'
+import { exportPeople } from './commands/export.ts'
+import { importPeople, importVerify } from './commands/import.ts'
 import { init } from './commands/init.ts'
 import { keysGroup, keysList, keysReencrypt, keysRevoke, keysRotate } from './commands/keys.ts'
 import { mailGroup, mailList, mailRetry, mailShow } from './commands/mail.ts'
@@ -37,6 +39,9 @@ export const commands: readonly Command[] = [
   serviceKeysCreate,
   serviceKeysList,
   serviceKeysRevoke,
+  importPeople,
+  importVerify,
+  exportPeople,
   roles,
   usersGroup,
   usersList,

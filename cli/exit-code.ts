@@ -11,6 +11,8 @@ export const exitCode = {
   drift: 5,
   /** A migration stands under two ids of one feature. */
   twice: 6,
+  /** `import` did not take all records, or `import verify` found that some are missing. */
+  rejected: 7,
   /** Another process holds the embedded database and does not answer (EX_TEMPFAIL). */
   databaseInUse: 75,
   /** The configuration or a secret is wrong (EX_CONFIG). */

@@ -47,6 +47,13 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['fields', 'Own fields'],
     ['mail', 'Mail'],
   ],
+  Moving: [
+    ['moving/index', 'Moving to Latchkey'],
+    ['moving/better-auth', 'From better-auth'],
+    ['moving/format', 'The neutral format'],
+    ['moving/duplicates', 'Duplicates'],
+    ['moving/password-hashes', 'Password hashes'],
+  ],
   'Running it': [
     ['production', 'Before production'],
     ['operations', 'Operations'],

@@ -135,4 +135,22 @@ create index account_foreign_password_index on latchkey.account
   (split_part(password, ':', 2), (split_part(password, ':', 3)::integer)) where password like 'foreign:%';
 `,
   },
+  {
+    // Which row came from where (docs/moving): of what was imported twice, the second changes nothing. `digest` is a SHA-256
+    // of the record; `merged`: the row was here before, and is not changed by what it came from. `accepted_until`: for so long cookies are taken that another service signed with our secret.
+    name: '0010_imported',
+    sql: `
+create table latchkey.imported (
+  source text not null,
+  kind text not null,
+  source_id text not null,
+  id uuid not null,
+  digest bytea not null,
+  merged boolean not null,
+  primary key (source, kind, source_id)
+);
+create index imported_id_index on latchkey.imported (id);
+alter table latchkey.old_signature add column accepted_until timestamptz;
+`,
+  },
 ]

@@ -4,13 +4,14 @@ import { removeProjects } from './command-runs/desk.ts'
 import { keys } from './command-runs/keys.ts'
 import { mail } from './command-runs/mail.ts'
 import { migrating } from './command-runs/migrating.ts'
+import { moving } from './command-runs/moving.ts'
 import { people } from './command-runs/people.ts'
 import { serving } from './command-runs/serving.ts'
 import { settingUp } from './command-runs/setting-up.ts'
 import { documentedCommands } from './commands.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const groups = [settingUp, serving, migrating, keys, people, mail]
+const groups = [settingUp, serving, migrating, keys, people, moving, mail]
 const recipes = groups.flatMap((group) => Object.entries(group))
 
 afterAll(removeProjects)

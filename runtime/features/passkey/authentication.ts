@@ -99,6 +99,8 @@ interface Use {
   readonly backedUp: boolean
   /** The authenticator checked its holder: by PIN, finger or face. */
   readonly userVerified: boolean
+  /** What the authenticator knows the user by, where that was unknown. */
+  readonly learned: string | undefined
 }
 
 /** A refusal whose reason goes to the log; the caller learns only that it failed. */
@@ -125,7 +127,9 @@ async function verified(
   if (!isReadable(response)) throw new AuthError(passkeyErrors.AUTHENTICATION_FAILED, { status: 400 })
   if (readClientData(signed.clientDataJSON)?.crossOrigin === true)
     return refuse(context, owned, 'made in a foreign frame')
-  if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== owned.webauthnUserId) {
+  const handle = userHandle ? Buffer.from(userHandle, 'base64url').toString('utf8') : undefined
+  // A passkey that was made elsewhere may come without what its authenticator knows the user by: the first use says it.
+  if (handle !== undefined && owned.webauthnUserId !== '' && handle !== owned.webauthnUserId) {
     return refuse(context, owned, 'the user handle is of somebody else')
   }
   // The library takes a fifth of a second to load, so it is loaded by the first ceremony instead of at start.
@@ -148,7 +152,8 @@ async function verified(
   const { newCounter, credentialDeviceType, credentialBackedUp, userVerified } = answer.authenticationInfo
   // Whether a passkey can be backed up is decided when it is made (WebAuthn section 7.2).
   if (credentialDeviceType !== passkey.deviceType) return refuse(context, owned, 'it can be backed up: changed')
-  return { counter: newCounter, backedUp: credentialBackedUp, userVerified }
+  const learned = owned.webauthnUserId === '' ? handle : undefined
+  return { counter: newCounter, backedUp: credentialBackedUp, userVerified, learned }
 }
 
 /** Begins the session of the passkey's owner, in one transaction with the note of the use. */

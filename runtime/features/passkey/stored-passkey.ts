@@ -5,6 +5,7 @@ import type { User } from '../../contract/entities.ts'
 import { joinedUsers } from '../../identity/user.ts'
 import type { SignInMethod } from '../../contract/hooks.ts'
 import type { FieldNames } from '../../contract/platform.ts'
+import { limits } from '../../contract/limits.ts'
 import { uuidv7 } from '../../security/random.ts'
 
 /** A passkey as its owner sees it (wire contract 12.3). `publicKey` is COSE in base64, `transports` comma text. */
@@ -46,7 +47,8 @@ export async function listPasskeys(db: Database, userId: string): Promise<Passke
 /** What authenticators know a user by, if they have a passkey; it stays the same, so that each keeps one account of them. */
 export async function findWebauthnUserId(db: Database, userId: string): Promise<string | undefined> {
   const [row] = await db.query<{ webauthnUserId: string }>(sql`
-    select webauthn_user_id from latchkey.passkey where user_id = ${userId} order by created_at, id limit 1`)
+    select webauthn_user_id from latchkey.passkey where user_id = ${userId} and webauthn_user_id <> ''
+    order by created_at, id limit 1`)
   return row?.webauthnUserId
 }
 
@@ -113,11 +115,20 @@ export async function findPasskey(
  */
 export async function noteUse(
   tx: Database,
-  use: { readonly id: string; readonly counter: number; readonly backedUp: boolean; readonly now: Date },
+  use: {
+    readonly id: string
+    readonly counter: number
+    readonly backedUp: boolean
+    /** What the authenticator knows the user by; kept where that was unknown. */
+    readonly learned?: string | undefined
+    readonly now: Date
+  },
 ): Promise<boolean> {
-  const { id, counter, backedUp, now } = use
+  const { id, counter, backedUp, learned = '', now } = use
+  const handle = Buffer.byteLength(learned) <= limits.passkeyUserIdMaximum ? learned : ''
   const rows = await tx.query(sql`
-    update latchkey.passkey set counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${now}
+    update latchkey.passkey set counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${now},
+      webauthn_user_id = case when webauthn_user_id = '' then ${handle}::text else webauthn_user_id end
     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning id`)
   return rows.length > 0
 }

@@ -33,6 +33,7 @@ export { twitch } from './providers/twitch.ts'
 export { twitter } from './providers/twitter.ts'
 export { vk } from './providers/vk.ts'
 export { zoom } from './providers/zoom.ts'
+export { openTokens, sealTokens } from './stored-tokens.ts'
 export type { LinkingOptions, OneTapOptions, SocialOptions } from './options.ts'
 export type { Profile, Provider, ProviderOptions } from './provider.ts'
 

@@ -12,6 +12,32 @@ function placeOf(accountId: string, kind: Kind): string {
   return `${accountId}/${kind}`
 }
 
+/** The tokens of a provider as an account keeps them: sealed, and good in the row of this id only. */
+export function sealTokens<Known extends Kind>(
+  secrets: Platform['settings']['secrets'],
+  accountId: string,
+  tokens: Readonly<Record<Known, string | null>>,
+): Record<Known, string | null> {
+  const sealed = Object.entries<string | null>(tokens).map(([kind, token]) => {
+    const place = placeOf(accountId, kind as Kind)
+    return [kind, token === null ? null : seal(secrets, 'provider-token', place, token)]
+  })
+  return Object.fromEntries(sealed) as Record<Known, string | null>
+}
+
+/** The same the other way: @throws {SealBroken} when no known secret opens one of them. */
+export function openTokens<Known extends Kind>(
+  secrets: Platform['settings']['secrets'],
+  accountId: string,
+  sealed: Readonly<Record<Known, string | null>>,
+): Record<Known, string | null> {
+  const opened = Object.entries<string | null>(sealed).map(([kind, text]) => {
+    const place = placeOf(accountId, kind as Kind)
+    return [kind, text === null ? null : unseal(secrets, 'provider-token', place, text)]
+  })
+  return Object.fromEntries(opened) as Record<Known, string | null>
+}
+
 /** Writes the tokens of a provider to an account, sealed. What the provider did not send again stays as it is. */
 export async function storeTokens(
   platform: Platform,

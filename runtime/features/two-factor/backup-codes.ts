@@ -16,7 +16,8 @@ function normalized(code: string): string {
   return code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }
 
-function hashOf(userId: string, code: string): Buffer {
+/** What is stored of a code: it is good for this user only. */
+export function backupCodeHash(userId: string, code: string): Buffer {
   return hashToken(`${userId}:${normalized(code)}`)
 }
 
@@ -25,7 +26,7 @@ export async function replaceBackupCodes(tx: Database, userId: string, count: nu
   const codes = Array.from({ length: count }, () => randomText(length, 'crockford'))
   await removeBackupCodes(tx, userId)
   const ids = codes.map(() => uuidv7(now))
-  const hashes = codes.map((code) => hashOf(userId, code).toString('hex'))
+  const hashes = codes.map((code) => backupCodeHash(userId, code).toString('hex'))
   await tx.query(sql`
     insert into latchkey.backup_code (id, user_id, code_hash, created_at)
     select new.id, ${userId}::uuid, decode(new.hash, 'hex'), ${now}::timestamptz
@@ -41,7 +42,7 @@ export async function removeBackupCodes(tx: Database, userId: string): Promise<v
 export async function useBackupCode(tx: Database, userId: string, code: string, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`
     update latchkey.backup_code set used_at = ${now}
-    where user_id = ${userId} and code_hash = ${hashOf(userId, code)} and used_at is null returning id`)
+    where user_id = ${userId} and code_hash = ${backupCodeHash(userId, code)} and used_at is null returning id`)
   return rows.length > 0
 }
 

@@ -24,6 +24,9 @@ import { findFactor, removeFactors } from './stored-factor.ts'
 import { isTrusted } from './trusted-devices.ts'
 import { verifyBackupCode, verifyOtp, verifyTotp } from './verify-factor.ts'
 
+export { backupCodeHash } from './backup-codes.ts'
+export { findFactor, sealFactor } from './stored-factor.ts'
+export { base32 } from './totp.ts'
 export type { TwoFactorOptions }
 
 /**

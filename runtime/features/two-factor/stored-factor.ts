@@ -33,14 +33,18 @@ export async function findFactor(db: Database, secrets: Secrets, userId: string)
   return { secret, confirmed: row.confirmedAt !== null, lastStep: Number(row.lastStep), mailedCodes }
 }
 
+/** The app's secret as a row keeps it: sealed, and good in the row of this user only. */
+export function sealFactor(secrets: Secrets, userId: string, secret: Uint8Array): string {
+  return seal(secrets, purpose, userId, Buffer.from(secret).toString('base64url'))
+}
+
 /** Stores a secret that is not confirmed yet, in the place of another such one. */
 export async function putSecret(
   tx: Database,
   { secrets }: Pick<Platform['settings'], 'secrets'>,
   { userId, secret, now }: { readonly userId: string; readonly secret: Buffer; readonly now: Date },
 ): Promise<void> {
-  const sealed = seal(secrets, purpose, userId, secret.toString('base64url'))
-  const row = { userId, secret: sealed, createdAt: now, updatedAt: now }
+  const row = { userId, secret: sealFactor(secrets, userId, secret), createdAt: now, updatedAt: now }
   await tx.query(sql`
     insert into latchkey.two_factor as f ${columns(row)}
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0, updated_at = excluded.updated_at

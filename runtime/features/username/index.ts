@@ -7,6 +7,7 @@ import { parseOptions, type UsernameOptions } from './options.ts'
 import { signInUsername } from './sign-in-username.ts'
 import { NameFields, NameInput, forgetWantedName, takeWantedName, writeNames } from './write.ts'
 
+export { storedName } from './names.ts'
 export type { UsernameOptions }
 
 /**

@@ -1,0 +1,239 @@
+import type { OpenAuth } from '../../runtime/auth.ts'
+import type { Database } from '../../runtime/database/database.ts'
+import { patientTransaction } from '../../runtime/database/patient.ts'
+import { sql } from '../../runtime/database/sql.ts'
+import { digestOf, type Item, joinedId, ourId, reject, type Settled, type Writing } from './batch.ts'
+import { checkRecord, type Kind, kinds, type NeutralRecord, type Read } from './record.ts'
+import type { Report } from './report.ts'
+import {
+  updateAccounts,
+  updateUsers,
+  writeAccounts,
+  writePasskeys,
+  writeTwoFactors,
+  writeUsers,
+} from './write-people.ts'
+import { updateSessions, writeServiceKeys, writeSessions } from './write-sessions.ts'
+import {
+  updateInvitations,
+  updateMembers,
+  updateOrganizations,
+  writeInvitations,
+  writeMembers,
+  writeOrganizations,
+  writeTeamMembers,
+  writeTeams,
+} from './write-organizations.ts'
+
+/** Records of one transaction. */
+export const batchSize = 500
+
+/** Milliseconds that a batch waits for a lock, and takes in all; a dry run is one transaction. */
+const batchPatience = { lock: 30_000, total: 300_000 }
+const dryPatience = { lock: 30_000, total: 4 * 3_600_000 }
+
+/** How one kind is written. */
+interface Writer<Of extends Kind> {
+  /** The feature that has its table; none where that is always there. */
+  readonly feature?: string
+  readonly write: (writing: Writing, items: readonly Item<Of>[]) => Promise<Settled>
+  /** For records that the source changed after they were taken; gives the ids of rows that changed. */
+  readonly update?: (writing: Writing, items: readonly Item<Of>[]) => Promise<ReadonlySet<string>>
+}
+
+const writers: { readonly [Of in Kind]: Writer<Of> } = {
+  user: { write: writeUsers, update: updateUsers },
+  account: { write: writeAccounts, update: updateAccounts },
+  passkey: { feature: 'passkey', write: writePasskeys },
+  twoFactor: { feature: 'two-factor', write: writeTwoFactors },
+  organization: { feature: 'organization', write: writeOrganizations, update: updateOrganizations },
+  team: { feature: 'organization', write: writeTeams },
+  member: { feature: 'organization', write: writeMembers, update: updateMembers },
+  teamMember: { feature: 'organization', write: writeTeamMembers },
+  invitation: { feature: 'organization', write: writeInvitations, update: updateInvitations },
+  session: { write: writeSessions, update: updateSessions },
+  serviceKey: { write: writeServiceKeys },
+}
+
+/** What an import is asked to do. */
+export interface ImportWish {
+  readonly auth: OpenAuth
+  /** The name under which is remembered what was taken: the same at each run. */
+  readonly source: string
+  readonly records: AsyncIterable<Read>
+  readonly report: Report
+  readonly now: () => Date
+  readonly mergeVerified: boolean
+  /** Undo everything at the end: the report says what would happen. */
+  readonly dryRun: boolean
+  /** Told after each batch how many records were read. */
+  readonly onProgress: (read: number) => void
+  /** Whether to stop before the next batch. */
+  readonly isStopped: () => boolean
+}
+
+/** Ends the transaction of a dry run. */
+class Undo extends Error {}
+
+/**
+ * Writes what a source gives, batch by batch: a batch is one transaction and is there as a whole or not at all. What was
+ * taken before is known by its id at the source, so a second run goes on where the first one stopped and changes nothing
+ * that has not changed there.
+ */
+export async function importRecords(wish: ImportWish): Promise<void> {
+  const { auth, dryRun } = wish
+  if (!dryRun) {
+    await inBatches(wish, (work) => patientTransaction(auth.db, work, batchPatience))
+    return
+  }
+  const undone = patientTransaction(
+    auth.db,
+    async (tx) => {
+      await inBatches(wish, (work) => work(tx))
+      throw new Undo()
+    },
+    dryPatience,
+  )
+  await undone.catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error
+  })
+}
+
+type InTransaction = (work: (tx: Database) => Promise<void>) => Promise<void>
+
+async function inBatches(wish: ImportWish, inTransaction: InTransaction): Promise<void> {
+  const { records, report, onProgress, isStopped } = wish
+  let batch: { readonly place: string; readonly record: NeutralRecord }[] = []
+  const write = async () => {
+    if (batch.length > 0) await inTransaction((tx) => writeBatch(wish, tx, batch))
+    batch = []
+    onProgress(report.read)
+  }
+  for await (const read of records) {
+    if (isStopped()) break
+    if ('rejected' in read) {
+      report.reject({ reason: read.rejected, ...read })
+      continue
+    }
+    const checked = checkRecord(read.record)
+    const kind = 'rejected' in checked ? checked.kind : checked.record.kind
+    for (const one of read.leftOut ?? []) report.leaveOut({ kind, place: read.place, ...one })
+    if ('rejected' in checked) {
+      report.reject({ kind: checked.kind, field: checked.field, reason: checked.rejected, place: read.place })
+    } else batch.push({ place: read.place, record: checked.record })
+    if (batch.length >= batchSize) await write()
+  }
+  await write()
+}
+
+async function writeBatch(
+  wish: ImportWish,
+  tx: Database,
+  batch: readonly { readonly place: string; readonly record: NeutralRecord }[],
+): Promise<void> {
+  const { auth, report, source, mergeVerified } = wish
+  const writing: Writing = { auth, tx, report, source, mergeVerified, now: wish.now() }
+  for (const kind of kinds) {
+    const some = batch.filter(({ record }) => record.kind === kind)
+    if (some.length > 0) await writeKind(writing, kind, some)
+  }
+}
+
+async function writeKind<Of extends Kind>(
+  writing: Writing,
+  kind: Of,
+  some: readonly { readonly place: string; readonly record: NeutralRecord }[],
+): Promise<void> {
+  const { tx, auth, report, source } = writing
+  const { feature, write, update } = writers[kind]
+  // The caller has sorted them by kind.
+  const all = some.map(({ place, record }) => itemOf(source, place, record)) as Item<Of>[]
+  if (feature !== undefined && !auth.features.some(({ id }) => id === feature)) {
+    for (const item of all) reject(writing, item, `the feature ${feature} is not enabled`)
+    return
+  }
+  const items = withoutRepeats(writing, all)
+  const known = await tx.query<{ sourceId: string; id: string; digest: Buffer; merged: boolean }>(sql`
+    select source_id, id, digest, merged from latchkey.imported
+    where source = ${source} and kind = ${kind} and source_id = any(${items.map(({ sourceId }) => sourceId)}::text[])`)
+  const byId = new Map(known.map((row) => [row.sourceId, row]))
+  const changed: Item<Of>[] = []
+  const added: Item<Of>[] = []
+  for (const item of items) {
+    const before = byId.get(item.sourceId)
+    if (before === undefined) added.push(item)
+    else if (before.merged || Buffer.compare(before.digest, item.digest) === 0) report.count(kind, 'unchanged')
+    else {
+      item.id = before.id
+      changed.push(item)
+    }
+  }
+  if (changed.length > 0) {
+    const written = (await update?.(writing, changed)) ?? new Set<string>()
+    for (const { id } of changed) report.count(kind, written.has(id) ? 'updated' : 'unchanged')
+    await remember(writing, kind, changed, false)
+  }
+  if (added.length === 0) return
+  const settled = await write(writing, added)
+  for (const outcome of settled.values()) report.count(kind, outcome)
+  for (const outcome of ['taken', 'merged'] as const) {
+    const those = added.filter(({ sourceId }) => settled.get(sourceId) === outcome)
+    await remember(writing, kind, those, outcome === 'merged')
+  }
+}
+
+function withoutRepeats<Of extends Kind>(writing: Writing, all: readonly Item<Of>[]): Item<Of>[] {
+  const seen = new Set<string>()
+  return all.filter((item) => {
+    const isFirst = !seen.has(item.sourceId)
+    seen.add(item.sourceId)
+    if (!isFirst) reject(writing, item, 'it stands there twice', 'id')
+    return isFirst
+  })
+}
+
+/** Keeps which rows of ours the items are, and whether these were here before. */
+async function remember<Of extends Kind>(
+  { tx, source }: Writing,
+  kind: Of,
+  items: readonly Item<Of>[],
+  isMerged: boolean,
+): Promise<void> {
+  if (items.length === 0) return
+  const [sourceIds, ids, digests] = [
+    items.map(({ sourceId }) => sourceId),
+    items.map(({ id }) => id),
+    items.map(({ digest }) => digest),
+  ]
+  await tx.query(sql`
+    insert into latchkey.imported (source, kind, source_id, id, digest, merged)
+    select ${source}::text, ${kind}::text, n.source_id, n.id, n.digest, ${isMerged}::boolean
+    from unnest(${sourceIds}::text[], ${ids}::uuid[], ${digests}::bytea[]) as n (source_id, id, digest)
+    on conflict (source, kind, source_id) do update set digest = excluded.digest`)
+}
+
+function itemOf(source: string, place: string, record: NeutralRecord): Item<Kind> {
+  const sourceId = sourceIdOf(record)
+  return { record, place, sourceId, digest: digestOf(record), id: ourId(source, record.kind, sourceId) }
+}
+
+/** The id that the source knows a record by; for one without it, a hash of what it is about. */
+export function sourceIdOf(record: NeutralRecord): string {
+  if ('id' in record && typeof record.id === 'string') return record.id
+  switch (record.kind) {
+    case 'account':
+      return joinedId(record.userId, record.providerId, record.issuer ?? '', record.accountId ?? '')
+    case 'passkey':
+      return joinedId(record.credentialId)
+    case 'twoFactor':
+      return record.userId
+    case 'member':
+      return joinedId(record.organizationId, record.userId)
+    case 'teamMember':
+      return joinedId(record.teamId, record.userId)
+    case 'session':
+      return joinedId(record.tokenHash ?? record.token ?? '')
+    default:
+      throw new Error(`A record of the kind ${record.kind} has an id`)
+  }
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { listen } from '../../runtime/index.ts'
+import { installClient, type Version } from '../compat/install.ts'
+import { createAuthenticator } from '../support/authenticator.ts'
+import { type Answer, Browser } from '../support/browser-jar.ts'
+import { appOf } from '../features/two-factor/enrolled.ts'
+
+/** The secret of the application that people come from. */
+export const theirSecret = 'secret-of-the-application-0123456789'
+
+/** What is taken of the published package with its server. */
+interface Package {
+  betterAuth(options: object): {
+    handler(request: Request): Promise<Response>
+    readonly options: object
+    readonly $context: Promise<{ readonly internalAdapter: Record<string, (...given: unknown[]) => Promise<unknown>> }>
+  }
+  getMigrations(options: object): Promise<{ runMigrations(): Promise<void> }>
+  symmetricEncrypt(wish: { readonly key: string; readonly data: string }): Promise<string>
+  admin(): unknown
+  organization(options: object): unknown
+  passkey(options: object): unknown
+  twoFactor(): unknown
+  username(): unknown
+}
+
+/** Runs statements on the database of the application. */
+export type Run = (text: string, values?: readonly unknown[]) => Promise<unknown>
+
+/** Where the application keeps its tables: what the package takes for `database`, and a way to write there. */
+export interface Place {
+  readonly database: unknown
+  /** What `latchkey import --from` gets. */
+  readonly address: string
+  readonly run: Run
+  close(): Promise<void>
+}
+
+/** A database of a PostgreSQL server. */
+export function postgresPlace(address: string): Place {
+  // The package takes a pool of this driver, which comes with what starts PostgreSQL for tests.
+  const { Pool } = createRequire(import.meta.url)('pg')
+  const pool = new Pool({ connectionString: address, max: 3 })
+  return { database: pool, address, run: (text, values = []) => pool.query(text, values), close: () => pool.end() }
+}
+
+/** The file of an SQLite database; undefined where Node has none. */
+export async function sqlitePlace(folder: string): Promise<Place | undefined> {
+  const name = 'node:sqlite'
+  const loaded = await import(name).catch(() => undefined)
+  if (loaded === undefined) return undefined
+  const address = join(folder, 'app.db')
+  const db = new loaded.DatabaseSync(address)
+  const run: Run = async (text, values = []) => db.prepare(text.replaceAll(/\$\d/g, '?')).run(...values)
+  return { database: db, address, run, close: async () => db.close() }
+}
+
+/** A running application, and browsers with the cookies of its people. */
+export interface Application {
+  readonly people: Readonly<Record<'ada' | 'bob' | 'carol' | 'eve', Browser>>
+  /** Makes another browser. */
+  browser(): Browser
+  readonly totp: ReturnType<typeof appOf>
+  readonly backupCodes: readonly string[]
+  readonly passkeys: ReturnType<typeof createAuthenticator>
+  readonly run: Run
+}
+
+/** The password of somebody. */
+export const passwordOf = (name: string): string => `the password of ${name}`
+
+/** Starts an application on the published package and lets people use it by its own calls. */
+export async function startApplication(version: Version, { database, run, close }: Place): Promise<Application> {
+  onTestFinished(close)
+  const folder = await installClient(version)
+  const published: Package = await import(pathToFileURL(join(folder, 'server.js')).href)
+  const running: { handle?: (request: Request) => Promise<Response> } = {}
+  const server = await listen(async (request) => (await running.handle?.(request)) ?? new Response(null), {
+    host: 'localhost',
+    port: 0,
+    trustProxy: false,
+  })
+  onTestFinished(() => server.close(0))
+  const origin = `http://localhost:${server.port}`
+  const auth = published.betterAuth({
+    baseURL: origin,
+    secret: theirSecret,
+    database,
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    emailAndPassword: { enabled: true },
+    account: { encryptOAuthTokens: true },
+    telemetry: { enabled: false },
+    session: { freshAge: 0 },
+    plugins: [
+      published.username(),
+      published.organization({ teams: { enabled: true } }),
+      published.admin(),
+      published.twoFactor(),
+      published.passkey({ rpID: 'localhost', origin }),
+    ],
+  })
+  const { runMigrations } = await published.getMigrations(auth.options)
+  await runMigrations()
+  running.handle = (request) => auth.handler(request)
+  const browser = () => new Browser(`${origin}/api/auth`, origin)
+  const people = { ada: browser(), bob: browser(), carol: browser(), eve: browser() }
+  const ids: Record<string, string> = {}
+  for (const [name, page] of Object.entries(people)) {
+    const body = {
+      email: `${name}@example.com`,
+      name,
+      password: passwordOf(name),
+      ...(name === 'ada' && { username: 'ada_l' }),
+    }
+    ids[name] = (await good(page.post('/sign-up/email', body))).user.id
+  }
+  const { ada, bob, carol } = people
+  const organization = await good(ada.post('/organization/create', { name: 'Engines', slug: 'engines' }))
+  const other = await good(bob.post('/organization/create', { name: 'Other', slug: 'other' }))
+  const team = await good(ada.post('/organization/create-team', { name: 'Mill', organizationId: organization.id }))
+  const invite = { role: 'admin', organizationId: organization.id }
+  const invitation = await good(ada.post('/organization/invite-member', { ...invite, email: 'bob@example.com' }))
+  const { id: invitationId } = invitation.invitation ?? invitation
+  await run(`update "user" set "emailVerified" = true where "email" = 'bob@example.com'`)
+  await good(bob.post('/organization/accept-invitation', { invitationId }))
+  await good(ada.post('/organization/invite-member', { ...invite, email: 'dora@example.com', teamId: team.id }))
+  await good(ada.post('/organization/set-active', { organizationId: organization.id }))
+  await good(bob.post('/organization/set-active', { organizationId: other.id }))
+  // Roles and bans, as their own administrator gives them.
+  await run(`update "user" set "role" = 'admin' where "email" = 'ada@example.com'`)
+  await good(ada.post('/admin/ban-user', { userId: ids['eve'], banReason: 'Spam' }))
+  // A second factor.
+  const enabled = await good(carol.post('/two-factor/enable', { password: passwordOf('carol') }))
+  const totp = appOf(enabled.totpURI)
+  await good(carol.post('/two-factor/verify-totp', { code: totp.code(new Date()) }))
+  // A passkey.
+  const passkeys = createAuthenticator({ counter: 'steps' })
+  const options = await good(ada.get('/passkey/generate-register-options'))
+  const response = passkeys.create(options, { origin })
+  await good(ada.post('/passkey/verify-registration', { response, name: 'Key' }))
+  // A person of a provider, with tokens that are sealed as the package seals them.
+  const seal = (data: string) => published.symmetricEncrypt({ key: theirSecret, data })
+  await run(
+    `insert into "account" ("id", "accountId", "providerId", "userId", "accessToken", "scope", "createdAt", "updatedAt")
+     values ($1, '4711', 'github', $2, $3, 'read:user,user:email', '2026-01-02T00:00:00.000Z', '2026-01-02T00:00:00.000Z')`,
+    [randomBytes(8).toString('hex'), ids['bob'], await seal('gho_a-token-of-bob')],
+  )
+  return { people, browser, totp, backupCodes: enabled.backupCodes, passkeys, run }
+}
+
+async function good(answer: ReturnType<Browser['post']>): Promise<Answer['body']> {
+  const { status, body } = await answer
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body
+}
