@@ -75,8 +75,8 @@ async function proceed(context: Context<'session', typeof DeletionBody>, proof?:
   const { db, body, settings, identity } = context
   if (body.token !== undefined) return completeDeletion(context, identity, body.token)
   const { confirmDeletion } = settings.user
-  const proven = proof !== undefined && confirmDeletion === 'without-password'
-  if (confirmDeletion !== false && !proven && canMail(settings)) return mailLinkTo(context, body.callbackURL)
+  const isEnough = proof !== undefined && confirmDeletion === 'without-password'
+  if (confirmDeletion !== false && !isEnough && canMail(settings)) return mailLinkTo(context, body.callbackURL)
   await db.transaction((tx) => removeUser(context, tx, identity.user, () => holdCaller(context, tx, identity, proof)))
   return finished(context, identity.user)
 }
