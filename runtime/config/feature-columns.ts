@@ -14,7 +14,7 @@ const hiddenRows = ['user', 'organization', 'member'] as const
 /** Columns of the core, and what it sends in the place of columns. The hidden ones are never sent. */
 export const coreColumns = {
   user: [...Object.keys(userRow), 'emailOrigin'],
-  session: [...Object.keys(sessionRow), 'tokenHash', 'remember'],
+  session: [...Object.keys(sessionRow), 'tokenHash', 'remember', 'replaced', 'replacedAt'],
   organization: organizationColumns,
   member: memberColumns,
 } as const satisfies Record<RowName, readonly string[]>

@@ -104,7 +104,7 @@ describe('toNodeHandler', () => {
     const { browser } = await mounted({
       serve: (auth) => createServer(express().use(express.json({ limit: '10mb' }), toNodeHandler(auth))),
     })
-    const answer = await browser().post('/sign-up/email', { ...ada, name: 'x'.repeat(70_000) })
+    const answer = await browser().post('/sign-in/email', { ...ada, callbackURL: 'x'.repeat(70_000) })
     expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 

@@ -105,12 +105,12 @@ describe('passwords', () => {
     expect(await hasher.verify(stored, `${'x'.repeat(1000)}b`)).toBe(false)
   })
 
-  it('refuses what its queue does not hold, and work that fails makes room', async () => {
+  it('rejects what its queue does not hold, and a hash that cannot be read fits nothing', async () => {
     const narrow = createPasswordHasher({ concurrency: 1, queue: 0 })
     const running = narrow.hash('correct horse')
     await expect(narrow.hash('battery staple')).rejects.toThrow(SemaphoreFull)
     await running
-    await expect(narrow.verify('no hash', 'correct horse')).rejects.toThrow('Decoding failed')
+    expect(await narrow.verify('no hash', 'correct horse')).toBe(false)
     expect(await narrow.verify(null, 'correct horse')).toBe(false)
   })
 })

@@ -24,7 +24,7 @@ describe.each(homes)('POST /update-user on $name', ({ start }) => {
       'NO_FIELDS_TO_UPDATE',
     ],
     ['a script for a picture', { image: 'javascript:alert(1)' }, 'VALIDATION_ERROR'],
-    ['a name of 257 characters', { name: 'x'.repeat(257) }, 'VALIDATION_ERROR'],
+    ['a name of 513 characters', { name: 'x'.repeat(513) }, 'VALIDATION_ERROR'],
     ['a number for a name', { name: 1 }, 'VALIDATION_ERROR'],
   ])('refuses %s', async (_, body, code) => {
     const { browser } = await start()

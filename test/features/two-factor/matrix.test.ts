@@ -7,6 +7,7 @@ import {
   emailOTP,
   fake,
   google,
+  legacyPasswords,
   magicLink,
   passkey,
   phoneNumber,
@@ -48,6 +49,12 @@ afterAll(() => providers.close())
 /** Every way in which a session begins, by the file of its call. What is done ends in an answer. */
 const methods = {
   password: (_world, page) => page.post('/sign-in/email', { email: ada.email, password: ada.password }),
+  'password of another product': async ({ service }, page) => {
+    await service.db.query(sql`delete from latchkey.account where provider_id = 'credential'`)
+    // As an account that came without a password.
+    await service.db.query(sql`delete from latchkey.legacy_password`)
+    return page.post('/sign-in/email', { email: ada.email, password: ada.password })
+  },
   username: (_world, page) => page.post('/sign-in/username', { username: 'ada', password: ada.password }),
   social: async (_world, page) => page.get(await choose(page, await begin(page), {})),
   'One Tap': async (_world, page) => {
@@ -97,6 +104,7 @@ const beginners: Readonly<Record<string, string>> = {
   'features/social/sign-in-social.ts': 'social, One Tap',
   'features/two-factor/give-factor.ts': 'after the second factor',
   'identity/password-sign-in.ts': 'password, username, number and password',
+  'identity/password-source.ts': 'password of another product',
 }
 
 async function world(start: (typeof homes)[number]['start'], options: TwoFactorOptions = {}): Promise<World> {
@@ -108,6 +116,7 @@ async function world(start: (typeof homes)[number]['start'], options: TwoFactorO
     magicLink(),
     emailOTP(),
     phoneNumber(),
+    legacyPasswords({ verify: async ({ password }) => password === ada.password && { emailVerified: true } }),
   ]
   const emailVerification = { signInAfterVerification: true }
   const service = await start({ config: withFactors(options, { features, emailVerification }) })
