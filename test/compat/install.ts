@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
+import { oneAtATime } from '../support/postgres.ts'
 
 const run = promisify(execFile)
 
@@ -18,11 +20,15 @@ export async function installClient(version: Version): Promise<string> {
     .update(await readFile(join(folder, 'package.json')))
     .update(await readFile(join(folder, 'package-lock.json')))
     .digest('hex')
-  const present = await readFile(mark, 'utf8').catch(() => '')
-  if (present === wanted) return folder
-  // Packages of strangers run nothing while they are installed.
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  await run(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
-  await writeFile(mark, wanted)
+  const isInstalled = async () => (await readFile(mark, 'utf8').catch(() => '')) === wanted
+  if (await isInstalled()) return folder
+  await oneAtATime(inject('postgres'), folder, async () => {
+    // Another file of the run may have been first.
+    if (await isInstalled()) return
+    // Packages of strangers run nothing while they are installed.
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+    await run(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
+    await writeFile(mark, wanted)
+  })
   return folder
 }

@@ -77,6 +77,18 @@ export async function asAdministrator(adminUrl: string, text: string): Promise<v
   await admin.unsafe(text).finally(() => admin.end())
 }
 
+/** Does `work` while nobody else who names the same thing does: of several processes of a run, one after the other. */
+export async function oneAtATime<Result>(adminUrl: string, name: string, work: () => Promise<Result>): Promise<Result> {
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  try {
+    // Ends with the connection, whatever becomes of the process.
+    await admin`select pg_advisory_lock(hashtext(${name}))`
+    return await work()
+  } finally {
+    await admin.end()
+  }
+}
+
 /** Starts a throw-away cluster in a temporary folder, on a free port of 127.0.0.1, without fsync. */
 export async function startCluster(): Promise<TestCluster> {
   const account = unprivileged()
