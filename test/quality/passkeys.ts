@@ -7,6 +7,8 @@ import type { ChromiumStage } from './stage.ts'
 
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
 const pending = async (page: Page) => (await requests(page)).filter((request) => request.endsWith('pending'))
+/** Opens the menu of the one passkey. */
+const actions = (page: Page) => page.getByRole('button', { name: /^Actions for / }).click()
 const rows = (page: Page) => page.locator('[data-lk="passkeys"] li')
 
 /** Somebody with a device at a view; what the page asks the device for is recorded. */
@@ -165,14 +167,15 @@ export const passkeyChecks: readonly Check[] = [
     'A new passkey: excluded twice, named, renamed; the list says when; an invitation when none',
     async (stage) => {
       const { page } = await withDevice(stage, 'passkeys')
-      await page.getByText('No passkeys yet.').waitFor()
+      await page.getByText('No passkeys yet').waitFor()
       const options = page.waitForResponse('**/passkey/generate-register-options*')
       await page.getByRole('button', { name: 'Add passkey' }).click()
       await options
       await rows(page).first().waitFor()
       must(/Added .+, never used/.test(await rows(page).first().innerText()), 'The list does not say when')
       must((await rows(page).first().locator('strong').innerText()).trim() !== '', 'The passkey has no name')
-      await page.getByRole('button', { name: /^Rename / }).click()
+      await actions(page)
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
       await page.locator('[data-lk="passkeys"] li input').fill('My key')
       await page.keyboard.press('Enter')
       await page.getByText('My key', { exact: true }).waitFor()
@@ -186,10 +189,11 @@ export const passkeyChecks: readonly Check[] = [
   chromium(48, 'After a removal the browser is told', async (stage) => {
     const { page, device } = await withDevice(stage, 'passkeys')
     await page.getByRole('button', { name: 'Add passkey' }).click()
-    await page.getByRole('button', { name: /^Remove / }).click()
+    await actions(page)
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Remove / })
+      .getByRole('button', { name: /^Remove/ })
       .click()
     await until(
       () => device.held(),
@@ -204,15 +208,14 @@ export const passkeyChecks: readonly Check[] = [
     await stage.site.test.db.query(sql`
       delete from latchkey.account where user_id = (select id from latchkey.user where email = ${person.email})`)
     await open('passkeys')
-    const remove = page.getByRole('button', { name: /^Remove / })
+    await actions(page)
+    const remove = page.getByRole('menuitem', { name: 'Remove' })
     await until(
       () => remove.getAttribute('aria-disabled'),
       (off) => off === 'true',
       'The last passkey can be removed',
     )
-    const reason = await remove.evaluate((element) => {
-      return document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
-    })
+    const reason = await remove.locator('small').innerText()
     must(reason.length > 20, 'Nothing says why')
   }),
 ]

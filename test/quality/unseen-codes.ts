@@ -40,12 +40,20 @@ export const unseenCodes: ReadonlySet<string> = new Set([
   // Calls of administrators that no widget makes.
   'SIGN_IN_METHOD_NOT_FOUND',
   'YOU_ARE_NOT_ALLOWED_TO_REMOVE_USERS_SIGN_IN_METHODS',
-  // The pages of the service ask and say these themselves.
-  'PASSWORD_REQUIRED',
-  'EMAIL_VERIFIED_MEANWHILE',
-  // Calls of administrators that no widget makes.
-  'SIGN_IN_METHOD_NOT_FOUND',
-  'YOU_ARE_NOT_ALLOWED_TO_REMOVE_USERS_SIGN_IN_METHODS',
+  'YOU_ARE_NOT_ALLOWED_TO_RESET_USERS_FACTORS',
+  'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
+  'SECOND_FACTOR_NOT_FOUND',
+  // Calls about guests, codes that change an e-mail, numbers with a password, the language of mails: of an application's own code.
+  'ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY',
+  'DELETE_ANONYMOUS_USER_DISABLED',
+  'USER_IS_NOT_ANONYMOUS',
+  'OTP_REQUIRED',
+  'PHONE_NUMBER_CANNOT_BE_SET',
+  'PHONE_NUMBER_CANNOT_BE_UPDATED',
+  'INVALID_PHONE_NUMBER_OR_PASSWORD',
+  'MAIL_LANGUAGE_NOT_SUPPORTED',
+  // Asked by whoever watches the service.
+  'NOT_READY',
   // Entries that no widget sends: an address or nothing at all to `update-user`.
   'EMAIL_CAN_NOT_BE_UPDATED',
   'NO_FIELDS_TO_UPDATE',
@@ -61,6 +69,7 @@ export const unseenCodes: ReadonlySet<string> = new Set([
   'STATE_NOT_FOUND',
   'UNABLE_TO_GET_USER_INFO',
   'ACCOUNT_NOT_LINKED',
+  'NEW_USER_SIGNUP_DISABLED',
   'SIGNUP_DISABLED',
   'UNABLE_TO_CREATE_USER',
   'UNABLE_TO_LINK_ACCOUNT',

@@ -132,6 +132,12 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.FAILED_TO_CREATE_VERIFICATION': 'تعذّر إرسال الرسالة. أعد المحاولة.',
   'errors.VALIDATION_ERROR': 'في هذا النموذج خطأ ما. تحقّق من الحقول.',
   'errors.TOO_MANY_REQUESTS': 'محاولات كثيرة جدًا في وقت قصير.',
+  'errors.PASSWORD_COMPROMISED': 'ظهرت كلمة المرور هذه في تسريب بيانات معروف. اختر كلمة مرور أخرى.',
+  'errors.PASSWORD_CHECK_UNAVAILABLE': 'يتعذّر فحص كلمة المرور هذه الآن. أعد المحاولة بعد قليل.',
+  'errors.MIGRATIONS_PENDING': 'يجري تحديث الخدمة. أعد المحاولة بعد قليل.',
+  'errors.TWO_FACTOR_REQUIRED': 'أعدّ التحقق بخطوتين للمتابعة.',
+  'errors.STEP_UP_REQUIRED': 'أكّد بخطوتك الثانية للمتابعة.',
+  'errors.ANONYMOUS_USERS_CANNOT_JOIN_ORGANIZATIONS': 'لا يمكن للضيوف الانضمام إلى مؤسسة. أنشئ حسابًا أولًا.',
   'errors.SERVICE_UNAVAILABLE': 'الخدمة مشغولة. لم يضِع شيء: ما أدخلته لا يزال هنا.',
   'errors.NETWORK_ERROR': 'تعذّر الوصول إلى الخدمة. تحقّق من اتصالك وحاول مرة أخرى.',
   'errors.COOKIE_NOT_KEPT':

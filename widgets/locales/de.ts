@@ -127,6 +127,14 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.FAILED_TO_CREATE_VERIFICATION': 'Die Nachricht konnte nicht gesendet werden. Versuche es noch einmal.',
   'errors.VALIDATION_ERROR': 'Etwas in diesem Formular stimmt nicht. Prüfe die Angaben.',
   'errors.TOO_MANY_REQUESTS': 'Zu viele Versuche in kurzer Zeit.',
+  'errors.PASSWORD_COMPROMISED': 'Dieses Passwort steht in einem bekannten Datenleck. Wähle ein anderes.',
+  'errors.PASSWORD_CHECK_UNAVAILABLE':
+    'Dieses Passwort kann gerade nicht geprüft werden. Versuche es gleich noch einmal.',
+  'errors.MIGRATIONS_PENDING': 'Der Dienst wird gerade aktualisiert. Versuche es gleich noch einmal.',
+  'errors.TWO_FACTOR_REQUIRED': 'Richte die Zwei-Schritte-Bestätigung ein, um fortzufahren.',
+  'errors.STEP_UP_REQUIRED': 'Bestätige mit deinem zweiten Schritt, um fortzufahren.',
+  'errors.ANONYMOUS_USERS_CANNOT_JOIN_ORGANIZATIONS':
+    'Gäste können keiner Organisation beitreten. Erstelle zuerst ein Konto.',
   'errors.SERVICE_UNAVAILABLE': 'Der Dienst ist überlastet. Nichts ist verloren: Deine Angaben sind noch da.',
   'errors.NETWORK_ERROR': 'Der Dienst ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
   'errors.COOKIE_NOT_KEPT':

@@ -125,6 +125,13 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.FAILED_TO_CREATE_VERIFICATION': 'No se pudo enviar el mensaje. Vuelve a intentarlo.',
   'errors.VALIDATION_ERROR': 'Hay algo incorrecto en este formulario. Revisa los datos.',
   'errors.TOO_MANY_REQUESTS': 'Demasiados intentos en poco tiempo.',
+  'errors.PASSWORD_COMPROMISED': 'Esta contraseña aparece en una filtración de datos conocida. Elige otra.',
+  'errors.PASSWORD_CHECK_UNAVAILABLE': 'Esta contraseña no se puede comprobar ahora. Inténtalo en un momento.',
+  'errors.MIGRATIONS_PENDING': 'El servicio se está actualizando. Inténtalo en un momento.',
+  'errors.TWO_FACTOR_REQUIRED': 'Configura la verificación en dos pasos para continuar.',
+  'errors.STEP_UP_REQUIRED': 'Confirma con tu segundo paso para continuar.',
+  'errors.ANONYMOUS_USERS_CANNOT_JOIN_ORGANIZATIONS':
+    'Los invitados sin cuenta no pueden unirse a una organización. Crea primero una cuenta.',
   'errors.SERVICE_UNAVAILABLE': 'El servicio está ocupado. No se ha perdido nada: tus datos siguen aquí.',
   'errors.NETWORK_ERROR': 'No se pudo conectar con el servicio. Revisa tu conexión e inténtalo de nuevo.',
   'errors.COOKIE_NOT_KEPT':

@@ -127,6 +127,14 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.FAILED_TO_CREATE_VERIFICATION': 'Le message n’a pas pu être envoyé. Réessayez.',
   'errors.VALIDATION_ERROR': 'Quelque chose ne va pas dans ce formulaire. Vérifiez les saisies.',
   'errors.TOO_MANY_REQUESTS': 'Trop de tentatives en peu de temps.',
+  'errors.PASSWORD_COMPROMISED': 'Ce mot de passe figure dans une fuite de données connue. Choisissez-en un autre.',
+  'errors.PASSWORD_CHECK_UNAVAILABLE':
+    'Ce mot de passe ne peut pas être vérifié pour le moment. Réessayez dans un instant.',
+  'errors.MIGRATIONS_PENDING': 'Le service est en cours de mise à jour. Réessayez dans un instant.',
+  'errors.TWO_FACTOR_REQUIRED': 'Configurez la validation en deux étapes pour continuer.',
+  'errors.STEP_UP_REQUIRED': 'Confirmez avec votre deuxième étape pour continuer.',
+  'errors.ANONYMOUS_USERS_CANNOT_JOIN_ORGANIZATIONS':
+    'Les invités sans compte ne peuvent pas rejoindre une organisation. Créez d’abord un compte.',
   'errors.SERVICE_UNAVAILABLE': 'Le service est surchargé. Rien n’est perdu : vos saisies sont toujours là.',
   'errors.NETWORK_ERROR': 'Le service est injoignable. Vérifiez votre connexion et réessayez.',
   'errors.COOKIE_NOT_KEPT':

@@ -123,6 +123,13 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.FAILED_TO_CREATE_VERIFICATION': 'メールを送信できませんでした。もう一度お試しください。',
   'errors.VALIDATION_ERROR': 'フォームに正しくない項目があります。入力内容を確認してください。',
   'errors.TOO_MANY_REQUESTS': '短い時間に試行が多すぎます。',
+  'errors.PASSWORD_COMPROMISED': 'このパスワードは既知の情報漏えいに含まれています。別のパスワードにしてください。',
+  'errors.PASSWORD_CHECK_UNAVAILABLE': '現在このパスワードを確認できません。しばらくしてからもう一度お試しください。',
+  'errors.MIGRATIONS_PENDING': 'サービスを更新しています。しばらくしてからもう一度お試しください。',
+  'errors.TWO_FACTOR_REQUIRED': '続けるには2段階認証を設定してください。',
+  'errors.STEP_UP_REQUIRED': '続けるには2段階目の認証を行ってください。',
+  'errors.ANONYMOUS_USERS_CANNOT_JOIN_ORGANIZATIONS':
+    'ゲストは組織に参加できません。先にアカウントを作成してください。',
   'errors.SERVICE_UNAVAILABLE': 'サービスが混み合っています。入力内容は失われていません。',
   'errors.NETWORK_ERROR': 'サービスに接続できませんでした。接続を確認して、もう一度お試しください。',
   'errors.COOKIE_NOT_KEPT':

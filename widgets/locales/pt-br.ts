@@ -124,6 +124,13 @@ const sentences: ShippedLanguage['sentences'] = {
   'errors.FAILED_TO_CREATE_VERIFICATION': 'Não foi possível enviar a mensagem. Tente de novo.',
   'errors.VALIDATION_ERROR': 'Há algo errado neste formulário. Confira os campos.',
   'errors.TOO_MANY_REQUESTS': 'Muitas tentativas em pouco tempo.',
+  'errors.PASSWORD_COMPROMISED': 'Esta senha aparece em um vazamento de dados conhecido. Escolha outra.',
+  'errors.PASSWORD_CHECK_UNAVAILABLE': 'Não é possível verificar esta senha agora. Tente em instantes.',
+  'errors.MIGRATIONS_PENDING': 'O serviço está sendo atualizado. Tente em instantes.',
+  'errors.TWO_FACTOR_REQUIRED': 'Configure a verificação em duas etapas para continuar.',
+  'errors.STEP_UP_REQUIRED': 'Confirme com a sua segunda etapa para continuar.',
+  'errors.ANONYMOUS_USERS_CANNOT_JOIN_ORGANIZATIONS':
+    'Visitantes não podem entrar em uma organização. Crie uma conta primeiro.',
   'errors.SERVICE_UNAVAILABLE': 'O serviço está ocupado. Nada se perdeu: o que você digitou continua aqui.',
   'errors.NETWORK_ERROR': 'Não foi possível acessar o serviço. Confira sua conexão e tente de novo.',
   'errors.COOKIE_NOT_KEPT':

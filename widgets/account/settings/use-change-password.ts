@@ -38,6 +38,7 @@ export function useChangePassword({ onSuccess, onError }: UseChangePasswordOptio
       PASSWORD_TOO_SHORT: 'newPassword',
       PASSWORD_TOO_LONG: 'newPassword',
       PASSWORD_TOO_COMMON: 'newPassword',
+      PASSWORD_COMPROMISED: 'newPassword',
     },
     read: (form): ChangePasswordValues => ({
       currentPassword: entry(form, 'currentPassword'),

@@ -97,6 +97,7 @@ const signUpForm: Pick<SignUpForm, 'path' | 'fields' | 'placement' | 'read' | 'q
     PASSWORD_TOO_SHORT: 'password',
     PASSWORD_TOO_LONG: 'password',
     PASSWORD_TOO_COMMON: 'password',
+    PASSWORD_COMPROMISED: 'password',
   },
   read(form) {
     const username = entry(form, 'username').trim()

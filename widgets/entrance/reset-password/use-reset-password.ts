@@ -54,6 +54,7 @@ export function useResetPassword({ onSuccess, onError, ...given }: UseResetPassw
       PASSWORD_TOO_SHORT: 'newPassword',
       PASSWORD_TOO_LONG: 'newPassword',
       PASSWORD_TOO_COMMON: 'newPassword',
+      PASSWORD_COMPROMISED: 'newPassword',
     },
     read: (element): ResetPasswordValues => ({ newPassword: entry(element, 'newPassword') }),
     check({ newPassword }) {

@@ -37,6 +37,7 @@ export const invitationEnglish = {
   'invitation.switch': 'Sign out and use {invited}',
   'invitation.switchUnknown': 'Sign out and use another account',
 
+  'errors.ANONYMOUS_USERS_CANNOT_JOIN_ORGANIZATIONS': 'Guests can’t join an organization. Create an account first.',
   'invitation.unprovenTitle': 'Verify your email first',
   'invitation.unproven':
     'This invitation is for {email}. Request a link to verify your email: it brings you back here.',

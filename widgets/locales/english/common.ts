@@ -56,6 +56,7 @@ export const english = {
   'errors.NOT_AVAILABLE': 'This feature is turned off.',
   'errors.VALIDATION_ERROR': 'Some fields aren’t valid. Check them and try again.',
   'errors.TOO_MANY_REQUESTS': 'Too many attempts.',
+  'errors.MIGRATIONS_PENDING': 'The service is being updated. Try again in a moment.',
   'errors.SERVICE_UNAVAILABLE': 'The service is busy. What you entered is still here.',
   'errors.NETWORK_ERROR': 'Couldn’t reach the service. Check your connection and try again.',
   'errors.COOKIE_NOT_KEPT':

@@ -11,6 +11,8 @@ export const accountErrorsEnglish = {
   'errors.USER_NOT_FOUND': 'This account no longer exists.',
   'errors.UNAUTHORIZED': 'You’re signed out, or signed in to another account. Sign in and try again.',
   'errors.SESSION_NOT_FRESH': 'Confirm it’s you: sign out, sign in again and retry.',
+  'errors.TWO_FACTOR_REQUIRED': 'Set up two-step verification to continue.',
+  'errors.STEP_UP_REQUIRED': 'Confirm with your second step to continue.',
   'errors.SESSION_EXPIRED': 'Confirm it’s you: sign out, sign in again and retry.',
   'errors.FAILED_TO_GET_SESSION': 'Your session couldn’t be loaded. Try again.',
 } as const

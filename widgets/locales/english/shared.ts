@@ -61,6 +61,8 @@ export const newPasswordEnglish = {
   'errors.PASSWORD_TOO_SHORT': 'This password is too short. Use at least {min} characters.',
   'errors.PASSWORD_TOO_SHORT_one': 'This password is too short. Use at least {min} character.',
   'errors.PASSWORD_TOO_LONG': 'This password is too long. Use at most {max} characters.',
+  'errors.PASSWORD_COMPROMISED': 'This password appeared in a data breach. Choose another one.',
+  'errors.PASSWORD_CHECK_UNAVAILABLE': 'This password can’t be checked right now. Try again in a moment.',
   'errors.PASSWORD_TOO_LONG_one': 'This password is too long. Use at most {max} character.',
   'errors.PASSWORD_TOO_COMMON':
     'This password is too easy to guess. Choose one that isn’t common and isn’t your name or email.',
