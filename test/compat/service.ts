@@ -20,8 +20,8 @@ import type { Provider } from '../../runtime/index.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { applicationAccess } from './published-client.ts'
 
-/** A service with everything that the published clients have calls for. */
-export function serviceForClients(google: Provider): Promise<TestAuth> {
+/** A service with everything that the published clients have calls for; without an address on an embedded database. */
+export function serviceForClients(google: Provider, databaseUrl?: string): Promise<TestAuth> {
   const plugins = [
     username(),
     passkey(),
@@ -42,5 +42,6 @@ export function serviceForClients(google: Provider): Promise<TestAuth> {
     social({ providers: [fake(), google], oneTap: { requireNonce: false } }),
     ...plugins,
   ]
-  return createTestAuth({ config: { features, user: { changeEmail: true, deleteUser: true } } })
+  const config = { features, user: { changeEmail: true, deleteUser: true } }
+  return createTestAuth({ config, ...(databaseUrl !== undefined && { databaseUrl }) })
 }

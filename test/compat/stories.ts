@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { type ProviderServer, startProviderServer } from '../social/provider-server.ts'
+import { isDeep } from '../support/depth.ts'
+import { createTestDatabase } from '../support/postgres.ts'
 import type { TestAuth } from '../support/test-auth.ts'
 import { accountStories } from './account-stories.ts'
 import { adminStories } from './admin-stories.ts'
@@ -23,17 +25,24 @@ import { usernameStories } from './username-stories.ts'
 const password = 'correct horse battery staple'
 const day = 86_400
 
+/** Where the tables of the stories are: on every push embedded, in the deep suite on both. */
+export const clientHomes = isDeep ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as const)
+export type ClientHome = (typeof clientHomes)[number]
+
 /** What every published client must be able to do with the service (wire contract section 18, rows 1 to 10, 14, 15 and 18). */
-export function clientStories(version: Version, refetchAfterRevocation: boolean): void {
+export function clientStories(version: Version, refetchAfterRevocation: boolean, home: ClientHome): void {
   const location = { href: '', origin: '' }
   let auth: TestAuth
   let providers: ProviderServer
   let openPage: OpenPage
   let people = 0
+  let drop = async () => {}
 
   beforeAll(async () => {
     providers = await startProviderServer(() => auth?.clock.now ?? new Date())
-    auth = await serviceForClients(providers.provider('google'))
+    const database = home === 'PostgreSQL' ? await createTestDatabase(inject('postgres'), inject('run')) : undefined
+    drop = database?.drop ?? drop
+    auth = await serviceForClients(providers.provider('google'), database?.url)
     // The session hook does nothing without a window; the embedded database, started above, must not see one.
     vi.stubGlobal('window', { location })
     openPage = await loadPublished(version)
@@ -41,6 +50,7 @@ export function clientStories(version: Version, refetchAfterRevocation: boolean)
   afterAll(async () => {
     vi.unstubAllGlobals()
     await auth?.close()
+    await drop()
     await providers?.close()
   })
 

@@ -13,6 +13,8 @@ let browser: Browser
 let site: MailSite
 /** Nothing but mail. */
 let alone: MailSite
+/** With links and codes in one mail. */
+let both: MailSite
 
 interface MailSite extends Site {
   /** What the newest mail of a kind holds. */
@@ -38,11 +40,13 @@ beforeAll(async () => {
   browser = await openBrowser(inject('browser'))
   site = await startMailSite([emailPassword(), twoFactor(), magicLink(), emailOTP()])
   alone = await startMailSite([magicLink(), emailOTP({ length: 8 })])
+  both = await startMailSite([emailPassword(), magicLink({ code: true }), emailOTP()])
 })
 afterAll(async () => {
   await browser.close()
   await site.close()
   await alone.close()
+  await both.close()
 })
 
 const newPerson = (): Person => ({ ...ada, email: `${crypto.randomUUID()}@example.com` })
@@ -59,8 +63,8 @@ async function visit(where: MailSite, view = 'sign-in') {
 }
 
 /** Has a link or a code sent from the form with a password. */
-async function ask(email: string, by: 'Email me a link' | 'Email me a code') {
-  const visitor = await visit(site)
+async function ask(email: string, by: 'Email me a link' | 'Email me a code', where = site) {
+  const visitor = await visit(where)
   await way(visitor.page, by).waitFor()
   await visitor.page.getByLabel('Email', { exact: true }).fill(email)
   await way(visitor.page, by).click()
@@ -87,6 +91,23 @@ describe('a link by mail', () => {
     await lookAgain(page)
     await inside(page, person.name)
     expect(problems).toEqual([])
+    await close()
+  })
+
+  it('comes with a code where both are in one mail, which the page that waits takes', async () => {
+    const person = newPerson()
+    await register(both, person)
+    const { page, problems, close } = await ask(person.email, 'Email me a link', both)
+    const { code, url } = await both.newest('magic-link-code')
+    expect(await findings(page)).toEqual([])
+    await codeField(page).fill(String(code))
+    await inside(page, person.name)
+    expect(problems).toEqual([])
+    const late = await freshVisitor(browser)
+    await late.page.goto(String(url))
+    await late.page.goto(`${both.origin}/?view=inside`)
+    expect(await late.page.getByRole('button', { name: /^Account menu/ }).count()).toBe(0)
+    await late.close()
     await close()
   })
 

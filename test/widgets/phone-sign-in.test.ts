@@ -37,9 +37,10 @@ const state = (page: Page) => page.locator('[data-lk="sign-in"]').getAttribute('
 
 /** The code of the newest SMS to a number. */
 async function codeTo(number: string, where = site): Promise<string> {
-  const sms = (await where.test.sms()).findLast(({ to }) => to === number)
-  if (sms?.code === undefined) throw new Error(`No code went to ${number}`)
-  return String(sms.code)
+  const newest = async () => (await where.test.sms()).findLast(({ to }) => to === number)?.code
+  // The page may still be asking for it.
+  await expect.poll(newest).toBeDefined()
+  return (await newest()) ?? ''
 }
 
 /** An account whose number is proven. */

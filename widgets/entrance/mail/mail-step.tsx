@@ -119,11 +119,20 @@ function Hint({ email }: { readonly email: string }): ReactNode {
   )
 }
 
+/** Waits for the link; where its mail holds a code too, whoever reads it elsewhere types that here. */
 function LinkStep({ sent, again, others, onAnswer, ...props }: OneStepProps): ReactNode {
-  const { t, features } = useAuthContext()
+  const { t, features, capabilities } = useAuthContext()
   const part = usePart()
   const { email } = sent
-  const { hasEnded, restart } = useLinkStatus(onAnswer)
+  const hasCode = features.emailOTP && capabilities.get().data?.['magic-link']?.code === true
+  const isOver = useRef(false)
+  // A session that the code began is heard of twice.
+  const answered = (answer: unknown) => {
+    if (isOver.current) return
+    isOver.current = true
+    onAnswer(answer)
+  }
+  const { hasEnded, restart } = useLinkStatus(answered)
   const resend = useResend(
     async () => {
       const answer = await again()
@@ -152,6 +161,7 @@ function LinkStep({ sent, again, others, onAnswer, ...props }: OneStepProps): Re
             </>
           )}
         </output>
+        {hasCode && !hasEnded && <CodeForm sent={sent} onAnswer={answered} />}
         <ResendButton resend={resend} />
       </div>
       {others}
@@ -163,12 +173,9 @@ interface CodeValues {
   readonly otp: string
 }
 
-function CodeStep({ sent, again, others, onAnswer, ...props }: OneStepProps): ReactNode {
-  const { t, client, features, capabilities } = useAuthContext()
-  const part = usePart()
+function CodeForm({ sent, onAnswer }: Pick<MailStepProps, 'sent' | 'onAnswer'>): ReactNode {
+  const { t, client, capabilities } = useAuthContext()
   const { email, name, answers } = sent
-  const place = useRef<HTMLDivElement>(null)
-  const resend = useResend(again, { justSent: true, quote: { email } })
   const length = capabilities.get().data?.['email-otp']?.length
   const form = useAuthForm<'otp', CodeValues, { readonly given: unknown }>('MailSignIn', {
     path: '/sign-in/email-otp',
@@ -186,6 +193,24 @@ function CodeStep({ sent, again, others, onAnswer, ...props }: OneStepProps): Re
     onSuccess: ({ given }) => onAnswer(given),
     onError: undefined,
   })
+  return (
+    <Form form={form} labels={{ submit: t('twoFactor.verify'), pending: t('twoFactor.verifying') }}>
+      <CodeField
+        {...form.getFieldProps('otp')}
+        {...(length !== undefined && { length })}
+        label={t('twoFactor.otpLabel')}
+        error={form.errors.fields.otp?.text}
+      />
+    </Form>
+  )
+}
+
+function CodeStep({ sent, again, others, onAnswer, ...props }: OneStepProps): ReactNode {
+  const { t, features } = useAuthContext()
+  const part = usePart()
+  const { email } = sent
+  const place = useRef<HTMLDivElement>(null)
+  const resend = useResend(again, { justSent: true, quote: { email } })
   useEffect(() => focusStep(place.current), [])
   return (
     <div ref={place}>
@@ -195,14 +220,7 @@ function CodeStep({ sent, again, others, onAnswer, ...props }: OneStepProps): Re
         description={t(features.mailSignUp ? 'mailSignIn.codeSent' : 'mailSignIn.codeSentIf', { email })}
         footer={<Back {...props} />}
       >
-        <Form form={form} labels={{ submit: t('twoFactor.verify'), pending: t('twoFactor.verifying') }}>
-          <CodeField
-            {...form.getFieldProps('otp')}
-            {...(length !== undefined && { length })}
-            label={t('twoFactor.otpLabel')}
-            error={form.errors.fields.otp?.text}
-          />
-        </Form>
+        <CodeForm sent={sent} onAnswer={onAnswer} />
         <div {...part('steps')}>
           <Hint email={email} />
           <ResendButton resend={resend} />
