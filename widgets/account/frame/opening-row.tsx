@@ -12,7 +12,9 @@ export interface OpeningRowProps {
   readonly description?: string
   /** What is known, while it is closed. */
   readonly value?: ReactNode
-  /** On the button that opens it; by default “Change”. */
+  /** What the button that opens it does; by default “Change”. */
+  readonly verb?: string
+  /** All that is on the button, where the verb alone does not say it. */
   readonly label?: string
   readonly tone?: 'danger' | undefined
   /** What can be changed, with the way back. */
@@ -20,8 +22,9 @@ export interface OpeningRowProps {
 }
 
 /** A row of a panel: label, value and “Change”, which opens the form in its place. */
-export function OpeningRow({ title, description, value, label, tone, children }: OpeningRowProps): ReactNode {
+export function OpeningRow({ title, description, value, verb, label, tone, children }: OpeningRowProps): ReactNode {
   const { t } = useAuthContext()
+  const does = verb ?? t('account.change')
   const part = usePart()
   const place = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState<boolean | null>(null)
@@ -40,10 +43,10 @@ export function OpeningRow({ title, description, value, label, tone, children }:
             {value}
             <Button
               data-tone={tone}
-              aria-label={label === undefined ? `${t('account.change')}: ${title}` : undefined}
+              aria-label={label === undefined ? `${does}: ${title}` : undefined}
               onClick={() => setOpen(true)}
             >
-              {label ?? t('account.change')}
+              {label ?? does}
             </Button>
           </>
         )}

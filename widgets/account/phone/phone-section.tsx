@@ -35,8 +35,8 @@ function PhoneWidget({ onError, readOnly = false, ...root }: PhoneSectionProps):
       <AccountSection title={title}>
         {(user) => {
           const phone = phoneOf(user)
-          const value = <span dir={phone === null ? 'auto' : 'ltr'}>{phone ?? '—'}</span>
-          if (readOnly) return <Card title={title} description={value} />
+          const value = phone === null ? <span>{t('phone.none')}</span> : <bdi>{phone}</bdi>
+          if (readOnly) return <Card title={title} description={phone === null ? '—' : value} />
           const end = (close: () => void) => (sentence: string) => {
             setDone(sentence)
             close()
@@ -47,6 +47,7 @@ function PhoneWidget({ onError, readOnly = false, ...root }: PhoneSectionProps):
                 title={title}
                 description={phone === null ? t('phone.none') : t('phone.description', { phone })}
                 value={value}
+                {...(phone === null && { verb: t('phone.add') })}
               >
                 {(close) => <PhoneForm {...{ phone, onError }} onDone={end(close)} onCancel={close} />}
               </OpeningRow>

@@ -35,8 +35,7 @@ export function SessionRow({ session, pending, blocked, onEnd }: SessionRowProps
       picture={<Tile of={deviceOf(userAgent)} />}
       name={
         <>
-          <span title={userAgent || undefined}>{browser}</span>
-          {isCurrent && <span {...part('badge')}>{current}</span>}
+          <span title={userAgent || undefined}>{browser}</span> {isCurrent && <span {...part('badge')}>{current}</span>}
         </>
       }
       detail={

@@ -29,8 +29,7 @@ export function TrustedDevices({ devices, pending, problem, revoke, readOnly }: 
                 key={device.id}
                 name={
                   <>
-                    {browser}
-                    {device.current && <span {...part('badge')}>{t('sessions.current')}</span>}
+                    {browser} {device.current && <span {...part('badge')}>{t('sessions.current')}</span>}
                   </>
                 }
                 detail={<span>{t('twoFactor.trustedUntil', { date: formatDate(device.expiresAt) })}</span>}

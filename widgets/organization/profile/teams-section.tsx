@@ -139,7 +139,9 @@ function TeamRow({ team, teams, profile, dialogs: { open }, isOwn }: TeamRowProp
       name={
         <>
           {name}
+          {' '}
           {isOwn && <span {...part('badge')}>{t('orgTeams.yours')}</span>}
+          {' '}
           {isLast && <span {...part('badge')}>{t('orgTeams.last')}</span>}
         </>
       }
