@@ -18,6 +18,7 @@ const mailed: Answers = {
 }
 const beside = { ...service({ ...everything, ...byMail, app: { name: 'Acme' } }), ...mailed }
 const alone = { ...service({ ...withoutPassword, ...byMail }), ...mailed }
+const linkWithCode = service({ ...everything, ...byMail, 'magic-link': { signUp: true, code: true } })
 const way = '[data-part="ways"] [data-part="button"]'
 
 const ask = async (at: number, email = 'ada@gmail.com') => {
@@ -83,6 +84,15 @@ const signIn = statesOf(
     'link-sent-where-nobody-signs-up': {
       answers: service({ ...everything, 'magic-link': { signUp: false } }),
       act: () => ask(0),
+    },
+    'link-with-code-sent': { answers: linkWithCode, act: () => ask(0) },
+    'link-with-wrong-code': {
+      answers: { ...linkWithCode, '/sign-in/email-otp': refusal(400, 'INVALID_OTP') },
+      act: async () => {
+        await ask(0)
+        await type('input[name="otp"]', '123456')
+        await fieldError()
+      },
     },
     'link-not-waited-for': {
       answers: { '/magic-link/status': { json: { status: 'ended' } } },

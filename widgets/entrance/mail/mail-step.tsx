@@ -133,6 +133,7 @@ function LinkStep({ sent, again, others, onAnswer, ...props }: OneStepProps): Re
     onAnswer(answer)
   }
   const { hasEnded, restart } = useLinkStatus(answered)
+  const takesCode = hasCode && !hasEnded
   const resend = useResend(
     async () => {
       const answer = await again()
@@ -161,10 +162,10 @@ function LinkStep({ sent, again, others, onAnswer, ...props }: OneStepProps): Re
             </>
           )}
         </output>
-        {hasCode && !hasEnded && <CodeForm sent={sent} onAnswer={answered} />}
+        {takesCode && <CodeForm sent={sent} onAnswer={answered} />}
         <ResendButton resend={resend} />
       </div>
-      {others}
+      {!takesCode && others}
     </Card>
   )
 }

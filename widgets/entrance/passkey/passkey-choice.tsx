@@ -15,6 +15,8 @@ export interface PasskeyChoiceProps {
   readonly passkey: UsePasskeySignIn
   /** Instead of “Sign in with a passkey”. */
   readonly label?: string | undefined
+  /** The one thing to do here, and to be seen as such. */
+  readonly isOnly?: boolean
 }
 
 /** The button and what came of it; nothing where passkeys cannot be used. */
@@ -26,14 +28,19 @@ export function PasskeyChoice(props: PasskeyChoiceProps): ReactNode {
   )
 }
 
-function Choice({ passkey, label }: PasskeyChoiceProps): ReactNode {
+function Choice({ passkey, label, isOnly = false }: PasskeyChoiceProps): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
   if (!passkey.supported) return null
   const pending = passkey.state === 'pending'
   return (
     <div {...part('passkey')} data-state={passkey.state}>
-      <Button pending={pending} aria-disabled={passkey.wait > 0} onClick={() => void passkey.signIn()}>
+      <Button
+        part={isOnly ? 'submit' : 'button'}
+        pending={pending}
+        aria-disabled={passkey.wait > 0}
+        onClick={() => void passkey.signIn()}
+      >
         <Icon of={fingerprint} />
         <span>{pending ? t('passkey.pending') : (label ?? t('passkey.signIn'))}</span>
         {passkey.lastUsed && <LastUsed />}

@@ -81,7 +81,9 @@ function Question({ waiting, hasPasskey = false }: ChallengeProps): ReactNode {
             after={way === 'otp' && <ResendButton resend={mail} firstLabel={t('twoFactor.sendCode')} />}
           />
         )}
-        {hasPasskey && has('passkey') && <PasskeyChoice passkey={passkey} label={t('twoFactor.passkey')} />}
+        {hasPasskey && has('passkey') && (
+          <PasskeyChoice passkey={passkey} label={t('twoFactor.passkey')} isOnly={way === 'passkey'} />
+        )}
         <div {...part('row')}>
           {kinds.map((kind) => (
             <button key={kind} {...part('link')} type="button" onClick={() => setWay(kind)}>
