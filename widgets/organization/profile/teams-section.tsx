@@ -138,10 +138,7 @@ function TeamRow({ team, teams, profile, dialogs: { open }, isOwn }: TeamRowProp
       picture={<Tile of={users} />}
       name={
         <>
-          {name}
-          {' '}
-          {isOwn && <span {...part('badge')}>{t('orgTeams.yours')}</span>}
-          {' '}
+          {name} {isOwn && <span {...part('badge')}>{t('orgTeams.yours')}</span>}{' '}
           {isLast && <span {...part('badge')}>{t('orgTeams.last')}</span>}
         </>
       }
