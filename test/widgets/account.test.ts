@@ -117,7 +117,7 @@ describe('deleting the account', () => {
     const before = site.count('/delete-user')
     await page.getByLabel('to confirm').fill('somebody@example.com')
     await submit(page)
-    await page.getByText('This isn’t your account’s email').waitFor()
+    await page.getByText('This doesn’t match. Type it as shown.').waitFor()
     expect(site.count('/delete-user')).toBe(before)
     await page.getByLabel('to confirm').fill(person.email.toUpperCase())
     await submit(page)

@@ -4,7 +4,7 @@ import { emailPassword, phoneNumber } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
-import { ada, register, signIn } from './visitor.ts'
+import { ada, call, freshVisitor, register, signIn } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -12,8 +12,9 @@ const number = '+4930901820'
 
 beforeAll(async () => {
   browser = await openBrowser(inject('browser'))
-  const features = [emailPassword(), phoneNumber()]
-  site = await startSite({ fixture: 'user-profile.tsx', config: { features } })
+  const features = [emailPassword(), phoneNumber({ signUpOnVerification: true })]
+  const user = { changeEmail: true, deleteUser: true }
+  site = await startSite({ fixture: 'user-profile.tsx', config: { user, features } })
   await register(site, ada)
 })
 afterAll(async () => {
@@ -70,6 +71,27 @@ describe('the phone number of a profile', () => {
     await add(page).click()
     await row(page).getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => add(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    await close()
+  })
+
+  it('is what an account without an e-mail address is known by: nobody sees the one that was made up', async () => {
+    const { page, close } = await freshVisitor(browser)
+    const own = '+4930901821'
+    await page.goto(site.origin)
+    await call(page, site, '/phone-number/send-otp', { phoneNumber: own })
+    const sent = (await site.test.sms()).findLast(({ to }) => to === own)
+    await call(page, site, '/phone-number/verify', { phoneNumber: own, code: sent?.code })
+    await page.goto(`${site.origin}/?view=user`)
+    await page
+      .getByText('Add your email address.')
+      .or(page.getByText('—', { exact: true }))
+      .first()
+      .waitFor()
+    expect(await page.getByText(own).count()).toBeGreaterThan(0)
+    expect(await page.getByText('placeholder').count()).toBe(0)
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByLabel(`Type ${own} to confirm`).waitFor()
+    expect(await page.getByText('placeholder').count()).toBe(0)
     await close()
   })
 })

@@ -47,9 +47,12 @@ interface Names {
 /** How every e-mail ends that the service made up for somebody who gave none. */
 const madeUp = '.placeholder.invalid'
 
+/** Whether the e-mail address is one that the person gave. */
+export const hasOwnEmail = ({ email }: SessionUser): boolean => !email.endsWith(madeUp)
+
 /** What a person is known by beside the name: the e-mail, else the phone number, else nothing. */
 export function knownBy(user: SessionUser): string {
-  return user.email.endsWith(madeUp) ? (user.phoneNumber ?? '') : user.email
+  return hasOwnEmail(user) ? user.email : (user.phoneNumber ?? '')
 }
 
 /** What to call a person in one word or line: the name, where there is one. */

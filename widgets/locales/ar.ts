@@ -185,6 +185,7 @@ const sentences: ShippedLanguage['sentences'] = {
 
   'changeEmail.title': 'البريد الإلكتروني',
   'changeEmail.description': 'حسابك مرتبط بـ {email}.',
+  'changeEmail.none': 'أضف عنوان بريدك الإلكتروني.',
   'changeEmail.submit': 'تغيير البريد الإلكتروني',
   'changeEmail.pending': 'جارٍ تغيير البريد الإلكتروني',
   'changeEmail.confirmTitle': 'تحقّق من بريدك الوارد',
@@ -202,7 +203,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.title': 'حذف الحساب',
   'deleteAccount.description': 'يحذف هذا حسابك وكل ما يتبعه نهائيًا.',
   'deleteAccount.confirm': 'اكتب {email} للتأكيد',
-  'deleteAccount.mismatch': 'هذا ليس البريد الإلكتروني لحسابك.',
+  'deleteAccount.mismatch': 'لا يوجد تطابق. اكتبه كما هو معروض.',
   'deleteAccount.submit': 'حذف حسابي',
   'deleteAccount.pending': 'جارٍ حذف حسابك',
   'deleteAccount.deletedTitle': 'تم حذف حسابك',

@@ -183,6 +183,7 @@ const sentences: ShippedLanguage['sentences'] = {
 
   'changeEmail.title': 'Correo electrónico',
   'changeEmail.description': 'Tu cuenta usa {email}.',
+  'changeEmail.none': 'Añade tu dirección de correo.',
   'changeEmail.submit': 'Cambiar correo',
   'changeEmail.pending': 'Cambiando el correo',
   'changeEmail.confirmTitle': 'Revisa tu bandeja de entrada',
@@ -201,7 +202,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.title': 'Eliminar cuenta',
   'deleteAccount.description': 'Esto elimina para siempre tu cuenta y todo lo que contiene.',
   'deleteAccount.confirm': 'Escribe {email} para confirmar',
-  'deleteAccount.mismatch': 'Este no es el correo de tu cuenta.',
+  'deleteAccount.mismatch': 'No coincide. Escríbelo tal como aparece.',
   'deleteAccount.submit': 'Eliminar mi cuenta',
   'deleteAccount.pending': 'Eliminando tu cuenta',
   'deleteAccount.deletedTitle': 'Tu cuenta se ha eliminado',

@@ -180,6 +180,7 @@ const sentences: ShippedLanguage['sentences'] = {
 
   'changeEmail.title': 'メールアドレス',
   'changeEmail.description': '現在のメールアドレスは {email} です。',
+  'changeEmail.none': 'メールアドレスを追加してください。',
   'changeEmail.submit': 'メールアドレスを変更',
   'changeEmail.pending': 'メールアドレスを変更中',
   'changeEmail.confirmTitle': '受信トレイを確認してください',
@@ -199,7 +200,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.title': 'アカウントの削除',
   'deleteAccount.description': 'アカウントとそれに属するすべてのデータが完全に削除されます。',
   'deleteAccount.confirm': '確認のため {email} と入力してください',
-  'deleteAccount.mismatch': 'このアカウントのメールアドレスではありません。',
+  'deleteAccount.mismatch': '一致しません。表示どおりに入力してください。',
   'deleteAccount.submit': 'アカウントを削除',
   'deleteAccount.pending': 'アカウントを削除中',
   'deleteAccount.deletedTitle': 'アカウントを削除しました',

@@ -182,6 +182,7 @@ const sentences: ShippedLanguage['sentences'] = {
 
   'changeEmail.title': 'E-mail',
   'changeEmail.description': 'Sua conta usa {email}.',
+  'changeEmail.none': 'Adicione seu endereço de e-mail.',
   'changeEmail.submit': 'Alterar e-mail',
   'changeEmail.pending': 'Alterando o e-mail',
   'changeEmail.confirmTitle': 'Confira sua caixa de entrada',
@@ -200,7 +201,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.title': 'Excluir conta',
   'deleteAccount.description': 'Isto exclui para sempre sua conta e tudo o que pertence a ela.',
   'deleteAccount.confirm': 'Digite {email} para confirmar',
-  'deleteAccount.mismatch': 'Este não é o e-mail da sua conta.',
+  'deleteAccount.mismatch': 'Não corresponde. Digite como mostrado.',
   'deleteAccount.submit': 'Excluir minha conta',
   'deleteAccount.pending': 'Excluindo sua conta',
   'deleteAccount.deletedTitle': 'Sua conta foi excluída',

@@ -162,6 +162,7 @@ const sentences: ShippedLanguage['sentences'] = {
 
   'changeEmail.title': '电子邮箱',
   'changeEmail.description': '您的账号使用 {email}。',
+  'changeEmail.none': '请添加您的电子邮箱。',
   'changeEmail.submit': '更改邮箱',
   'changeEmail.pending': '正在更改邮箱',
   'changeEmail.confirmTitle': '请查看您的收件箱',
@@ -178,7 +179,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'deleteAccount.title': '删除账号',
   'deleteAccount.description': '这会永久删除您的账号及其所有内容。',
   'deleteAccount.confirm': '请输入 {email} 以确认',
-  'deleteAccount.mismatch': '这不是您账号的邮箱。',
+  'deleteAccount.mismatch': '内容不一致，请按显示的内容输入。',
   'deleteAccount.submit': '删除我的账号',
   'deleteAccount.pending': '正在删除您的账号',
   'deleteAccount.deletedTitle': '您的账号已删除',

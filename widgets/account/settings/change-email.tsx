@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useAuthContext } from '../../core/context.ts'
+import { hasOwnEmail } from '../../core/identifier-fields.ts'
 import { Field } from '../../parts/field.tsx'
 import { AccountForm } from '../frame/account-form.tsx'
 import { AccountFrame, type OwnSectionProps } from '../frame/account-frame.tsx'
@@ -31,8 +32,10 @@ function ChangeEmailWidget({ redirectTo, onSuccess, onError, ...root }: ChangeEm
       name="change-email"
       sentences="changeEmail"
       form={form}
-      describe={({ email }) => t('changeEmail.description', { email })}
-      known={({ email }) => email}
+      describe={(user) =>
+        hasOwnEmail(user) ? t('changeEmail.description', { email: user.email }) : t('changeEmail.none')
+      }
+      known={(user) => (hasOwnEmail(user) ? user.email : '—')}
       done={form.change && doneOf(form.change)}
     >
       {() => (

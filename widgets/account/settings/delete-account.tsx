@@ -5,7 +5,7 @@ import { Field } from '../../parts/field.tsx'
 import { AccountForm } from '../frame/account-form.tsx'
 import { AccountFrame, type OwnSectionProps } from '../frame/account-frame.tsx'
 import { accountEnglish } from '../../locales/english/account.ts'
-import { type UseDeleteAccount, type UseDeleteAccountOptions, useDeleteAccount } from './use-delete-account.ts'
+import { type UseDeleteAccount, type UseDeleteAccountOptions, useDeleteAccount, wordOf } from './use-delete-account.ts'
 
 export interface DeleteAccountProps extends OwnSectionProps, UseDeleteAccountOptions {}
 
@@ -41,10 +41,10 @@ function DeleteAccountWidget({ redirectTo, onSuccess, onError, ...root }: Delete
       placeholder={t('deleteAccount.description')}
       done={form.outcome && doneOf(form.outcome)}
     >
-      {({ email }) => (
+      {(user) => (
         <Field
           {...form.getFieldProps('confirmation')}
-          label={t('deleteAccount.confirm', { email })}
+          label={t('deleteAccount.confirm', { email: wordOf(user) })}
           error={form.errors.fields.confirmation?.text}
         />
       )}

@@ -2,13 +2,14 @@
 import { accountEnglish } from '../../locales/english/account.ts'
 import { useState } from 'react'
 import type { ClientError } from '../../client/index.ts'
-import { useAuthContext } from '../../core/context.ts'
+import { type SessionUser, useAuthContext } from '../../core/context.ts'
+import { knownBy } from '../../core/identifier-fields.ts'
 import { type AuthForm, entry, useAuthForm } from '../../core/use-auth-form.ts'
 import { absoluteTarget, useSafeTarget } from '../../core/use-safe-target.ts'
 import { useSession } from '../../core/use-session.ts'
 import { useReauthentication } from '../../entrance/reauthenticate/index.ts'
 
-/** The own address, typed as a confirmation. */
+/** The own address, or what stands in for it, typed as a confirmation. */
 export interface DeleteAccountValues {
   readonly confirmation: string
 }
@@ -35,6 +36,11 @@ export interface UseDeleteAccount extends AuthForm<'confirmation', DeleteAccount
 /** The service says in words which of the two it did (wire contract 5.9). */
 const mailedMessage = 'Verification email sent'
 
+/** What people type to say that they mean it: their address or number, or their name where there is neither. */
+export function wordOf(user: SessionUser): string {
+  return knownBy(user) || user.name || user.email
+}
+
 /** Deleting the own account, for markup of your own. Needs a `ReauthenticateProvider` around it. */
 export function useDeleteAccount({ redirectTo, onSuccess, onError }: UseDeleteAccountOptions = {}): UseDeleteAccount {
   const { client, redirects, navigate } = useAuthContext('useDeleteAccount')
@@ -43,6 +49,7 @@ export function useDeleteAccount({ redirectTo, onSuccess, onError }: UseDeleteAc
   const target = useSafeTarget(redirectTo ?? redirects.afterSignOut)
   const [outcome, setOutcome] = useState<UseDeleteAccount['outcome']>(null)
   const email = data?.user.email ?? ''
+  const word = data ? wordOf(data.user) : ''
   const form = useAuthForm('useDeleteAccount', {
     english: accountEnglish,
     path: '/delete-user',
@@ -59,7 +66,7 @@ export function useDeleteAccount({ redirectTo, onSuccess, onError }: UseDeleteAc
     placement: {},
     read: (element): DeleteAccountValues => ({ confirmation: entry(element, 'confirmation').trim() }),
     check: ({ confirmation }) =>
-      confirmation.toLowerCase() === email.toLowerCase() ? {} : { confirmation: 'deleteAccount.mismatch' },
+      confirmation.toLowerCase() === word.toLowerCase() ? {} : { confirmation: 'deleteAccount.mismatch' },
     send() {
       // Without a target the link in the mail would end on the service's JSON.
       const callbackURL = absoluteTarget(target ?? '/')

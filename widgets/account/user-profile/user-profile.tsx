@@ -4,6 +4,7 @@ import shieldCheck from 'lucide/dist/esm/icons/shield-check.mjs'
 import userRound from 'lucide/dist/esm/icons/user-round.mjs'
 import { AccountSection } from '../../parts/account-section.tsx'
 import { type SessionUser, useAuthContext } from '../../core/context.ts'
+import { calledBy, knownBy } from '../../core/identifier-fields.ts'
 import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Card, RowsContext } from '../../parts/card.tsx'
@@ -190,12 +191,14 @@ function Row({ id, isWanted, children }: RowProps): ReactNode {
   )
 }
 
-function Head({ user: { id, name, email, image } }: Pick<UserSectionsProps, 'user'>): ReactNode {
+function Head({ user }: Pick<UserSectionsProps, 'user'>): ReactNode {
+  const { id, name, image } = user
+  const known = knownBy(user)
   return (
     <div {...usePart()('person')}>
       <Avatar id={id} name={name} image={image} />
       <span>
-        <strong>{name}</strong> <bdi title={email}>{email}</bdi>
+        <strong>{calledBy(user)}</strong> {name !== '' && <bdi title={known}>{known}</bdi>}
       </span>
     </div>
   )

@@ -21,6 +21,7 @@ export const accountEnglish = {
 
   'changeEmail.title': 'Email',
   'changeEmail.description': 'Your email is {email}.',
+  'changeEmail.none': 'Add your email address.',
   'changeEmail.submit': 'Change email',
   'changeEmail.pending': 'Changing email',
   'changeEmail.confirmTitle': 'Check your email',
@@ -37,7 +38,7 @@ export const accountEnglish = {
 
   'deleteAccount.description': 'Permanently delete your account and everything in it. This can’t be undone.',
   'deleteAccount.confirm': 'Type {email} to confirm',
-  'deleteAccount.mismatch': 'This isn’t your account’s email.',
+  'deleteAccount.mismatch': 'This doesn’t match. Type it as shown.',
   'deleteAccount.submit': 'Delete my account',
   'deleteAccount.pending': 'Deleting account',
   'deleteAccount.mailedTitle': 'Check your email',
