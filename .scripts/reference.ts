@@ -76,8 +76,8 @@ function linesSection(): string {
 A front end that was written for \`better-auth\` may compare codes and statuses. With \`compatibility: '1.2'\`, \`'1.3'\` or \`'1.7'\` an
 error has the code, and where one is named the status, that servers of this line give it; an empty field is ours. The sentences stay
 ours. \`latchkeyCode\` then says our code beside it, by which our own client decides. What mailed links lead on with (\`error=\`) is in
-small letters, and in capitals with \`'1.7'\`. Not in the table: what our answers hide on purpose, and codes with the name of a provider
-in them (\`PROVIDER_<NAME>_IS_NOT_SUPPORTED\`), which are \`PROVIDER_NOT_SUPPORTED\` in every line.
+small letters, and in capitals with \`'1.7'\`. \`{PROVIDER}\` is the id of the provider in capitals, as in \`PROVIDER_GITHUB_IS_NOT_SUPPORTED\`.
+Not in the table: what our answers hide on purpose.
 
 ${table(head, rows)}`
 }

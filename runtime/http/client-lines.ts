@@ -4,7 +4,7 @@ import type { ClientLine, Settings } from '../contract/settings.ts'
 /** The lines that can be chosen. */
 export const clientLines: readonly ClientLine[] = ['1.2', '1.3', '1.7']
 
-/** What an error is called in one line. What is left out is ours. */
+/** What an error is called in one line; `{PROVIDER}` stands for the provider that it is about. What is left out is ours. */
 interface LineName {
   readonly code?: string
   readonly status?: number
@@ -62,6 +62,20 @@ export const lineTable: readonly LineRow[] = [
   { code: 'SESSION_EXPIRED', lines: older('SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION') },
   { code: 'FAILED_TO_UNLINK_LAST_ACCOUNT', lines: older('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT') },
   { code: 'FAILED_TO_GET_ACCESS_TOKEN', lines: older('FAILED_TO_GET_A_VALID_ACCESS_TOKEN') },
+  {
+    code: 'PROVIDER_NOT_SUPPORTED',
+    on: ['/get-access-token', '/refresh-token'],
+    lines: older('PROVIDER_{PROVIDER}_IS_NOT_SUPPORTED'),
+  },
+  {
+    code: 'PROVIDER_NOT_SUPPORTED',
+    on: ['/account-info'],
+    lines: {
+      '1.3': { code: 'PROVIDER_ACCOUNT_PROVIDER_IS_{PROVIDER}_BUT_IT_IS_NOT_CONFIGURED' },
+      '1.7': { code: 'PROVIDER_NOT_CONFIGURED' },
+    },
+  },
+  { code: 'TOKEN_REFRESH_NOT_SUPPORTED', lines: older('PROVIDER_{PROVIDER}_DOES_NOT_SUPPORT_TOKEN_REFRESHING') },
   { code: 'FAILED_TO_CREATE_VERIFICATION', lines: older('UNABLE_TO_CREATE_VERIFICATION') },
   { code: 'INVALID_CALLBACK_URL', lines: older('INVALID_CALLBACKURL') },
   { code: 'INVALID_REDIRECT_URL', lines: older('INVALID_REDIRECTURL') },
@@ -93,16 +107,33 @@ export const lineTable: readonly LineRow[] = [
 
 type Chosen = Pick<Settings, 'basePath' | 'compatibility'>
 
-/** Code and status of an error as the configured line says them; ours without one. */
+interface Said {
+  readonly code: string
+  readonly status: number
+}
+
+/** Code and status of an error as the configured line says them; ours without one. `provider` as `AuthErrorDetails` has it. */
 export function inLine(
   { basePath, compatibility }: Chosen,
   request: Request,
-  error: { readonly code: string; readonly status: number },
-): { readonly code: string; readonly status: number } {
+  { provider, ...error }: Said & { readonly provider?: string | undefined },
+): Said {
   if (compatibility === undefined) return error
   const path = new URL(request.url).pathname.slice(basePath.length).replace(/\/$/, '')
   const row = lineTable.find(({ code, on }) => code === error.code && (on === undefined || on.includes(path)))
-  return { ...error, ...row?.lines[compatibility] }
+  const { code = error.code, status = error.status } = row?.lines[compatibility] ?? {}
+  if (!code.includes(placeholder)) return { code, status }
+  return { code: provider === undefined ? error.code : code.replace(placeholder, () => wordOf(provider)), status }
+}
+
+const placeholder = '{PROVIDER}'
+
+/** As the older lines made words of sentences. */
+function wordOf(provider: string): string {
+  return provider
+    .toUpperCase()
+    .replaceAll(' ', '_')
+    .replace(/[^A-Z0-9_]/g, '')
 }
 
 /** The word for an error by which the link of a mail leads on: the code, in capitals since 1.7 and in small letters before. */

@@ -28,6 +28,8 @@ export interface AuthErrorDetails {
   readonly captcha?: { readonly provider: string; readonly siteKey?: string }
   /** The word that a redirect says instead of the code, where the wire contract has one, and the sentence it adds. */
   readonly redirect?: { readonly error: string; readonly description: string }
+  /** The id of the provider that it is about, where a line of clients has it in the code; at most 64 letters, digits, dashes. */
+  readonly provider?: string
   /** Another status than the entry's, where the wire contract gives a call its own. */
   readonly status?: number
 }

@@ -79,7 +79,7 @@ export function createResponder(settings: Settings, log: Log): Responder {
     },
     refuse(exchange, error) {
       const { entry, details } = refusalOf(error)
-      const ours = { code: entry.code, status: details.status ?? entry.status }
+      const ours = { code: entry.code, status: details.status ?? entry.status, provider: details.provider }
       const { code, status } = inLine(settings, exchange.request, ours)
       if (status >= 500) {
         log.error('http.failed', details.cause, { requestId: exchange.requestId, code: entry.code })

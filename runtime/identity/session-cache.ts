@@ -1,4 +1,4 @@
-import type { Identity } from '../contract/entities.ts'
+import type { Identified, Identity } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import { limits } from '../contract/limits.ts'
 import type { FieldNames, Platform } from '../contract/platform.ts'
@@ -23,12 +23,14 @@ function bindingOf(credential: string): string {
   return hashToken(credential).toString('base64url')
 }
 
-/** Keeps an identity in a signed cookie for `session.cookieCache` seconds; one that is too large is not kept. */
+/**
+ * Keeps an identity in a signed cookie for `session.cookieCache` seconds, and no longer than the browser is open where it is
+ * not remembered; one that is too large is not kept.
+ */
 export function writeSessionCache(
   platform: Platform,
   exchange: Exchange,
-  identity: Identity,
-  credential: string,
+  { credential, remember, ...identity }: Identity & Pick<Identified, 'credential' | 'remember'>,
 ): void {
   const { session } = platform.settings
   if (session.cookieCache === 0) return
@@ -45,7 +47,7 @@ export function writeSessionCache(
     platform.log.warn('session.cache-too-large', { requestId: exchange.requestId, characters: value.length })
     return
   }
-  exchange.cookies.set(sessionData, value, { maxAge: session.cookieCache })
+  exchange.cookies.set(sessionData, value, { maxAge: remember ? session.cookieCache : undefined })
 }
 
 /** The identity in the cookie; `undefined` when there is none, it ended, was altered, or belongs to another credential. */

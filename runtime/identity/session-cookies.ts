@@ -56,12 +56,13 @@ interface HandedSession {
  * Hands the credential to the browser: until the session ends, or until it closes when not remembered. Who came with
  * a token gets it by `sessionSent` alone, unless they sign in: a browser is who signed in last. `began` for a session that begins with
  * this answer.
+ * @returns whether the browser got it as a cookie
  */
 export function setSessionCookies(
   platform: Pick<Platform, 'settings' | 'hooks'>,
   exchange: Exchange,
   { credential, remember, session, began = null }: HandedSession,
-): void {
+): boolean {
   const maxAge = remember ? Math.ceil((session.expiresAt.getTime() - exchange.now.getTime()) / 1000) : undefined
   const signed = exchange.cookies.sign(sessionToken, credential)
   const signsIn = began !== null && !began.replaces
@@ -72,6 +73,7 @@ export function setSessionCookies(
     else if (exchange.cookies.get(dontRemember) !== undefined) exchange.cookies.clear(dontRemember)
   }
   platform.hooks.sessionSent(exchange, signed, { session, credential, maxAge, began, byCookie })
+  return byCookie
 }
 
 /** Takes back the cached answer of get-session, after a change that it would not show. */

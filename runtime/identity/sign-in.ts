@@ -22,6 +22,7 @@ import {
   takePending,
 } from './pending-sign-in.ts'
 import { insertSession } from './session.ts'
+import { writeSessionCache } from './session-cache.ts'
 import { carriedByCookie, setSessionCookies } from './session-cookies.ts'
 import { announceEnd } from './sign-out.ts'
 import { holdUser } from './user.ts'
@@ -203,11 +204,18 @@ export function finishSignIn<Answer>(
   return answer(begun)
 }
 
-/** Sends the credential to the browser and writes the event to the log. Call it when the transaction has returned. */
+/**
+ * Sends the credential to the browser, with the cache of get-session, and writes the event to the log. Call it when the transaction has
+ * returned, and after `forgetSessionCache`.
+ */
 export function sendSession(context: SignInContext, signedIn: SignedIn): void {
-  const { exchange, log } = context
-  const { session, user, endedOthers } = signedIn
-  setSessionCookies(context, exchange, signedIn)
+  const { exchange, hooks, log } = context
+  const { session, user, credential, remember, endedOthers } = signedIn
+  const byCookie = setSessionCookies(context, exchange, signedIn)
+  // A gate has statements of its own: where there is one, get-session keeps what it answers.
+  if (byCookie && !hooks.has('identified')) {
+    writeSessionCache(context, exchange, { session, user, credential, remember })
+  }
   forgetPending(exchange)
   const about = { requestId: exchange.requestId, userId: user.id }
   log.info('session.created', { ...about, sessionId: session.id })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   emailPassword,
   emailOTP,
@@ -9,8 +9,10 @@ import {
   fake,
   twoFactor,
   organization,
+  sql,
 } from '../../runtime/index.ts'
 import { clientLines, lineTable } from '../../runtime/http/client-lines.ts'
+import { insertLinkedAccount } from '../../runtime/identity/linked-account.ts'
 import type { ClientLine } from '../../runtime/contract/settings.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { type Version, versions } from './install.ts'
@@ -28,6 +30,8 @@ const told: Readonly<Record<ClientLine, Readonly<Record<string, readonly [status
     stale: [403, 'SESSION_IS_NOT_FRESH'],
     slug: [400, 'SLUG_IS_TAKEN'],
     target: [403, 'INVALID_CALLBACKURL'],
+    provider: [400, 'PROVIDER_GITHUB_IS_NOT_SUPPORTED'],
+    renewal: [400, 'PROVIDER_FAKE_DOES_NOT_SUPPORT_TOKEN_REFRESHING'],
   },
   '1.3': {
     taken: [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
@@ -37,6 +41,8 @@ const told: Readonly<Record<ClientLine, Readonly<Record<string, readonly [status
     stale: [403, 'SESSION_IS_NOT_FRESH'],
     slug: [400, 'SLUG_IS_TAKEN'],
     target: [403, 'INVALID_CALLBACKURL'],
+    provider: [400, 'PROVIDER_GITHUB_IS_NOT_SUPPORTED'],
+    renewal: [400, 'PROVIDER_FAKE_DOES_NOT_SUPPORT_TOKEN_REFRESHING'],
   },
   '1.7': {
     taken: [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
@@ -46,6 +52,8 @@ const told: Readonly<Record<ClientLine, Readonly<Record<string, readonly [status
     stale: [403, 'SESSION_NOT_FRESH'],
     slug: [400, 'ORGANIZATION_SLUG_ALREADY_TAKEN'],
     target: [403, 'INVALID_CALLBACK_URL'],
+    provider: [400, 'PROVIDER_NOT_SUPPORTED'],
+    renewal: [400, 'TOKEN_REFRESH_NOT_SUPPORTED'],
   },
 }
 
@@ -58,7 +66,12 @@ describe.each(versions)('the codes of its own line for the published client %s',
   let people = 0
 
   beforeAll(async () => {
-    const features = [emailPassword(), username(), social({ providers: [fake()] }), organization()]
+    const features = [
+      emailPassword(),
+      username(),
+      social({ providers: [{ ...fake(), refresh: false }] }),
+      organization(),
+    ]
     const others = [passkey(), twoFactor(), magicLink(), emailOTP()]
     auth = await createTestAuth({ config: { features: [...features, ...others], compatibility: line } })
     vi.stubGlobal('window', { location: { href: '', origin: '' } })
@@ -104,6 +117,18 @@ describe.each(versions)('the codes of its own line for the published client %s',
     expect(errorOf(away)).toEqual(told[line]['target'])
   })
 
+  it('with the name of the provider in it, where the line has that', async () => {
+    const page = open()
+    const { data } = await page.client.signUp.email(newPerson())
+    expect(errorOf(await page.client.getAccessToken({ providerId: 'github' }))).toEqual(told[line]['provider'])
+    const linked = { providerId: 'fake', issuer: '', subject: 'ada-at-fake' }
+    await insertLinkedAccount(auth.db, data?.user.id ?? '', linked, auth.clock.now)
+    const [account] = await auth.db.query<{ id: string }>(sql`
+      select id from latchkey.account where account_id = 'ada-at-fake'`)
+    const asked = { providerId: 'fake', accountId: account?.id }
+    expect(errorOf(await page.client.refreshToken(asked))).toEqual(told[line]['renewal'])
+  })
+
   it('says our code beside another one, and leads on from a mailed link with the word of the line', async () => {
     const person = newPerson()
     await auth.browser().post('/sign-up/email', person)
@@ -116,6 +141,19 @@ describe.each(versions)('the codes of its own line for the published client %s',
 })
 
 describe('the table of lines', () => {
+  it('keeps our code where a provider has no name that can be shown', async () => {
+    const service = await createTestAuth({
+      config: { features: [emailPassword(), social({ providers: [fake()] })], compatibility: '1.2' },
+    })
+    onTestFinished(() => service.close())
+    const page = service.browser()
+    await page.post('/sign-up/email', { name: 'Ada', email: 'ada@example.com', password })
+    const codeFor = async (providerId: string) => (await page.post('/get-access-token', { providerId })).body.code
+    expect(await codeFor('my-idp_2')).toBe('PROVIDER_MYIDP_2_IS_NOT_SUPPORTED')
+    expect(await codeFor('ａ\r\nb')).toBe('PROVIDER_NOT_SUPPORTED')
+    expect(await codeFor('x'.repeat(65))).toBe('PROVIDER_NOT_SUPPORTED')
+  })
+
   it('names for each call one row at most, and no row that says nothing', () => {
     const seen = lineTable.flatMap(({ code, on = [''] }) => on.map((path) => `${code} ${path}`))
     expect(new Set(seen).size).toBe(seen.length)

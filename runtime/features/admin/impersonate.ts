@@ -63,8 +63,8 @@ export const impersonateUser = ({ roles, options }: AdminSetup) =>
           columns: { impersonatedBy: identity.user.id, impersonatorSessionId: identity.session.id },
         })
       })
-      sendSession(context, signedIn)
       forgetSessionCache(exchange)
+      sendSession(context, signedIn)
       // Code that sends the credential itself keeps it itself, and gets no cookie.
       if (identity.carrier === 'cookie')
         exchange.cookies.setSigned(adminSession, `${identity.credential}:${identity.remember ? '' : 'true'}`)

@@ -79,8 +79,8 @@ async function replace(
     })
   })
   log.info('password.changed', { requestId: exchange.requestId, userId: user.id })
-  if (signedIn !== null) sendSession(context, signedIn)
   forgetSessionCache(exchange)
+  if (signedIn !== null) sendSession(context, signedIn)
   return signedIn?.credential ?? null
 }
 

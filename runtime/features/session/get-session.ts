@@ -70,7 +70,8 @@ async function read(context: Context, disableRefresh = false): Promise<typeof An
   const identity = { session: current.session, user: current.user }
   const unmet = await context.hooks.identified(context, context.db, { ...identity, call: thisCall })
   if (unmet !== undefined) return { ...identity, gate: unmet.code }
-  if (current.carrier === 'cookie') writeSessionCache(context, context.exchange, identity, current.credential)
+  const { carrier, credential, remember } = current
+  if (carrier === 'cookie') writeSessionCache(context, context.exchange, { ...identity, credential, remember })
   return identity
 }
 

@@ -129,8 +129,9 @@ export async function accountOf(
 }
 
 function unsupported(id: string): AuthError {
-  const shown = /^[\w-]{1,64}$/.test(id) ? `${id} ` : ''
-  return new AuthError(socialErrors.PROVIDER_NOT_SUPPORTED, { message: `Provider ${shown}is not supported.` })
+  if (!/^[\w-]{1,64}$/.test(id)) return new AuthError(socialErrors.PROVIDER_NOT_SUPPORTED)
+  const message = `Provider ${id} is not supported.`
+  return new AuthError(socialErrors.PROVIDER_NOT_SUPPORTED, { message, provider: id })
 }
 
 /** Only a token that can be renewed, and whose end is near or not known, is (wire contract 5.10). */
@@ -158,7 +159,7 @@ async function renew(
 ): Promise<Tokens> {
   if (provider.refresh === false) {
     const message = `Provider ${provider.id} does not support token refreshing.`
-    throw new AuthError(socialErrors.TOKEN_REFRESH_NOT_SUPPORTED, { message })
+    throw new AuthError(socialErrors.TOKEN_REFRESH_NOT_SUPPORTED, { message, provider: provider.id })
   }
   if (before.refreshToken === null) throw new AuthError(socialErrors.REFRESH_TOKEN_NOT_FOUND)
   const { db, now } = context

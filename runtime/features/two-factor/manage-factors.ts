@@ -127,8 +127,8 @@ async function enableMailed(context: Context, options: ParsedOptions, asker: Ask
     const user = await enable(context, tx, held, 'Codes by email')
     return replaceSession(context, tx, { ...asker, user }, { given: false })
   })
-  if (signedIn !== null) sendSession(context, signedIn)
   forgetSessionCache(exchange)
+  if (signedIn !== null) sendSession(context, signedIn)
   return { method: 'otp' as const }
 }
 

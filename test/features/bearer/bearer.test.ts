@@ -135,8 +135,7 @@ describe.each(homes)('bearer tokens on $name', ({ start }) => {
     it('is not answered from the cookie of the session cache, and writes none', async () => {
       const service = await started({ config: { session: { cookieCache: 60 } } })
       const page = service.browser()
-      await page.post('/sign-up/email', grace)
-      expect((await page.get('/get-session')).setCookies.join()).toContain('session_data')
+      expect((await page.post('/sign-up/email', grace)).setCookies.join()).toContain('session_data')
       const { token } = await signedUp(service)
       const answer = await page.get('/get-session', authorized(token))
       expect([answer.body.user.email, answer.setCookies]).toEqual([ada.email, []])
