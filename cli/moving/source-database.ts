@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Database } from '../../runtime/database/database.ts'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import { raw, sql } from '../../runtime/database/sql.ts'
 import { exitCode } from '../exit-code.ts'
@@ -44,13 +45,18 @@ export async function openSource(address: string, cwd: string, schema = 'public'
 }
 
 /** A name as SQL writes it. */
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-async function openPostgres(url: string, schema: string): Promise<SourceDatabase> {
+/** Opens a PostgreSQL server of another product: with time, and few connections. */
+export function openServerOf(url: string): Promise<Database> {
   const patient = { admission: 60_000, call: 300_000, statement: 290_000, lock: 60_000, idle: 600_000, grace: 5000 }
   // Our own tables are of no interest here: the name only has to be one.
   const home = { kind: 'server', url, schema: 'latchkey', pool: 2, prepare: false, deadlines: patient } as const
-  const db = await openDatabase(home)
+  return openDatabase(home)
+}
+
+async function openPostgres(url: string, schema: string): Promise<SourceDatabase> {
+  const db = await openServerOf(url)
   return {
     async tables() {
       const rows = await db.query<{ name: string }>(sql`

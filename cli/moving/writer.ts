@@ -3,6 +3,7 @@ import type { Database } from '../../runtime/database/database.ts'
 import { patientTransaction } from '../../runtime/database/patient.ts'
 import { sql } from '../../runtime/database/sql.ts'
 import { digestOf, type Item, joinedId, ourId, reject, type Settled, type Writing } from './batch.ts'
+import { batchPatience, undone } from './dry-run.ts'
 import { checkRecord, type Kind, kinds, type NeutralRecord, type Read } from './record.ts'
 import type { Report } from './report.ts'
 import {
@@ -27,10 +28,6 @@ import {
 
 /** Records of one transaction. */
 export const batchSize = 500
-
-/** Milliseconds that a batch waits for a lock, and takes in all; a dry run is one transaction. */
-const batchPatience = { lock: 30_000, total: 300_000 }
-const dryPatience = { lock: 30_000, total: 4 * 3_600_000 }
 
 /** How one kind is written. */
 interface Writer<Of extends Kind> {
@@ -72,9 +69,6 @@ export interface ImportWish {
   readonly isStopped: () => boolean
 }
 
-/** Ends the transaction of a dry run. */
-class Undo extends Error {}
-
 /**
  * Writes what a source gives, batch by batch: a batch is one transaction and is there as a whole or not at all. What was
  * taken before is known by its id at the source, so a second run goes on where the first one stopped and changes nothing
@@ -82,21 +76,8 @@ class Undo extends Error {}
  */
 export async function importRecords(wish: ImportWish): Promise<void> {
   const { auth, dryRun } = wish
-  if (!dryRun) {
-    await inBatches(wish, (work) => patientTransaction(auth.db, work, batchPatience))
-    return
-  }
-  const undone = patientTransaction(
-    auth.db,
-    async (tx) => {
-      await inBatches(wish, (work) => work(tx))
-      throw new Undo()
-    },
-    dryPatience,
-  )
-  await undone.catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
+  if (dryRun) await undone(auth.db, (tx) => inBatches(wish, (work) => work(tx)))
+  else await inBatches(wish, (work) => patientTransaction(auth.db, work, batchPatience))
 }
 
 type InTransaction = (work: (tx: Database) => Promise<void>) => Promise<void>

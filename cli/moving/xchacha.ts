@@ -1,4 +1,4 @@
-import { createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const nonceBytes = 24
 const tagBytes = 16
@@ -9,10 +9,8 @@ const tagBytes = 16
  */
 export function openXChaCha(key: Buffer, sealed: Buffer): Buffer | undefined {
   if (sealed.length < nonceBytes + tagBytes) return undefined
-  const nonce = Buffer.concat([Buffer.alloc(4), sealed.subarray(16, nonceBytes)])
-  const decipher = createDecipheriv('chacha20-poly1305', hChaCha(key, sealed.subarray(0, 16)), nonce, {
-    authTagLength: tagBytes,
-  })
+  const [inner, nonce] = innerOf(key, sealed.subarray(0, nonceBytes))
+  const decipher = createDecipheriv('chacha20-poly1305', inner, nonce, { authTagLength: tagBytes })
   decipher.setAuthTag(sealed.subarray(-tagBytes))
   try {
     return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
@@ -20,6 +18,19 @@ export function openXChaCha(key: Buffer, sealed: Buffer): Buffer | undefined {
     // Another key: the caller asks with the next one.
     return undefined
   }
+}
+
+/** Seals in the same form, with a nonce by chance. */
+export function sealXChaCha(key: Buffer, text: Buffer): Buffer {
+  const long = randomBytes(nonceBytes)
+  const [inner, nonce] = innerOf(key, long)
+  const cipher = createCipheriv('chacha20-poly1305', inner, nonce, { authTagLength: tagBytes })
+  return Buffer.concat([long, cipher.update(text), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Key and nonce for the cipher with short nonces. */
+function innerOf(key: Buffer, nonce: Buffer): readonly [key: Buffer, nonce: Buffer] {
+  return [hChaCha(key, nonce.subarray(0, 16)), Buffer.concat([Buffer.alloc(4), nonce.subarray(16)])]
 }
 
 const constants = Buffer.from('expand 32-byte k')

@@ -201,8 +201,9 @@ function parse({ kind, language, folder, brand, source }: Wanted, { sentences, w
   const whole = /^\s*<!doctype/i.test(content)
   // The frame is put around before anything is filled in, so no value can be taken for a gap of the frame.
   const framed = whole ? content : readTemplate(folder, 'layout.html').split('{{content}}').join(content)
+  const joined = insertTexts(framed, 'part', (name) => readTemplate(folder, join('parts', `${name}.html`)).trimEnd())
   const say = sayOf(kind, { ...sentences['common'], ...sentences[kind] })
-  const html = say(framed.split('{{brand}}').join(brand), escapeHtml)
+  const html = say(joined.split('{{brand}}').join(brand), escapeHtml)
   try {
     return {
       subject: parseTemplate(`the subject of ${kind}`, say(subject)),

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { smtp } from '../../runtime/mail/smtp.ts'
@@ -35,8 +35,10 @@ const values = {
 function templates(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-templates-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  mkdirSync(folder, { recursive: true })
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
   return folder
 }
 
@@ -206,6 +208,17 @@ describe('own templates', () => {
     )
   })
 
+  it('can bring parts that several kinds have', () => {
+    const folder = templates({ 'parts/button.html': '<a href="{{url}}">{{say.button}} at {{appName}}</a>\n' })
+    const htmlOf = (kind: string, own?: string) => openTemplates({ folder: own }).texts(kind, undefined, values).html
+    for (const kind of ['magic-link', 'magic-link-code']) {
+      expect(htmlOf(kind)).toContain('class="button"')
+      expect(htmlOf(kind, folder)).not.toContain('class="button"')
+      expect(htmlOf(kind, folder)).toMatch(/<a href="https:[^"]+">Sign in at Acme<\/a>\n/)
+    }
+    expect(htmlOf('email-otp', folder)).toBe(htmlOf('email-otp'))
+  })
+
   it('fill in the texts of a feature that brings its own', () => {
     const source = { subject: 'Hi from {{appName}}', text: '{{url}}', html: '<b>{{url}}</b>' }
     const texts = openTemplates().texts('invoice', source, values)
@@ -220,6 +233,11 @@ describe('own templates', () => {
       'anything but a name in braces',
       { 'greeting.txt': 'Subject: x\n\n{{#if user}}', 'greeting.html': '' },
       '{{ and }}',
+    ],
+    [
+      'a part that is not there',
+      { 'greeting.txt': 'Subject: x\n\nHello', 'greeting.html': '{{part.nothing}}' },
+      'parts/nothing.html',
     ],
     ['braces that do not close', { 'greeting.txt': 'Subject: x\n\n{{user.name', 'greeting.html': '' }, '{{ and }}'],
   ])('are refused with a sentence: %s', (_name, files, message) => {

@@ -73,8 +73,23 @@ export interface Application {
 /** The password of somebody. */
 export const passwordOf = (name: string): string => `the password of ${name}`
 
-/** Starts an application on the published package and lets people use it by its own calls. */
-export async function startApplication(version: Version, { database, run, close }: Place): Promise<Application> {
+/** A server of the published package. */
+export interface PublishedServer {
+  readonly published: Package
+  readonly origin: string
+  /** Makes a browser. */
+  browser(): Browser
+}
+
+/**
+ * Starts the published package with its plugins on a database, in which it makes its tables.
+ * @param emailAndPassword options of the package beside `enabled`
+ */
+export async function startPublished(
+  version: Version,
+  { database, close }: Place,
+  emailAndPassword: object = {},
+): Promise<PublishedServer> {
   onTestFinished(close)
   const folder = await installClient(version)
   const published: Package = await import(pathToFileURL(join(folder, 'server.js')).href)
@@ -92,7 +107,7 @@ export async function startApplication(version: Version, { database, run, close 
     database,
     logger: { disabled: true },
     rateLimit: { enabled: false },
-    emailAndPassword: { enabled: true },
+    emailAndPassword: { enabled: true, ...emailAndPassword },
     account: { encryptOAuthTokens: true },
     telemetry: { enabled: false },
     session: { freshAge: 0 },
@@ -107,7 +122,13 @@ export async function startApplication(version: Version, { database, run, close 
   const { runMigrations } = await published.getMigrations(auth.options)
   await runMigrations()
   running.handle = (request) => auth.handler(request)
-  const browser = () => new Browser(`${origin}/api/auth`, origin)
+  return { published, origin, browser: () => new Browser(`${origin}/api/auth`, origin) }
+}
+
+/** Starts an application on the published package and lets people use it by its own calls. */
+export async function startApplication(version: Version, place: Place): Promise<Application> {
+  const { run } = place
+  const { published, origin, browser } = await startPublished(version, place)
   const people = { ada: browser(), bob: browser(), carol: browser(), eve: browser() }
   const ids: Record<string, string> = {}
   for (const [name, page] of Object.entries(people)) {

@@ -196,8 +196,8 @@ class BetterAuthReader {
     const record = {
       kind: 'twoFactor',
       ...ids(at, 'userId'),
-      // Its characters are the bytes.
-      secret: secret === undefined ? undefined : base32(Buffer.from(secret)),
+      // Its characters are the bytes, unless it came from elsewhere.
+      secret: secret?.startsWith('base32:') ? secret.slice(7).toUpperCase() : secret && base32(Buffer.from(secret)),
       confirmed: isVerified,
       // Whoever never confirmed an app has codes by mail.
       mailedCodes: !isVerified,
