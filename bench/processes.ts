@@ -9,7 +9,8 @@ import { service } from './seed.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
-const command = join(root, 'dist/cli/main.js')
+/** The built program. */
+export const command = join(root, 'dist/cli/main.js')
 
 /** A server under measurement. */
 export interface Running {

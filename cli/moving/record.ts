@@ -203,6 +203,21 @@ export type NeutralRecord = { [Of in Kind]: RecordOf<Of> }[Kind]
 /** The kinds, in the order in which they are written. */
 export const kinds = Object.keys(records) as Kind[]
 
+/** The tables in which what the kinds are about is kept. */
+export const tables: Readonly<Record<Kind, string>> = {
+  user: 'user',
+  account: 'account',
+  passkey: 'passkey',
+  twoFactor: 'two_factor',
+  organization: 'organization',
+  team: 'team',
+  member: 'member',
+  teamMember: 'team_member',
+  invitation: 'invitation',
+  session: 'session',
+  serviceKey: 'service_key',
+}
+
 /** Where a record was read, for people: `line 12`, or the id that the source knows it by. */
 export type Place = string
 

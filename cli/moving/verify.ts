@@ -6,24 +6,9 @@ import { print, printJson } from '../io.ts'
 import { requireMigrated } from '../schema.ts'
 import { digestOf } from './batch.ts'
 import { createProgress } from './progress.ts'
-import { checkRecord, type Kind, type NeutralRecord } from './record.ts'
+import { checkRecord, type Kind, type NeutralRecord, tables } from './record.ts'
 import { type Origin, openOrigin } from './run-import.ts'
 import { batchSize, sourceIdOf } from './writer.ts'
-
-/** The tables of the kinds. */
-const tables: Readonly<Record<Kind, string>> = {
-  user: 'user',
-  account: 'account',
-  passkey: 'passkey',
-  twoFactor: 'two_factor',
-  organization: 'organization',
-  team: 'team',
-  member: 'member',
-  teamMember: 'team_member',
-  invitation: 'invitation',
-  session: 'session',
-  serviceKey: 'service_key',
-}
 
 /** What was found of one kind. */
 interface Found {

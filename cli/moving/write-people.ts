@@ -1,16 +1,9 @@
-// Long because the rules for people and their ways to sign in stand beside each other, as in docs/moving/duplicates.md.
 import { joinRoles, parseRoles } from '../../runtime/contract/permissions.ts'
 import { raw, sql } from '../../runtime/database/sql.ts'
-import { openFactorSecret } from './base32.ts'
-import { sealTokens } from '../../runtime/features/social/index.ts'
-import { backupCodeHash, sealFactor } from '../../runtime/features/two-factor/index.ts'
 import { storedName } from '../../runtime/features/username/index.ts'
-import { credentialProvider } from '../../runtime/identity/account.ts'
 import { normalizeStoredEmail } from '../../runtime/identity/email.ts'
-import { acceptHash } from '../../runtime/security/foreign-hashes/accept-hash.ts'
 import {
   avoidTakenIds,
-  derivedId,
   has,
   insertRows,
   type Item,
@@ -19,10 +12,8 @@ import {
   momentOrNull,
   reject,
   type Row,
-  settle,
   type Settled,
   updateRows,
-  withUsers,
   type Writing,
 } from './batch.ts'
 import { ownFieldsOf } from './own-fields.ts'
@@ -226,183 +217,4 @@ export async function updateUsers(writing: Writing, items: readonly Item<'user'>
       where id = ${item.id} and email = ${address?.email ?? ''} and not email_verified`)
   }
   return written
-}
-
-/** The row of an account; undefined where it is rejected. */
-function accountRow(writing: Writing, item: Item<'account'>, userId: string): Row | undefined {
-  const { auth, now } = writing
-  const { record } = item
-  const isPassword = record.providerId === credentialProvider
-  let password: string | null = null
-  if (isPassword && record.password !== undefined && record.password !== null) {
-    const read = acceptHash(record.password)
-    if (!('stored' in read)) {
-      const { refused: reason } = read
-      reject(writing, item, `the hash cannot be used: ${reason}`, 'password')
-      return undefined
-    }
-    password = read.stored
-  }
-  if (!isPassword && (record.accountId === undefined || record.accountId === null)) {
-    reject(writing, item, 'must be the id of the person at the provider', 'accountId')
-    return undefined
-  }
-  const tokens = {
-    accessToken: isPassword ? null : (record.accessToken ?? null),
-    refreshToken: isPassword ? null : (record.refreshToken ?? null),
-    idToken: isPassword ? null : (record.idToken ?? null),
-  }
-  const created = moment(record.createdAt, record.updatedAt, now)
-  return {
-    id: item.id,
-    userId,
-    providerId: record.providerId,
-    issuer: isPassword ? '' : (record.issuer ?? ''),
-    accountId: isPassword ? userId : record.accountId,
-    password,
-    ...sealTokens(auth.settings.secrets, item.id, tokens),
-    accessTokenExpiresAt: momentOrNull(record.accessTokenExpiresAt),
-    refreshTokenExpiresAt: momentOrNull(record.refreshTokenExpiresAt),
-    scope: record.scope ?? null,
-    createdAt: created,
-    updatedAt: moment(record.updatedAt, created),
-  }
-}
-
-/** Writes ways to sign in: passwords, and people at providers. */
-export async function writeAccounts(writing: Writing, items: readonly Item<'account'>[]): Promise<Settled> {
-  const { tx } = writing
-  await avoidTakenIds(writing, 'account', items)
-  const rows = (await withUsers(writing, items)).flatMap(({ item, userId }) => {
-    const row = accountRow(writing, item, userId)
-    return row === undefined ? [] : [{ item, userId, row }]
-  })
-  const written = await insertRows(
-    tx,
-    'account',
-    rows.map(({ row }) => row),
-  )
-  const settled = new Map<string, 'taken' | 'merged'>()
-  for (const { item, userId, row } of rows) {
-    if (written.has(item.id)) {
-      settled.set(item.sourceId, 'taken')
-      continue
-    }
-    const [owner] = await tx.query<{ id: string; userId: string }>(sql`
-      select id, user_id from latchkey.account
-      where provider_id = ${row['providerId']} and issuer = ${row['issuer']} and account_id = ${row['accountId']}`)
-    if (owner?.userId !== userId) reject(writing, item, 'it is the account of somebody else', 'accountId')
-    else {
-      item.id = owner.id
-      settled.set(item.sourceId, 'merged')
-    }
-  }
-  return settled
-}
-
-/** Writes passwords and tokens that the source changed after they were taken, unless they were changed here later. */
-export async function updateAccounts(
-  writing: Writing,
-  items: readonly Item<'account'>[],
-): Promise<ReadonlySet<string>> {
-  const rows = (await withUsers(writing, items)).flatMap(({ item, userId }) => {
-    const row = accountRow(writing, item, userId)
-    return row === undefined ? [] : [row]
-  })
-  const names = ['password', 'accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'scope', 'updatedAt']
-  return updateRows(writing.tx, 'account', rows, names, 'updatedAt')
-}
-
-/** Writes passkeys; their relying party has to be the same. */
-export async function writePasskeys(writing: Writing, items: readonly Item<'passkey'>[]): Promise<Settled> {
-  const { tx, now } = writing
-  await avoidTakenIds(writing, 'passkey', items)
-  const rows = (await withUsers(writing, items)).map(({ item, userId }) => {
-    const { record } = item
-    const created = moment(record.createdAt, record.updatedAt, now)
-    return {
-      item,
-      row: {
-        id: item.id,
-        userId,
-        name: record.name ?? null,
-        publicKey: record.publicKey,
-        credentialId: record.credentialId,
-        webauthnUserId: record.webauthnUserId ?? '',
-        counter: record.counter ?? 0,
-        deviceType: record.deviceType ?? 'multiDevice',
-        backedUp: record.backedUp ?? false,
-        transports: record.transports ?? '',
-        aaguid: record.aaguid ?? '00000000-0000-0000-0000-000000000000',
-        createdAt: created,
-        updatedAt: moment(record.updatedAt, created),
-        lastUsedAt: momentOrNull(record.lastUsedAt),
-      },
-    }
-  })
-  const written = await insertRows(
-    tx,
-    'passkey',
-    rows.map(({ row }) => row),
-  )
-  return settle(writing, rows, written, 'somebody has this passkey', 'credentialId')
-}
-
-/** Writes second factors: the app's secret, codes by mail, backup codes. */
-export async function writeTwoFactors(writing: Writing, items: readonly Item<'twoFactor'>[]): Promise<Settled> {
-  const { tx, auth, now } = writing
-  const rows = (await withUsers(writing, items)).flatMap(({ item, userId }) => {
-    const { record } = item
-    const created = moment(record.createdAt, record.updatedAt, now)
-    const bytes = record.secret === undefined || record.secret === null ? undefined : openFactorSecret(record.secret)
-    const isConfirmed = bytes !== undefined && (record.confirmed ?? true)
-    if (bytes === undefined && record.mailedCodes !== true) {
-      reject(writing, item, 'it has neither a secret nor codes by mail', 'secret')
-      return []
-    }
-    item.id = userId
-    const secret = bytes === undefined ? null : sealFactor(auth.settings.secrets, userId, bytes)
-    const times = { createdAt: created, updatedAt: moment(record.updatedAt, created) }
-    const confirmedAt = isConfirmed ? created : null
-    const row = {
-      id: userId,
-      userId,
-      secret,
-      confirmedAt,
-      mailedCodes: record.mailedCodes ?? false,
-      ...times,
-      lastStep: 0,
-    }
-    return [{ item, row, isOn: isConfirmed || record.mailedCodes === true }]
-  })
-  const written = await insertRows(
-    tx,
-    'two_factor',
-    rows.map(({ row }) => row),
-    'userId',
-  )
-  const on = rows.filter(({ row, isOn }) => isOn && written.has(row.id)).map(({ row }) => row.id)
-  await tx.query(sql`update latchkey.user set two_factor_enabled = true where id = any(${on}::uuid[])`)
-  const codes = rows.filter(({ row }) => written.has(row.id)).flatMap(({ item, row }) => codesOf(writing, item, row.id))
-  await insertRows(tx, 'backup_code', codes)
-  return settle(writing, rows, written, 'this person has a second factor here', 'userId')
-}
-
-function codesOf(writing: Writing, item: Item<'twoFactor'>, userId: string): Row[] {
-  const { record } = item
-  const { backupCodes = [], backupCodeHashes = [] } = record
-  const isSameUser = record.userId.toLowerCase() === userId
-  if (backupCodeHashes.length > 0 && !isSameUser) {
-    leaveOut(writing, item, 'backupCodeHashes', 'they are good for the id of before only')
-  }
-  const hashes = [
-    ...backupCodes.map((code) => backupCodeHash(userId, code).toString('hex')),
-    ...(isSameUser ? backupCodeHashes : []),
-  ]
-  return [...new Set(hashes)].map((hash) => ({
-    id: derivedId(writing.source, 'backupCode', hash),
-    userId,
-    codeHash: `\\x${hash}`,
-    createdAt: moment(record.createdAt, writing.now),
-  }))
 }

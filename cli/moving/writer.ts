@@ -1,19 +1,14 @@
 import type { OpenAuth } from '../../runtime/auth.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { patientTransaction } from '../../runtime/database/patient.ts'
-import { sql } from '../../runtime/database/sql.ts'
+import { raw, sql } from '../../runtime/database/sql.ts'
 import { digestOf, type Item, joinedId, ourId, reject, type Settled, type Writing } from './batch.ts'
 import { batchPatience, undone } from './dry-run.ts'
-import { checkRecord, type Kind, kinds, type NeutralRecord, type Read } from './record.ts'
+import { checkRecord, type Kind, kinds, type NeutralRecord, type Read, tables } from './record.ts'
 import type { Report } from './report.ts'
-import {
-  updateAccounts,
-  updateUsers,
-  writeAccounts,
-  writePasskeys,
-  writeTwoFactors,
-  writeUsers,
-} from './write-people.ts'
+import { updateAccounts, writeAccounts } from './write-accounts.ts'
+import { writePasskeys, writeTwoFactors } from './write-factors.ts'
+import { updateUsers, writeUsers } from './write-people.ts'
 import { updateSessions, writeServiceKeys, writeSessions } from './write-sessions.ts'
 import {
   updateInvitations,
@@ -80,13 +75,30 @@ export async function importRecords(wish: ImportWish): Promise<void> {
   else await inBatches(wish, (work) => patientTransaction(auth.db, work, batchPatience))
 }
 
+interface Line {
+  readonly place: string
+  readonly record: NeutralRecord
+}
+
+async function refreshStatistics(tx: Database, kind: Kind): Promise<void> {
+  for (const table of [tables[kind], 'imported']) await tx.query(sql`analyze ${raw(`latchkey.${table}`)}`)
+}
+
 type InTransaction = (work: (tx: Database) => Promise<void>) => Promise<void>
 
 async function inBatches(wish: ImportWish, inTransaction: InTransaction): Promise<void> {
   const { records, report, onProgress, isStopped } = wish
-  let batch: { readonly place: string; readonly record: NeutralRecord }[] = []
+  let batch: Line[] = []
+  const batches = new Map<Kind, number>()
   const write = async () => {
-    if (batch.length > 0) await inTransaction((tx) => writeBatch(wish, tx, batch))
+    let grown: readonly Kind[] = []
+    if (batch.length > 0) await inTransaction(async (tx) => void (grown = await writeBatch(wish, tx, batch)))
+    for (const kind of grown) {
+      const count = (batches.get(kind) ?? 0) + 1
+      batches.set(kind, count)
+      // A table that was empty is planned as one: without new statistics, each batch would read all that came before it.
+      if (count > 1 && Number.isInteger(Math.log2(count))) await inTransaction((tx) => refreshStatistics(tx, kind))
+    }
     batch = []
     onProgress(report.read)
   }
@@ -107,31 +119,27 @@ async function inBatches(wish: ImportWish, inTransaction: InTransaction): Promis
   await write()
 }
 
-async function writeBatch(
-  wish: ImportWish,
-  tx: Database,
-  batch: readonly { readonly place: string; readonly record: NeutralRecord }[],
-): Promise<void> {
+/** Gives the kinds of which there are more now. */
+async function writeBatch(wish: ImportWish, tx: Database, batch: readonly Line[]): Promise<readonly Kind[]> {
   const { auth, report, source, mergeVerified } = wish
   const writing: Writing = { auth, tx, report, source, mergeVerified, now: wish.now() }
+  const grown: Kind[] = []
   for (const kind of kinds) {
     const some = batch.filter(({ record }) => record.kind === kind)
-    if (some.length > 0) await writeKind(writing, kind, some)
+    if (some.length > 0 && (await writeKind(writing, kind, some))) grown.push(kind)
   }
+  return grown
 }
 
-async function writeKind<Of extends Kind>(
-  writing: Writing,
-  kind: Of,
-  some: readonly { readonly place: string; readonly record: NeutralRecord }[],
-): Promise<void> {
+/** Gives whether rows were added. */
+async function writeKind<Of extends Kind>(writing: Writing, kind: Of, some: readonly Line[]): Promise<boolean> {
   const { tx, auth, report, source } = writing
   const { feature, write, update } = writers[kind]
   // The caller has sorted them by kind.
   const all = some.map(({ place, record }) => itemOf(source, place, record)) as Item<Of>[]
   if (feature !== undefined && !auth.features.some(({ id }) => id === feature)) {
     for (const item of all) reject(writing, item, `the feature ${feature} is not enabled`)
-    return
+    return false
   }
   const items = withoutRepeats(writing, all)
   const known = await tx.query<{ sourceId: string; id: string; digest: Buffer; merged: boolean }>(sql`
@@ -154,13 +162,14 @@ async function writeKind<Of extends Kind>(
     for (const { id } of changed) report.count(kind, written.has(id) ? 'updated' : 'unchanged')
     await remember(writing, kind, changed, false)
   }
-  if (added.length === 0) return
+  if (added.length === 0) return false
   const settled = await write(writing, added)
   for (const outcome of settled.values()) report.count(kind, outcome)
   for (const outcome of ['taken', 'merged'] as const) {
     const those = added.filter(({ sourceId }) => settled.get(sourceId) === outcome)
     await remember(writing, kind, those, outcome === 'merged')
   }
+  return settled.size > 0
 }
 
 function withoutRepeats<Of extends Kind>(writing: Writing, all: readonly Item<Of>[]): Item<Of>[] {

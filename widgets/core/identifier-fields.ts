@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { SessionUser } from './context.ts'
 
 /** What every input for an e-mail address has. */
-const email: ComponentProps<'input'> = {
+const addressField: ComponentProps<'input'> = {
   type: 'email',
   inputMode: 'email',
   dir: 'ltr',
@@ -12,10 +12,10 @@ const email: ComponentProps<'input'> = {
 }
 
 /** The e-mail as contact data: a new account, a new e-mail. */
-export const emailField: ComponentProps<'input'> = { ...email, autoComplete: 'email' }
+export const emailField: ComponentProps<'input'> = { ...addressField, autoComplete: 'email' }
 
 /** The e-mail as the name of an account that exists: it belongs to a stored password. */
-export const identifierField: ComponentProps<'input'> = { ...email, autoComplete: 'username' }
+export const identifierField: ComponentProps<'input'> = { ...addressField, autoComplete: 'username' }
 
 /** What every input for a user name has: nothing that a device would write differently than the person. */
 const name: ComponentProps<'input'> = {

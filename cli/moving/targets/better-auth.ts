@@ -27,7 +27,7 @@ export interface TargetKind<Of extends Kind> {
   readonly fields: readonly string[]
   /** Fields that name a row of another table. */
   readonly parents: Readonly<Record<string, string>>
-  /** The row; undefined for what counts for nothing there. */
+  /** The row, of which `fields` and own fields are written; undefined for what counts for nothing there. */
   row(record: RecordOf<Of>, wish: RowWish): TargetRow | undefined
 }
 
@@ -42,7 +42,7 @@ export const betterAuthKinds: { readonly [Of in Moved]: TargetKind<Of> } = {
       `id name email emailVerified image username displayUsername phoneNumber phoneNumberVerified role banned banReason banExpires isAnonymous ${times}`,
     ),
     parents: {},
-    row: ({ kind: _, fields, ...user }) => ({ ...fields, ...user }),
+    row: ({ fields, ...user }) => ({ ...user, ...fields }),
   },
   account: {
     table: 'account',
@@ -57,7 +57,7 @@ export const betterAuthKinds: { readonly [Of in Moved]: TargetKind<Of> } = {
     plugin: 'passkey',
     fields: of('id userId name publicKey credentialID counter deviceType backedUp transports aaguid createdAt'),
     parents: { userId: 'user' },
-    row: ({ kind: _, id, credentialId, ...passkey }) => ({ ...passkey, id: idOf(id), credentialID: credentialId }),
+    row: ({ id, credentialId, ...passkey }) => ({ ...passkey, id: idOf(id), credentialID: credentialId }),
   },
   twoFactor: {
     table: 'twoFactor',
@@ -71,35 +71,35 @@ export const betterAuthKinds: { readonly [Of in Moved]: TargetKind<Of> } = {
     plugin: 'organization',
     fields: of('id name slug logo metadata createdAt'),
     parents: {},
-    row: ({ kind: _, metadata, ...organization }) => ({ ...organization, metadata: JSON.stringify(metadata ?? {}) }),
+    row: ({ metadata, ...organization }) => ({ ...organization, metadata: JSON.stringify(metadata ?? {}) }),
   },
   team: {
     table: 'team',
     plugin: 'organization, with teams',
     fields: of(`id name organizationId ${times}`),
     parents: { organizationId: 'organization' },
-    row: ({ kind: _, ...team }) => team,
+    row: (team) => team,
   },
   member: {
     table: 'member',
     plugin: 'organization',
     fields: of('id organizationId userId role createdAt'),
     parents: { organizationId: 'organization', userId: 'user' },
-    row: ({ kind: _, id, ...member }) => ({ ...member, id: idOf(id) }),
+    row: ({ id, ...member }) => ({ ...member, id: idOf(id) }),
   },
   teamMember: {
     table: 'teamMember',
     plugin: 'organization, with teams',
     fields: of('id teamId userId createdAt'),
     parents: { teamId: 'team', userId: 'user' },
-    row: ({ kind: _, id, ...member }) => ({ ...member, id: idOf(id) }),
+    row: ({ id, ...member }) => ({ ...member, id: idOf(id) }),
   },
   invitation: {
     table: 'invitation',
     plugin: 'organization',
     fields: of('id organizationId email role status teamId inviterId expiresAt createdAt'),
     parents: { organizationId: 'organization', inviterId: 'user' },
-    row: ({ kind: _, teamIds, ...invitation }) => ({
+    row: ({ teamIds, ...invitation }) => ({
       ...invitation,
       teamId: teamIds === undefined || teamIds.length === 0 ? null : teamIds.join(','),
     }),
@@ -121,7 +121,7 @@ function idOf(id: string | undefined): string {
   return id
 }
 
-function accountRow({ kind: _, id, password, accountId, ...account }: RecordOf<'account'>, wish: RowWish): TargetRow {
+function accountRow({ id, password, accountId, ...account }: RecordOf<'account'>, wish: RowWish): TargetRow {
   const { accessToken, refreshToken, idToken, ...rest } = account
   const row = { ...rest, ...(wish.tokens && { accessToken, refreshToken, idToken }), id: idOf(id) }
   if (account.providerId !== 'credential') return { ...row, accountId }
