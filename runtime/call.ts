@@ -1,7 +1,7 @@
 import type { coreFeatures } from './config/features.ts'
 import type { MemberFacts, OrganizationFacts, Session, User } from './contract/entities.ts'
 import type { Feature } from './feature.ts'
-import { Unfinished } from './http/answer.ts'
+import { Unfinished, Written } from './http/answer.ts'
 import { type Pipeline, createInvoke, type Invoke } from './http/handler.ts'
 import { HttpExchange } from './http/http-exchange.ts'
 import type { Method, Route, Schema } from './http/route.ts'
@@ -145,6 +145,7 @@ export function createCall<Features extends readonly Feature[]>(
     const exchange = new HttpExchange(request, pipeline.clock(), settings, pipeline.signer)
     const given = { params, search, body: () => Promise.resolve(body) }
     const { value } = await invoke(exchange, given, { kind: 'in-process' })
+    if (value instanceof Written) return value.value()
     return value instanceof Unfinished ? value.body : value
   }
   // The routes forget their schemas in the list; their parsers and handlers check them when the call is made.

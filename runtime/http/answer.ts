@@ -17,6 +17,20 @@ export class NotModified {
   }
 }
 
+/** A handler's answer that is written already: HTTP sends the text, a call in the process gets what it says. */
+export class Written<Value> {
+  readonly json: string
+  readonly #read: (json: string) => Value
+  constructor(json: string, read: (json: string) => Value) {
+    this.json = json
+    this.#read = read
+  }
+  /** What the text says, parsed when it is asked for. */
+  value(): Value {
+    return this.#read(this.json)
+  }
+}
+
 /** What a sign-in that waits for a second factor answers. */
 export interface UnfinishedBody {
   readonly twoFactorRedirect: true

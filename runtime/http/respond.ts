@@ -3,7 +3,16 @@ import { SemaphoreFull } from '../common/semaphore.ts'
 import type { Log } from '../contract/log.ts'
 import type { Settings } from '../contract/settings.ts'
 import { DatabaseUnavailable } from '../database/database.ts'
-import { makeResponse, NotModified, Page, type PagePolicy, pictureSource, Redirect, Unfinished } from './answer.ts'
+import {
+  makeResponse,
+  NotModified,
+  Page,
+  type PagePolicy,
+  pictureSource,
+  Redirect,
+  Unfinished,
+  Written,
+} from './answer.ts'
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import { inLine } from './client-lines.ts'
 import type { HttpExchange } from './http-exchange.ts'
@@ -75,7 +84,8 @@ export function createResponder(settings: Settings, log: Log): Responder {
         return makeResponse(value.html, { status: value.status, headers })
       }
       const headers = headersOf(exchange, json)
-      return makeResponse(JSON.stringify(value ?? null), { status: 200, statusText: 'OK', headers })
+      const text = value instanceof Written ? value.json : JSON.stringify(value ?? null)
+      return makeResponse(text, { status: 200, statusText: 'OK', headers })
     },
     refuse(exchange, error) {
       const { entry, details } = refusalOf(error)

@@ -4,7 +4,7 @@ import type { Exchange } from '../contract/exchange.ts'
 import type { Via } from '../contract/hooks.ts'
 import type { Platform, RobotTarget } from '../contract/platform.ts'
 import type { ErrorEntry } from './errors.ts'
-import type { NotModified, Page, Redirect, Unfinished } from './answer.ts'
+import type { NotModified, Page, Redirect, Unfinished, Written } from './answer.ts'
 import type { RateRule, Settings } from '../contract/settings.ts'
 
 /** Any arktype schema. `any`, because only the schema itself knows its type, and each reader infers it from there. */
@@ -158,7 +158,7 @@ export interface Route<
 }
 
 /** What a handler gives: what its call answers, or another kind of answer. */
-export type Handled<Value> = Value | Redirect | Page | NotModified | Unfinished
+export type Handled<Value> = Value | Written<Value> | Redirect | Page | NotModified | Unfinished
 
 /**
  * Defines a call. `path` is below the base path; `:name` is a variable part.

@@ -2,6 +2,7 @@ import type { Identified, Identity } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import { limits } from '../contract/limits.ts'
 import type { FieldNames, Platform } from '../contract/platform.ts'
+import { Written } from '../http/answer.ts'
 import { hashToken } from '../security/hash.ts'
 import { sessionData } from './session-cookies.ts'
 
@@ -12,11 +13,6 @@ interface Cached {
   readonly updatedAt: number
   readonly version: '1'
   readonly binding: string
-}
-
-/** What is signed: the identity and its end. */
-function contentOf(cached: Cached, expiresAt: number): string {
-  return JSON.stringify({ ...cached, expiresAt })
 }
 
 function bindingOf(credential: string): string {
@@ -30,70 +26,74 @@ function bindingOf(credential: string): string {
 export function writeSessionCache(
   platform: Platform,
   exchange: Exchange,
-  { credential, remember, ...identity }: Identity & Pick<Identified, 'credential' | 'remember'>,
+  { credential, remember, session, user }: Identity & Pick<Identified, 'credential' | 'remember'>,
 ): void {
-  const { session } = platform.settings
-  if (session.cookieCache === 0) return
+  const { cookieCache } = platform.settings.session
+  if (cookieCache === 0) return
   const updatedAt = exchange.now.getTime()
-  const expiresAt = Math.min(updatedAt + session.cookieCache * 1000, identity.session.expiresAt.getTime())
-  const plain: { session: Record<string, unknown>; user: Record<string, unknown> } = JSON.parse(
-    JSON.stringify(identity),
-  )
+  const expiresAt = Math.min(updatedAt + cookieCache * 1000, session.expiresAt.getTime())
+  const plain: Pick<Cached, 'session' | 'user'> = JSON.parse(JSON.stringify({ session, user }))
   const cached: Cached = { ...plain, updatedAt, version: '1', binding: bindingOf(credential) }
-  const content = contentOf(cached, expiresAt)
+  const content = JSON.stringify({ ...cached, expiresAt })
   const signature = exchange.cookies.sign(sessionData, content).slice(content.length + 1)
   const value = Buffer.from(JSON.stringify({ session: cached, expiresAt, signature })).toString('base64url')
   if (value.length > limits.cookieCacheCharacters) {
     platform.log.warn('session.cache-too-large', { requestId: exchange.requestId, characters: value.length })
     return
   }
-  exchange.cookies.set(sessionData, value, { maxAge: remember ? session.cookieCache : undefined })
+  exchange.cookies.set(sessionData, value, { maxAge: remember ? cookieCache : undefined })
 }
 
-/** The identity in the cookie; `undefined` when there is none, it ended, was altered, or belongs to another credential. */
-export function readSessionCache(platform: Platform, exchange: Exchange, credential: string): Identity | undefined {
-  const { session } = platform.settings
-  const value = session.cookieCache === 0 ? undefined : exchange.cookies.get(sessionData)
+/**
+ * The identity in the cookie; `undefined` when there is none, it ended, was altered, or belongs to another credential. What is
+ * signed is the text as it was written, so it is cut out of the cookie, compared and sent on: parsing it cost more than the rest.
+ */
+export function readSessionCache(
+  platform: Platform,
+  exchange: Exchange,
+  credential: string,
+): Written<Identity> | undefined {
+  const value = platform.settings.session.cookieCache === 0 ? undefined : exchange.cookies.get(sessionData)
   if (value === undefined || value === '') return undefined
-  const parsed = decode(value)
+  const parts = cut(Buffer.from(value, 'base64url').toString('utf8'))
   const trusted =
-    parsed !== undefined &&
-    parsed.expiresAt > exchange.now.getTime() &&
-    parsed.session.binding === bindingOf(credential) &&
-    exchange.cookies.verify(sessionData, `${contentOf(parsed.session, parsed.expiresAt)}.${parsed.signature}`) !==
-      undefined
-  if (trusted) return revive(parsed.session, platform.fields)
+    parts !== undefined &&
+    Number(parts.expiresAt) > exchange.now.getTime() &&
+    parts.binding === bindingOf(credential) &&
+    exchange.cookies.verify(sessionData, `${parts.content}.${parts.signature}`) !== undefined
+  if (trusted) return new Written(parts.identity, (text) => revive(text, platform.fields))
   exchange.cookies.clear(sessionData)
   return undefined
 }
 
-function decode(value: string): { session: Cached; expiresAt: number; signature: string } | undefined {
-  try {
-    const parsed: { session?: Cached; expiresAt?: number; signature?: string } = JSON.parse(
-      Buffer.from(value, 'base64url').toString('utf8'),
-    )
-    const { session, expiresAt, signature } = parsed
-    if (
-      typeof session !== 'object' ||
-      session === null ||
-      typeof expiresAt !== 'number' ||
-      typeof signature !== 'string'
-    )
-      return undefined
-    return { session, expiresAt, signature }
-  } catch {
-    // Not JSON: somebody else's text, treated like a wrong signature.
-    return undefined
+/** How the text ends; nothing that a person wrote comes after the user. */
+const ending =
+  /,"updatedAt":\d{1,16},"version":"1","binding":"([\w-]{43})"\},"expiresAt":(\d{1,16}),"signature":"([\w+/]{43}=)"\}$/
+const longestEnding = 220
+const beginning = '{"session":'
+
+/** The parts of the cookie's text: what was signed, the answer within it, and what they are compared with. */
+function cut(text: string) {
+  const from = Math.max(0, text.length - longestEnding)
+  const match = ending.exec(text.slice(from))
+  if (match === null || !text.startsWith(beginning)) return undefined
+  const [end, binding, expiresAt, signature] = match
+  const inner = text.slice(beginning.length, text.length - end.length)
+  return {
+    content: `${inner}${end.slice(0, end.indexOf('}'))},"expiresAt":${expiresAt}}`,
+    identity: `${inner}}`,
+    binding,
+    expiresAt,
+    signature,
   }
 }
 
 /** JSON keeps dates as text; these keys are dates again, and columns of users that a feature keeps as times. */
 const dates = new Set(['createdAt', 'updatedAt', 'expiresAt', 'secondFactorAt'])
 
-function revive(cached: Cached, { types }: FieldNames): Identity {
-  const { session, user } = cached
+function revive(text: string, { types }: FieldNames): Identity {
   const isTime = (key: string) => dates.has(key) || types?.get(key) === 'timestamp with time zone'
-  return JSON.parse(JSON.stringify({ session, user }), (key: string, value: unknown) =>
+  return JSON.parse(text, (key: string, value: unknown) =>
     isTime(key) && typeof value === 'string' ? new Date(value) : value,
   )
 }

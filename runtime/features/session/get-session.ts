@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { DatabaseUnavailable } from '../../database/database.ts'
 import { type Identified, Identity } from '../../contract/entities.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
+import type { Written } from '../../http/answer.ts'
 import { queryBoolean } from '../../http/parse.ts'
 import { type Context, route } from '../../http/route.ts'
 import { wasReplaced } from '../../identity/replaced-session.ts'
@@ -35,9 +36,10 @@ export const getSession = route(
   },
   async (context) => {
     const { db, query: asked } = context
-    const identity: typeof Answer.infer | null =
-      (asked.disableCookieCache === true ? undefined : cached(context)) ??
-      (await read(context, asked.disableRefresh).catch(failed))
+    // Features that add to the answer are never served from the cache.
+    const known = asked.disableCookieCache === true ? undefined : cached(context)
+    if (known !== undefined) return known
+    const identity = await read(context, asked.disableRefresh).catch(failed)
     if (identity === null) return null
     // Nothing that others would trust, such as a token, is made for somebody whom a gate keeps out.
     if (identity.gate !== undefined) return identity
@@ -52,7 +54,7 @@ function failed(cause: unknown): never {
   throw new AuthError(sessionErrors.FAILED_TO_GET_SESSION, { cause })
 }
 
-function cached(context: Context): Identity | undefined {
+function cached(context: Context): Written<Identity> | undefined {
   if (context.settings.session.cookieCache === 0) return undefined
   // What a feature makes of the answer, such as a token, lives on: it is made of what the database says now.
   // So does the word of a gate.
