@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type OpenAuth, openAuth } from '../runtime/auth.ts'
 import { requireColumns } from '../runtime/config/missing-columns.ts'
 import { resolveSettings } from '../runtime/config/resolve-settings.ts'
@@ -30,7 +31,12 @@ import { watchStopSignals } from './stop-signals.ts'
 interface ServeOptions extends ServiceOptions {
   readonly port: number | undefined
   readonly host: string | undefined
+  /** Seconds. */
+  readonly drain: number | undefined
 }
+
+/** Seconds for which a load balancer that asks /readyz may go on sending requests after the first signal. */
+const drainSeconds = 5
 
 /** How long running requests may take after the first signal, in milliseconds. */
 const graceMilliseconds = 30_000
@@ -54,15 +60,20 @@ async function serveUntil(
 ): Promise<void> {
   const before = { ...io.env }
   const loaded = await loadConfig(io, options.config)
-  const start = { cwd: loaded.directory, dev: options.dev === true, host: options.host, port: options.port }
-  const settings = resolveSettings(loaded.config, io.env, start)
+  const settings = resolveSettings(loaded.config, io.env, {
+    cwd: loaded.directory,
+    dev: options.dev === true,
+    host: options.host,
+    port: options.port,
+  })
   const log = logFor(settings, io)
   const opened = await openConfigured(loaded, options, io, log)
-  const live = await prepareOpened(opened, { loaded, options, io, before })
+  const start = { loaded, options, io, before }
+  const live = await prepareOpened(opened, start)
   try {
     const control = await openControlSocket(live, io, commands)
     try {
-      await answerUntil(stop, live, loaded, io)
+      await answerUntil(stop, live, start)
     } finally {
       await control?.close()
     }
@@ -200,7 +211,7 @@ async function openControlSocket(
   }
 }
 
-async function answerUntil(stop: Promise<void>, live: LiveService, loaded: LoadedConfig, io: Io): Promise<void> {
+async function answerUntil(stop: Promise<void>, live: LiveService, { loaded, options, io }: Start): Promise<void> {
   const { settings, log, tasks } = live.current()
   const { host, port, trustProxy, origin, basePath } = settings
   const listening = await listen(live.answer, { host, port, trustProxy }).catch((error: unknown) => {
@@ -210,6 +221,13 @@ async function answerUntil(stop: Promise<void>, live: LiveService, loaded: Loade
   tasks.start()
   log.info('serve.calls', { origin, basePath })
   await stop
+  // Asked of the service of now: in development another one has come since.
+  const isAwaited = live.current().platform.readiness.drain()
+  const seconds = options.drain ?? drainSeconds
+  if (isAwaited && seconds > 0 && !settings.dev) {
+    log.info('serve.draining', { seconds })
+    await setTimeout(seconds * 1000)
+  }
   log.info('serve.stopping')
   await listening.close(graceMilliseconds)
 }

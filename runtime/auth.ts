@@ -33,7 +33,8 @@ import { createHookRunner } from './identity/run-hooks.ts'
 import { isFresh, isOwnSession } from './identity/session.ts'
 import { createStepUp } from './identity/step-up.ts'
 import { createKeyRing } from './keys/open-key-ring.ts'
-import { createMigrationGuard, createReadiness } from './migration-guard.ts'
+import { createMigrationGuard } from './migration-guard.ts'
+import { createReadiness } from './readiness.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import { createPasswordHasher, type HashWork } from './security/password.ts'
 import { findServiceKey } from './service-keys/service-key.ts'
@@ -146,7 +147,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     capabilities: capabilitiesOf(features, settings),
     tasks: { wake: (task) => tasks.wake(task) },
     errands: createErrands(log),
-    readiness: createReadiness(db, migrations),
+    readiness: createReadiness(db, migrations, { settings, clock }),
     counters: createCounters(),
   }
   const tasks = createSchedule(

@@ -10,6 +10,10 @@ export const serve = command({
   options: {
     port: wholeNumber('<number>', 'the port to listen on (default: PORT, or 3000)', { min: 1, max: 65_535 }, 'p'),
     host: text('<name>', 'the address to listen on (default: HOST, or localhost)'),
+    drain: wholeNumber('<seconds>', 'how long to go on when stopped, where a load balancer asks /readyz (default: 5)', {
+      min: 0,
+      max: 300,
+    }),
     config: configured.config,
     dev: flag('development: apply migrations, make a key, show the playground at /'),
     verbose: configured.verbose,

@@ -1,7 +1,10 @@
+/** What may keep a service from its work: the first of these that is so. */
+export type NotReady = 'draining' | 'database' | 'migrations' | 'keys'
+
 /** Whether a service can do its work. */
 export interface ReadyReport {
-  /** Whether the database answered. */
-  readonly database: boolean
+  /** Undefined where it can. */
+  readonly reason?: NotReady | undefined
   /** Migrations that the database does not have yet, as `feature/name`. */
   readonly pending: readonly string[]
 }
@@ -10,5 +13,11 @@ export interface ReadyReport {
 export interface Readiness {
   /** Whether a report once said that nothing is pending. */
   isMigrated(): boolean
-  report(): Promise<ReadyReport>
+  /** `probe`: somebody asks for a load balancer, which has to hear of the end. */
+  report(asked?: { readonly probe: boolean }): Promise<ReadyReport>
+  /**
+   * Says from now on that the service is not ready: it is about to stop. Calls are still answered.
+   * @returns whether a load balancer has asked within the last minute, which will send nothing new once it has heard
+   */
+  drain(): boolean
 }

@@ -7,6 +7,7 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 /** The calls that a stranger may make. A new one is added here on purpose, by a person. */
 export const openCalls: readonly string[] = [
   'GET /ok',
+  'GET /livez',
   'GET /readyz',
   'GET /error',
   'GET /get-session',
@@ -237,6 +238,7 @@ export function undeclaredBehindGates(routes: readonly Route[], open: readonly s
 export const safeFromRobots: readonly string[] = [
   // They read what everybody may know.
   'GET /ok',
+  'GET /livez',
   'GET /readyz',
   'GET /error',
   'GET /capabilities',

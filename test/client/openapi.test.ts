@@ -70,6 +70,7 @@ it('names every call of the features that ship', () => {
     'get /error',
     'get /get-session',
     'get /list-sessions',
+    'get /livez',
     'get /ok',
     'get /readyz',
     'get /reset-password/{token}',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { environmentOf } from '../../runtime/config/env-file.ts'
+import type { Database } from '../../runtime/database/database.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
 import { openShared } from '../../runtime/database/shared.ts'
 import {
@@ -96,6 +97,31 @@ describe('createAuth', () => {
     await applyMigrations(db, migrations, new Date())
     await expect.poll(async () => (await get(auth, '/readyz')).status).toBe(200)
     expect((await signUp(auth)).status).toBe(200)
+  })
+
+  it('is alive and not ready while the database does not answer, and ready by itself when it does', async () => {
+    const { url, drop } = await createTestDatabase(inject('postgres'))
+    onTestFinished(drop)
+    const real = await made({ env: { ...development, DATABASE_URL: url }, migrate: true }).open()
+    let isSilent = true
+    const database: Database = {
+      ...real.db,
+      query: (statement) => (isSilent ? new Promise<never>(() => undefined) : real.db.query(statement)),
+    }
+    const auth = made({ env: { ...development, DATABASE_URL: url }, database })
+    expect((await get(auth, '/livez')).status).toBe(200)
+    const silent = await get(auth, '/readyz')
+    expect([silent.status, (await silent.json()).reason]).toEqual([503, 'database'])
+    isSilent = false
+    await expect.poll(async () => (await get(auth, '/readyz')).status, { timeout: 5000 }).toBe(200)
+  })
+
+  it('is not ready while no secret opens the key that signs', async () => {
+    const { env } = await database()
+    await made({ env, migrate: true }).open()
+    const auth = made({ env: { ...env, LATCHKEY_SECRETS: '1:another-secret-0123456789-abcdefghij' } })
+    const answer = await get(auth, '/readyz')
+    expect([answer.status, (await answer.json()).reason]).toEqual([503, 'keys'])
   })
 
   it('tells strangers of a public service nothing about its migrations', async () => {

@@ -1558,7 +1558,19 @@ export interface Endpoints {
     answer: { ok: true }
     errors: never
   }
-  /** Says whether the service can do its work: 503 while the database does not answer or migrations are pending. */
+  /** Says that the process answers, whatever its database does. */
+  'GET /livez': {
+    method: 'GET'
+    path: '/livez'
+    body: undefined
+    query: undefined
+    answer: { alive: true }
+    errors: never
+  }
+  /**
+   * Says whether requests can be sent here: 503 while the database does not answer, migrations are pending, no
+   * secret opens the signing key, or the process is about to stop.
+   */
   'GET /readyz': {
     method: 'GET'
     path: '/readyz'
@@ -3190,6 +3202,7 @@ export interface Endpoints {
 /** The endpoints that every service has. */
 export type CoreEndpoint =
   | 'GET /ok'
+  | 'GET /livez'
   | 'GET /readyz'
   | 'GET /error'
   | 'GET /capabilities'
@@ -3227,7 +3240,14 @@ export interface Calls {
    */
   readonly ok: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<{ ok: true }>>
   /**
-   * Says whether the service can do its work: 503 while the database does not answer or migrations are pending.
+   * Says that the process answers, whatever its database does.
+   *
+   * `GET /livez`, for: anyone.
+   */
+  readonly livez: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<{ alive: true }>>
+  /**
+   * Says whether requests can be sent here: 503 while the database does not answer, migrations are pending, no
+   * secret opens the signing key, or the process is about to stop.
    *
    * `GET /readyz`, for: anyone. Errors: `NOT_READY`.
    */

@@ -74,6 +74,7 @@ export const manifest: Manifest = {
       'captcha/challenge ' +
       'error ' +
       'jwks ' +
+      'livez ' +
       'magic-link/status ' +
       'ok ' +
       'one-tap/nonce ' +
