@@ -60,6 +60,7 @@ export const layers: readonly Layer[] = [
       'runtime/create-auth.ts',
       'runtime/log-lines.ts',
       'runtime/migration-guard.ts',
+      'runtime/ready-check.ts',
       'runtime/schedule.ts',
       'runtime/errands.ts',
       'runtime/call.ts',

@@ -166,17 +166,6 @@ describe('serve in production', () => {
     expect((await service.ended()).code).toBe(0)
   })
 
-  it('says first that it is not ready where somebody asks, and answers until they had the time to hear', async () => {
-    await using service = await startService(['--drain', '60'], inProduction(prepared()))
-    const ask = async (path: string) => (await fetch(`${service.url}/api/auth${path}`)).status
-    expect(await ask('/readyz')).toBe(200)
-    service.signal('SIGTERM')
-    await service.said(/serve\.draining/)
-    expect([await ask('/readyz'), await ask('/livez'), await ask('/get-session')]).toEqual([503, 200, 200])
-    service.signal('SIGTERM')
-    expect((await service.ended()).code).toBe(130)
-  })
-
   itDeep('ends with 130 at once on a second signal', async () => {
     await using service = await startService(['--dev'], inDevelopment(prepared()))
     const request = await slowSignUp(service)
