@@ -9,6 +9,7 @@ import { listen, type Listening } from '../runtime/http/listen.ts'
 import { checkSigningKeys } from '../runtime/keys/key-check.ts'
 import { ensureSigningKey } from '../runtime/keys/signing-key.ts'
 import type { Log } from '../runtime/contract/log.ts'
+import type { Meter } from '../runtime/contract/meter.ts'
 import type { Settings } from '../runtime/contract/settings.ts'
 import type { Command } from './command.ts'
 import { type ControlSocket, controlPath, openControl } from './control.ts'
@@ -19,6 +20,7 @@ import { type Io, note } from './io.ts'
 import { type Answer, followConfig, type LiveService, requireSamePlace, type Serving } from './live-service.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { jsonLog, readableLog } from '../runtime/log-lines.ts'
+import { createMetrics, metricsPlace } from './metrics.ts'
 import { checkMailTemplates } from './mail-check.ts'
 import { createDevDemo, type DevDemoOptions } from './dev-demo/dev-demo.ts'
 import { createDevInbox } from './dev-inbox/dev-inbox.ts'
@@ -33,6 +35,8 @@ interface ServeOptions extends ServiceOptions {
   readonly host: string | undefined
   /** Seconds. */
   readonly drain: number | undefined
+  readonly metricsPort: number | undefined
+  readonly metricsHost: string | undefined
 }
 
 /** Seconds for which a load balancer that asks /readyz may go on sending requests after the first signal. */
@@ -67,13 +71,21 @@ async function serveUntil(
     port: options.port,
   })
   const log = logFor(settings, io)
-  const opened = await openConfigured(loaded, options, io, log)
-  const start = { loaded, options, io, before }
+  const place = metricsPlace(options, io.env)
+  const metrics = place && (await createMetrics())
+  const meter = metrics?.meter
+  const opened = await openConfigured(loaded, options, io, { log, meter })
+  const start = { loaded, options, io, before, meter }
   const live = await prepareOpened(opened, start)
   try {
     const control = await openControlSocket(live, io, commands)
     try {
-      await answerUntil(stop, live, start)
+      const exposed = place && (await metrics?.expose(live.current, place))
+      try {
+        await answerUntil(stop, live, start)
+      } finally {
+        await exposed?.close()
+      }
     } finally {
       await control?.close()
     }
@@ -89,6 +101,7 @@ interface Start {
   readonly io: Io
   /** The environment without what `.env` adds to it. */
   readonly before: Io['env']
+  readonly meter: Meter | undefined
 }
 
 /** Makes everything ready for requests. In development the service follows its config from now on. */
@@ -110,7 +123,7 @@ function fixed({ auth, answer }: Serving): LiveService {
   return { answer, current: () => auth, close: () => auth.close() }
 }
 
-function follow(first: Serving, { loaded, options, io, before }: Start): LiveService {
+function follow(first: Serving, { loaded, options, io, before, meter }: Start): LiveService {
   let sources = loaded.sources
   return followConfig(first, {
     file: loaded.file,
@@ -118,7 +131,7 @@ function follow(first: Serving, { loaded, options, io, before }: Start): LiveSer
     async reopen({ db, settings, log }) {
       restore(io.env, before)
       const again = await loadConfig(io, options.config)
-      const auth = await openConfigured(again, options, io, log, db)
+      const auth = await openConfigured(again, options, io, { log, meter, database: db })
       try {
         requireSamePlace(settings, auth.settings)
         await onDatabase(auth, () => prepare(auth, io))
@@ -147,12 +160,18 @@ function logFor(settings: Settings, io: Io): Log {
   return readableLog({ output: io.stdout, now: io.now, colours: terminal && io.env['NO_COLOR'] === undefined })
 }
 
+/** What a service that takes the place of another has from it. */
+interface Surroundings {
+  readonly log: Log
+  readonly meter: Meter | undefined
+  readonly database?: Database
+}
+
 function openConfigured(
   loaded: LoadedConfig,
   options: ServeOptions,
   io: Io,
-  log: Log,
-  database?: Database,
+  { log, meter, database }: Surroundings,
 ): Promise<OpenAuth> {
   return openAuth(loaded.config, {
     // As it is now: a later .env is for a later service.
@@ -161,6 +180,7 @@ function openConfigured(
     cwd: loaded.directory,
     dev: options.dev === true,
     log,
+    ...(meter !== undefined && { meter }),
     clock: io.now,
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),

@@ -14,6 +14,7 @@ import { type Config } from './config/options.ts'
 import { resolveSettings } from './config/resolve-settings.ts'
 import { createCounters } from './contract/metric-counters.ts'
 import { type Log, silentLog } from './contract/log.ts'
+import { type Meter, noMeter } from './contract/meter.ts'
 import type { Platform } from './contract/platform.ts'
 import type { Settings } from './contract/settings.ts'
 import { createErrands } from './errands.ts'
@@ -58,6 +59,8 @@ export interface OpenOptions {
   readonly clock?: () => Date
   /** Whether calls are answered with 503 until the database has every table. `latchkey serve` looks before it starts. */
   readonly waitForMigrations?: boolean
+  /** Told of what happens, for metrics. Default: nobody measures. */
+  readonly meter?: Meter
 }
 
 /** What only the server of an application knows about the sender of a request. */
@@ -107,7 +110,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
   options: OpenOptions,
   hashWork?: HashWork,
 ): Promise<OpenAuth<Features>> {
-  const { env = {}, cwd = process.cwd(), log = silentLog, clock = () => new Date() } = options
+  const { env = {}, cwd = process.cwd(), log = silentLog, clock = () => new Date(), meter = noMeter } = options
   const features = orderedFeatures(config)
   const settings = resolveSettings(config, env, {
     cwd,
@@ -123,7 +126,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
   const cache = await openCache({ redisUrl: settings.redisUrl, log, clock })
   const db =
     options.database ??
-    (await openDatabase(settings.database).catch(async (error: unknown) => {
+    (await openDatabase(settings.database, () => meter.statement()).catch(async (error: unknown) => {
       await cache.close()
       throw error
     }))
@@ -149,6 +152,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     errands: createErrands(log),
     readiness: createReadiness(db, migrations, { settings, clock }),
     counters: createCounters(),
+    meter,
   }
   const tasks = createSchedule(
     () => platform,

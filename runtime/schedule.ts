@@ -53,10 +53,16 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
       return
     }
     again = false
+    const began = performance.now()
+    let failed = false
     running = task
       .run(platform(), clock())
-      .catch((error: unknown) => platform().log.error('task.failed', error, { task: task.name }))
+      .catch((error: unknown) => {
+        failed = true
+        platform().log.error('task.failed', error, { task: task.name })
+      })
       .finally(() => {
+        platform().meter.taskRan({ task: task.name, seconds: (performance.now() - began) / 1000, failed })
         running = undefined
         if (started) after(again ? 0 : task.every * 1000)
       })

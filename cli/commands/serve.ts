@@ -14,6 +14,12 @@ export const serve = command({
       min: 0,
       max: 300,
     }),
+    metricsPort: wholeNumber(
+      '<number>',
+      'where Prometheus reads metrics, at /metrics (default: METRICS_PORT, or nowhere)',
+      { min: 1, max: 65_535 },
+    ),
+    metricsHost: text('<name>', 'the address for them (default: METRICS_HOST, or 127.0.0.1)'),
     config: configured.config,
     dev: flag('development: apply migrations, make a key, show the playground at /'),
     verbose: configured.verbose,

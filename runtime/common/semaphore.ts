@@ -24,6 +24,11 @@ export class Semaphore {
     this.#queue = queue
   }
 
+  /** How full it is now. */
+  get load(): { readonly inside: number; readonly waiting: number; readonly capacity: number } {
+    return { inside: this.#inside, waiting: this.#waiting.size, capacity: this.#capacity }
+  }
+
   /** Whether `weight` units came in at once, without waiting. */
   tryAcquire(weight = 1): boolean {
     if (this.#waiting.size > 0 || this.#inside + weight > this.#capacity) return false

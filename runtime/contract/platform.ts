@@ -4,6 +4,7 @@ import type { User } from './entities.ts'
 import type { HookRunner, Occasion, Waker } from './hooks.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
+import type { Meter } from './meter.ts'
 import type { Readiness } from './readiness.ts'
 import type { Settings } from './settings.ts'
 import type { PasswordHasher } from '../security/password.ts'
@@ -208,6 +209,8 @@ export interface Platform {
   readonly errands: Errands
   /** Whether the database answers and has every table. */
   readonly readiness: Readiness
+  /** What the metrics of this node are made of. */
+  readonly meter: Meter
   /** For metrics: `counters.count('acme_codes_used')`. */
   readonly counters: Counters
 }

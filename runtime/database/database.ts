@@ -12,6 +12,8 @@ export interface Database {
    * Inside, use `tx` only. A statement that fails ends the transaction: catch outside, not inside.
    */
   transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
+  /** Statements that run and wait for a connection now; not there inside a transaction. */
+  load?(): { readonly inside: number; readonly waiting: number; readonly capacity: number }
   /** Lets running statements finish, then closes. */
   close(): Promise<void>
 }

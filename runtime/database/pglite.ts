@@ -124,6 +124,10 @@ class EmbeddedDatabase implements PatientDatabase {
     this.#db = openSocket(() => new PGliteSocket(engine), options)
   }
 
+  load() {
+    return this.#db.load?.() ?? { inside: 0, waiting: 0, capacity: 1 }
+  }
+
   async query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
     this.#refuseInside()
     return await this.#db.query<Row>(statement)

@@ -87,6 +87,11 @@ export class Pool<Handle extends Connections> {
     )
   }
 
+  /** Work that runs and waits now. */
+  get load() {
+    return this.#semaphore.load
+  }
+
   /** Puts new connections in place of the current ones, which get a grace to finish what they run. */
   renew(reason: string): void {
     const old = this.#handle

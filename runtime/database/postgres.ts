@@ -109,6 +109,10 @@ class DriverDatabase implements PatientDatabase {
     })
   }
 
+  load() {
+    return this.#pool.load
+  }
+
   async query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
     const text = this.#dialect.text(statement)
     checkValues(statement.values)

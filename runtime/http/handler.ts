@@ -181,6 +181,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     errands: platform.errands,
     readiness: platform.readiness,
     counters: platform.counters,
+    meter: platform.meter,
     exchange: asked.exchange,
     now: asked.now,
     identity: asked.identity,
@@ -208,8 +209,12 @@ export function createHandler(pipeline: Pipeline, route: Route): Handler {
   const servedBy = (request: Request) =>
     server || (spec.caller === 'session-or-service' && presentedKey(request.headers) !== undefined)
 
-  return async (request, params, search) => {
-    const exchange = new HttpExchange(request, pipeline.clock(), settings, pipeline.signer)
+  async function answered(
+    exchange: HttpExchange,
+    params: Readonly<Record<string, string>>,
+    search: string,
+  ): Promise<Response> {
+    const { request } = exchange
     pipeline.noticeProxy?.(exchange)
     for (const [name, value] of corsHeaders(settings, request)) exchange.setHeader(name, value)
     try {
@@ -234,6 +239,17 @@ export function createHandler(pipeline: Pipeline, route: Route): Handler {
       }
       return responder.refuse(exchange, error)
     }
+  }
+
+  const { meter } = pipeline.platform
+  const { method, path } = route
+  return async (request, params, search) => {
+    const began = performance.now()
+    const exchange = new HttpExchange(request, pipeline.clock(), settings, pipeline.signer)
+    const response = await answered(exchange, params, search)
+    const seconds = (performance.now() - began) / 1000
+    meter.request({ method, route: path, status: response.status, seconds, refusal: exchange.refusal })
+    return response
   }
 }
 

@@ -209,14 +209,15 @@ export function finishSignIn<Answer>(
  * returned, and after `forgetSessionCache`.
  */
 export function sendSession(context: SignInContext, signedIn: SignedIn): void {
-  const { exchange, hooks, log } = context
-  const { session, user, credential, remember, endedOthers } = signedIn
+  const { exchange, hooks, log, meter } = context
+  const { session, user, credential, remember, began, endedOthers } = signedIn
   const byCookie = setSessionCookies(context, exchange, signedIn)
   // A gate has statements of its own: where there is one, get-session keeps what it answers.
   if (byCookie && !hooks.has('identified')) {
     writeSessionCache(context, exchange, { session, user, credential, remember })
   }
   forgetPending(exchange)
+  if (!began.replaces) meter.sessionBegan(began.by.method)
   const about = { requestId: exchange.requestId, userId: user.id }
   log.info('session.created', { ...about, sessionId: session.id })
   if (endedOthers > 0) log.info('session.ended', { ...about, reason: 'too-many', count: endedOthers })

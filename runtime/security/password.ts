@@ -37,6 +37,8 @@ export interface PasswordHasher {
   verify(stored: string | null | undefined, password: string, beside?: readonly CheckWork[]): Promise<boolean>
   /** Whether a stored hash is not ours, or weaker than today's parameters: it should be replaced at the next sign-in. */
   needsRehash(stored: string): boolean
+  /** Hashes that run and wait now. */
+  load(): { readonly inside: number; readonly waiting: number; readonly capacity: number }
 }
 
 /**
@@ -78,6 +80,7 @@ export function createPasswordHasher(
     }
   }
   return {
+    load: () => semaphore.load,
     hash: (password) => inTurn(() => hash(normalize(password), work)),
     async verify(stored, password, beside = []) {
       const { foreign, own } = storedHash(stored)

@@ -104,11 +104,11 @@ describe('createAuth', () => {
     onTestFinished(drop)
     const real = await made({ env: { ...development, DATABASE_URL: url }, migrate: true }).open()
     let isSilent = true
-    const database: Database = {
+    const silentDatabase: Database = {
       ...real.db,
       query: (statement) => (isSilent ? new Promise<never>(() => undefined) : real.db.query(statement)),
     }
-    const auth = made({ env: { ...development, DATABASE_URL: url }, database })
+    const auth = made({ env: { ...development, DATABASE_URL: url }, database: silentDatabase })
     expect((await get(auth, '/livez')).status).toBe(200)
     const silent = await get(auth, '/readyz')
     expect([silent.status, (await silent.json()).reason]).toEqual([503, 'database'])

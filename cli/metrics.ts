@@ -1,0 +1,214 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { OpenAuth } from '../runtime/auth.ts'
+import { type Environment, readVariable } from '../runtime/config/environment.ts'
+import type { Load, Meter } from '../runtime/contract/meter.ts'
+import { sql } from '../runtime/database/sql.ts'
+import { activeKey } from '../runtime/keys/key-state.ts'
+import { readKeys } from '../runtime/keys/signing-key.ts'
+import { exitCode } from './exit-code.ts'
+import { CommandError } from './failure.ts'
+
+/** The metrics of this node. */
+export interface Metrics {
+  /** What the service tells. */
+  readonly meter: Meter
+  /** Answers `GET /metrics` until it is closed. @throws {CommandError} where nothing can listen there */
+  expose(current: () => OpenAuth, place: MetricsPlace): Promise<{ close(): Promise<void> }>
+}
+
+/** Where the metrics are. */
+export interface MetricsPlace {
+  readonly host: string
+  readonly port: number
+}
+
+/** Where metrics are shown; undefined where nobody asked for them. @throws {CommandError} */
+export function metricsPlace(
+  options: { readonly metricsPort: number | undefined; readonly metricsHost: string | undefined },
+  env: Environment,
+): MetricsPlace | undefined {
+  const said = readVariable(env, 'METRICS_PORT')
+  const port = options.metricsPort ?? (said === undefined ? undefined : Number(said))
+  if (port === undefined) return undefined
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    const advice = 'METRICS_PORT is a number from 1 to 65535. For example METRICS_PORT=9464.'
+    throw new CommandError(exitCode.configuration, advice)
+  }
+  return { port, host: options.metricsHost ?? readVariable(env, 'METRICS_HOST') ?? '127.0.0.1' }
+}
+
+/** Milliseconds for which what the database says is kept: several scrapers cost it no more than one. */
+const believed = 10_000
+
+/** Loads the library, which a service without metrics does not need, and makes the metrics. */
+export async function createMetrics(): Promise<Metrics> {
+  const { default: prometheus } = await import('prom-client')
+  const registry: Registry = new prometheus.Registry()
+  // The library types a registry by its format; this one is text for everybody.
+  const openMetrics = prometheus.openMetricsContentType
+  registry.setContentType(openMetrics as never)
+  prometheus.collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const counter = <const Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new prometheus.Counter({ name, help, labelNames: [...labelNames], registers })
+  const gauge = <const Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new prometheus.Gauge({ name, help, labelNames: [...labelNames], registers })
+  const histogram = <const Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    buckets: number[],
+  ): Histogram<Label> => new prometheus.Histogram({ name, help, labelNames: [...labelNames], buckets, registers })
+
+  const requests = histogram(
+    'latchkey_http_request_duration_seconds',
+    'How long calls took, by pattern of the route and class of the status',
+    ['method', 'route', 'status'],
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  )
+  const refusals = counter('latchkey_refusals_total', 'Calls that were answered with an error, by its code', [
+    'route',
+    'code',
+  ])
+  const sessions = counter('latchkey_sessions_begun_total', 'Sessions that began, by the way of the sign-in', [
+    'method',
+  ])
+  const statements = counter('latchkey_database_statements_total', 'Statements sent to the database')
+  const tasks = histogram(
+    'latchkey_task_duration_seconds',
+    'How long runs of the tasks in the background took',
+    ['task'],
+    [0.01, 0.1, 1, 10, 60],
+  )
+  const failures = counter('latchkey_task_failures_total', 'Runs of tasks that failed', ['task'])
+  const events = counter('latchkey_feature_events_total', 'What features count', ['name', 'detail'])
+  const state = stateGauges(gauge)
+
+  const meter: Meter = {
+    request({ method, route, status, seconds, refusal }) {
+      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
+      if (refusal !== undefined) refusals.inc({ route, code: refusal })
+    },
+    sessionBegan: (method) => sessions.inc({ method }),
+    statement: () => statements.inc(),
+    taskRan({ task, seconds, failed }) {
+      tasks.observe({ task }, seconds)
+      if (failed) failures.inc({ task })
+    },
+  }
+
+  async function scrape(auth: OpenAuth): Promise<string> {
+    countEvents(events, auth)
+    await state.read(auth)
+    return registry.metrics()
+  }
+
+  return {
+    meter,
+    async expose(current, { host, port }) {
+      const server = createServer((request, response) => {
+        if (request.method !== 'GET' || request.url !== '/metrics') {
+          response.writeHead(404).end()
+          return
+        }
+        scrape(current()).then(
+          (text) => response.writeHead(200, { 'content-type': openMetrics, 'cache-control': 'no-store' }).end(text),
+          (error: unknown) => {
+            current().log.error('metrics.failed', error)
+            response.writeHead(500).end()
+          },
+        )
+      })
+      await listening(server, { host, port })
+      current().log.info('metrics.ready', { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/metrics` })
+      return {
+        async close() {
+          const closed = once(server, 'close')
+          server.close()
+          server.closeAllConnections()
+          await closed
+        },
+      }
+    },
+  }
+}
+
+async function listening(server: Server, { host, port }: MetricsPlace): Promise<void> {
+  server.listen(port, host)
+  await once(server, 'listening').catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new CommandError(
+      exitCode.configuration,
+      `Metrics cannot be shown on ${host}:${port} (${code}). Correct METRICS_PORT, or METRICS_HOST.`,
+    )
+  })
+}
+
+/** Features count by themselves; what they have counted so far takes the place of what was said before. */
+function countEvents(events: Counter<'name' | 'detail'>, auth: OpenAuth): void {
+  events.reset()
+  for (const { name, labels, value } of auth.platform.counters.read()) {
+    const detail = Object.entries(labels).map(([label, said]) => `${label}=${said}`)
+    events.inc({ name, detail: detail.toSorted().join(',') }, value)
+  }
+}
+
+type MakeGauge = <const Label extends string>(name: string, help: string, labelNames?: readonly Label[]) => Gauge<Label>
+
+/** What is so at this moment: of this process at once, of the database at most every ten seconds. */
+function stateGauges(gauge: MakeGauge) {
+  const ready = gauge('latchkey_ready', '1 while /readyz says that requests can be sent here')
+  const database = loadGauges(gauge, 'latchkey_database', 'Statements')
+  const hashes = loadGauges(gauge, 'latchkey_password_hashes', 'Password hashes')
+  const outbox = gauge('latchkey_outbox_messages', 'Mails and SMS that wait or have failed', ['state'])
+  const oldest = gauge('latchkey_outbox_oldest_seconds', 'For how long the oldest of those that wait has been due')
+  const rows = gauge('latchkey_sessions', 'Rows of sessions, as the database estimates them')
+  const keyAge = gauge('latchkey_signing_key_age_seconds', 'How long the key that signs has signed', ['algorithm'])
+  let askedAt = -Infinity
+
+  async function ask(auth: OpenAuth): Promise<void> {
+    const { db, settings } = auth
+    const now = new Date()
+    const messages = await db.query<{ state: string; count: number; due: Date | null }>(sql`
+      select state, count(*)::int as count, min(due_at) as due from latchkey.mail where state <> 'sent' group by state`)
+    const countOf = (name: string) => messages.find((row) => row.state === name)?.count ?? 0
+    for (const name of ['queued', 'failed']) outbox.set({ state: name }, countOf(name))
+    const due = messages.find((row) => row.state === 'queued')?.due
+    oldest.set(due === undefined || due === null ? 0 : Math.max(0, (now.getTime() - due.getTime()) / 1000))
+    const [estimate] = await db.query<{ rows: number }>(sql`
+      select greatest(reltuples, 0)::float8 as rows from pg_class where oid = to_regclass('latchkey.session')`)
+    rows.set(estimate?.rows ?? 0)
+    const { algorithm } = settings.signingKeys
+    const key = activeKey(await readKeys(db), algorithm, now)
+    if (key !== undefined) keyAge.set({ algorithm }, (now.getTime() - key.activatesAt.getTime()) / 1000)
+  }
+
+  return {
+    async read(auth: OpenAuth): Promise<void> {
+      database.set(auth.db.load?.())
+      hashes.set(auth.platform.passwords.load())
+      const { reason } = await auth.platform.readiness.report()
+      ready.set(reason === undefined ? 1 : 0)
+      // Without its database a node still says what it knows.
+      if ((reason !== undefined && reason !== 'draining') || performance.now() - askedAt < believed) return
+      askedAt = performance.now()
+      await ask(auth)
+    },
+  }
+}
+
+function loadGauges(gauge: MakeGauge, name: string, what: string) {
+  const running = gauge(`${name}_running`, `${what} that run now`)
+  const waiting = gauge(`${name}_waiting`, `${what} that wait for their turn`)
+  const capacity = gauge(`${name}_capacity`, `${what} that can run at once`)
+  return {
+    set(load: Load | undefined): void {
+      if (load === undefined) return
+      running.set(load.inside)
+      waiting.set(load.waiting)
+      capacity.set(load.capacity)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Browser } from '../support/browser-jar.ts'
+import { freePort } from '../support/process.ts'
+import { emptyFolder, latchkey, serveHere } from './in-process.ts'
+
+const config =
+  "import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ features: [emailPassword()] })\n"
+const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc' }
+const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
+const monitoring = join(import.meta.dirname, '../../examples/monitoring')
+
+async function measured() {
+  const port = await freePort()
+  const cwd = emptyFolder({ 'auth.config.ts': config })
+  const service = await serveHere(['--dev', '--metrics-port', String(port)], { cwd, env })
+  const read = (path = '/metrics') => fetch(`http://127.0.0.1:${port}${path}`)
+  return { service, read, page: new Browser(`${service.url}/api/auth`, service.url) }
+}
+
+/** The value of a sample, by its name and labels as they are written. */
+function valueOf(text: string, sample: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${sample} `))
+  return line === undefined ? undefined : Number(line.slice(sample.length + 1))
+}
+
+describe('metrics', () => {
+  it('count calls, refusals, sign-ins and statements on a listener of their own, and name nobody', async () => {
+    const { service, read, page } = await measured()
+    await using _ = service
+    await page.post('/sign-up/email', person)
+    await page.post('/sign-in/email', { ...person, password: 'not the right one' })
+    await page.get('/get-session')
+    const answer = await read()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'application/openmetrics-text; version=1.0.0; charset=utf-8',
+    ])
+    const text = await answer.text()
+    const count = 'latchkey_http_request_duration_seconds_count'
+    expect(valueOf(text, `${count}{method="POST",route="/sign-up/email",status="2xx"}`)).toBe(1)
+    expect(valueOf(text, `${count}{method="POST",route="/sign-in/email",status="4xx"}`)).toBe(1)
+    expect(valueOf(text, 'latchkey_refusals_total{route="/sign-in/email",code="INVALID_EMAIL_OR_PASSWORD"}')).toBe(1)
+    expect(valueOf(text, 'latchkey_sessions_begun_total{method="change-password"}')).toBe(1)
+    expect(valueOf(text, 'latchkey_database_statements_total')).toBeGreaterThan(3)
+    expect(valueOf(text, 'latchkey_ready')).toBe(1)
+    expect(valueOf(text, 'latchkey_password_hashes_waiting')).toBe(0)
+    expect(text.endsWith('# EOF\n')).toBe(true)
+    for (const secret of [person.email, person.name, 'ada', env.LATCHKEY_SECRETS]) expect(text).not.toContain(secret)
+    expect((await read('/api/auth/get-session')).status).toBe(404)
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
+
+    // Every metric that the dashboard and the alerts name is there.
+    const known = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name))
+    const named = readdirSync(monitoring).flatMap((file) =>
+      Array.from(
+        readFileSync(join(monitoring, file), 'utf8').matchAll(/\b(?:latchkey|nodejs|process)_[a-z_]+/g),
+        ([name]) => name.replace(/_(?:total|bucket|count|sum)$/, ''),
+      ),
+    )
+    expect(named.length).toBeGreaterThan(10)
+    expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it.each([
+    ['no number', { METRICS_PORT: 'often' }, 'METRICS_PORT is a number from 1 to 65535'],
+    ['an address of another machine', { METRICS_PORT: '9464', METRICS_HOST: '192.0.2.1' }, 'EADDRNOTAVAIL'],
+  ])('refuse %s with what to correct', async (_name, wrong, said) => {
+    const cwd = emptyFolder({ 'auth.config.ts': config })
+    const { code, stderr } = await latchkey(['serve', '--dev', '--port', String(await freePort())], {
+      cwd,
+      env: { ...env, ...wrong },
+    })
+    expect(code).toBe(78)
+    expect(stderr).toContain(said)
+  })
+})
