@@ -64,11 +64,11 @@ export async function createMetrics(): Promise<Metrics> {
 
   const requests = histogram(
     'latchkey_http_request_duration_seconds',
-    'How long calls took, by pattern of the route and class of the status',
+    'How long requests took, by pattern of the route and class of the status',
     ['method', 'route', 'status'],
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   )
-  const refusals = counter('latchkey_refusals_total', 'Calls that were answered with an error, by its code', [
+  const errors = counter('latchkey_errors_total', 'Requests that were answered with an error, by its code', [
     'route',
     'code',
   ])
@@ -87,9 +87,9 @@ export async function createMetrics(): Promise<Metrics> {
   const state = stateGauges(gauge)
 
   const meter: Meter = {
-    request({ method, route, status, seconds, refusal }) {
+    request({ method, route, status, seconds, error }) {
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
-      if (refusal !== undefined) refusals.inc({ route, code: refusal })
+      if (error !== undefined) errors.inc({ route, code: error })
     },
     sessionBegan: (method) => sessions.inc({ method }),
     statement: () => statements.inc(),

@@ -1,8 +1,8 @@
 /** What a node tells its metrics as it happens. Names and codes are few: never an id, an address or anything about a person. */
 export interface Meter {
-  /** A call was answered. `route` is its pattern, such as `/reset-password/:token`; `refusal` the code of the error, if one. */
-  request(about: { method: string; route: string; status: number; seconds: number; refusal: string | undefined }): void
-  /** A session began, by this way: `change-password`, `passkey`, `google`. */
+  /** A request was answered. `route` is its pattern, such as `/reset-password/:token`; `error` the code that it was answered with, if any. */
+  request(about: { method: string; route: string; status: number; seconds: number; error: string | undefined }): void
+  /** A session began, by this way: `email-password`, `passkey`, `google`. */
   sessionBegan(method: string): void
   /** A statement was sent to the database. */
   statement(): void

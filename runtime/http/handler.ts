@@ -248,7 +248,7 @@ export function createHandler(pipeline: Pipeline, route: Route): Handler {
     const exchange = new HttpExchange(request, pipeline.clock(), settings, pipeline.signer)
     const response = await answered(exchange, params, search)
     const seconds = (performance.now() - began) / 1000
-    meter.request({ method, route: path, status: response.status, seconds, refusal: exchange.refusal })
+    meter.request({ method, route: path, status: response.status, seconds, error: exchange.errorCode })
     return response
   }
 }

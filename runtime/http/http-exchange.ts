@@ -13,7 +13,7 @@ export class HttpExchange implements Exchange {
   readonly cookies: Cookies
   tokenEnded = false
   /** The code of the error that it was answered with. */
-  refusal: string | undefined
+  errorCode: string | undefined
   #headers: Map<string, string> | undefined
 
   constructor(request: Request, now: Date, settings: Pick<Settings, 'cookies'>, signer: CookieSigner) {

@@ -89,7 +89,7 @@ export function createResponder(settings: Settings, log: Log): Responder {
     },
     refuse(exchange, error) {
       const { entry, details } = refusalOf(error)
-      exchange.refusal = entry.code
+      exchange.errorCode = entry.code
       const ours = { code: entry.code, status: details.status ?? entry.status, provider: details.provider }
       const { code, status } = inLine(settings, exchange.request, ours)
       if (status >= 500) {

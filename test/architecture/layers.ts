@@ -16,6 +16,7 @@ export const layers: readonly Layer[] = [
       'runtime/contract/readiness.ts',
       'runtime/contract/config-error.ts',
       'runtime/contract/metric-counters.ts',
+      'runtime/contract/meter.ts',
       'runtime/contract/error-entry.ts',
       'runtime/contract/assurance.ts',
       'runtime/contract/option-problems.ts',

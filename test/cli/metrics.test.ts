@@ -26,7 +26,7 @@ function valueOf(text: string, sample: string): number | undefined {
 }
 
 describe('metrics', () => {
-  it('count calls, refusals, sign-ins and statements on a listener of their own, and name nobody', async () => {
+  it('count requests, errors, sign-ins and statements on a listener of their own, and name nobody', async () => {
     const { service, read, page } = await measured()
     await using _ = service
     await page.post('/sign-up/email', person)
@@ -41,8 +41,8 @@ describe('metrics', () => {
     const count = 'latchkey_http_request_duration_seconds_count'
     expect(valueOf(text, `${count}{method="POST",route="/sign-up/email",status="2xx"}`)).toBe(1)
     expect(valueOf(text, `${count}{method="POST",route="/sign-in/email",status="4xx"}`)).toBe(1)
-    expect(valueOf(text, 'latchkey_refusals_total{route="/sign-in/email",code="INVALID_EMAIL_OR_PASSWORD"}')).toBe(1)
-    expect(valueOf(text, 'latchkey_sessions_begun_total{method="change-password"}')).toBe(1)
+    expect(valueOf(text, 'latchkey_errors_total{route="/sign-in/email",code="INVALID_EMAIL_OR_PASSWORD"}')).toBe(1)
+    expect(valueOf(text, 'latchkey_sessions_begun_total{method="sign-up"}')).toBe(1)
     expect(valueOf(text, 'latchkey_database_statements_total')).toBeGreaterThan(3)
     expect(valueOf(text, 'latchkey_ready')).toBe(1)
     expect(valueOf(text, 'latchkey_password_hashes_waiting')).toBe(0)
