@@ -55,7 +55,7 @@ describe('metrics', () => {
     const known = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name))
     const named = readdirSync(monitoring).flatMap((file) =>
       Array.from(
-        readFileSync(join(monitoring, file), 'utf8').matchAll(/\b(?:latchkey|nodejs|process)_[a-z_]+/g),
+        readFileSync(join(monitoring, file), 'utf8').matchAll(/\b(?:latchkey|nodejs|process)_[a-z0-9_]+/g),
         ([name]) => name.replace(/_(?:total|bucket|count|sum)$/, ''),
       ),
     )
