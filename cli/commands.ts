@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { add } from './commands/add.ts'
 import { createFeature } from './commands/create-feature.ts'
+import { check } from './commands/check.ts'
 import { doctor } from './commands/doctor.ts'
 import { exportPeople } from './commands/export.ts'
 import { importPeople, importVerify } from './commands/import.ts'
@@ -52,6 +53,7 @@ export const commands: readonly Command[] = [
   usersResetFactors,
   usersRevokeSessions,
   doctor,
+  check,
   secret,
   createFeature,
 ]

@@ -13,6 +13,8 @@ export const exitCode = {
   twice: 6,
   /** `import` did not take all records, or `import verify` found that some are missing. */
   rejected: 7,
+  /** `check` found data that contradicts itself. */
+  inconsistent: 8,
   /** Another process holds the embedded database and does not answer (EX_TEMPFAIL). */
   databaseInUse: 75,
   /** The configuration or a secret is wrong (EX_CONFIG). */

@@ -230,7 +230,7 @@ const parts = {
 
 /** What features give along for the commands: `latchkey roles` and `latchkey users`. */
 const carried: Readonly<Record<string, readonly string[]>> = {
-  organization: ['roles', 'statements'],
+  organization: ['roles', 'statements', 'creatorRole', 'membershipLimit'],
   admin: ['roles'],
 }
 

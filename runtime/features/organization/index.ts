@@ -92,6 +92,7 @@ function made(parsed: ParsedOrganizationOptions) {
   // What only own fields need is not part of the type that every configuration has.
   const all = [...(feature.routes ?? []), ...ownFieldRoutes(parsed)]
   const routes = (parsed.metadata === 'text' ? withTextMetadata(all) : all) as unknown as typeof feature.routes
-  // The roles for `latchkey roles`, which prints the table that applies.
-  return { ...feature, ...(routes !== undefined && { routes }), roles: parsed.roles, statements: parsed.statements }
+  // For `latchkey roles` and `latchkey check`: the table that applies, and what every organization keeps.
+  const { roles, statements, creatorRole, membershipLimit } = parsed
+  return { ...feature, ...(routes !== undefined && { routes }), roles, statements, creatorRole, membershipLimit }
 }

@@ -69,6 +69,12 @@ export const serving: Recipes = {
       await running.stop()
     }
   },
+  'latchkey check': async (line) => {
+    expect(await (await usual()).done(line)).toBe('Nothing contradicts itself.\n')
+  },
+  'latchkey check --fix': async (line) => {
+    expect(await (await usual()).done(line)).toBe('Nothing contradicts itself.\n')
+  },
   'latchkey doctor': async (line) => {
     const desk = await usual()
     expect(await desk.done(line)).toMatch(/^ok +migrations +all \d+ applied$[^]*Everything is in order\.\n$/m)
