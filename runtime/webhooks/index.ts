@@ -5,4 +5,4 @@ export {
   verifyWebhook,
   type VerifyWebhookOptions,
 } from './verify-webhook.ts'
-export { type WebhookDoubt, WebhookRefused } from './refused-webhook.ts'
+export { type WebhookFault, WebhookRejected } from './webhook-rejected.ts'

@@ -1,4 +1,4 @@
-import { WebhookRefused } from './refused-webhook.ts'
+import { WebhookRejected } from './webhook-rejected.ts'
 import { fromBase64, secretBytes, signedContent } from './signature.ts'
 
 /** Body and headers of a request, for frameworks that have no `Request`. */
@@ -30,7 +30,7 @@ export interface VerifiedWebhook {
  *
  * @param received a `Request` whose body nobody has read, or its raw body and headers
  * @param secrets one `whsec_…`, or several while a secret changes; a `TypeError` when there is none, or one is malformed
- * @throws WebhookRefused when it is not genuine
+ * @throws WebhookRejected when it is not genuine
  */
 export async function verifyWebhook(
   received: Request | ReceivedWebhook,
@@ -41,14 +41,14 @@ export async function verifyWebhook(
   const id = header(received.headers, 'webhook-id')
   const timestamp = header(received.headers, 'webhook-timestamp')
   const signatures = header(received.headers, 'webhook-signature')
-  if (!id || !timestamp || !/^\d{1,12}$/.test(timestamp) || !signatures) throw new WebhookRefused('headers')
+  if (!id || !timestamp || !/^\d{1,12}$/.test(timestamp) || !signatures) throw new WebhookRejected('headers')
   const { tolerance = 300, now = new Date() } = options
   const distance = Math.abs(now.getTime() / 1000 - Number(timestamp))
-  // Said this way round, a time or tolerance that is not a number refuses.
-  if (!(distance <= tolerance)) throw new WebhookRefused('timestamp')
+  // Said this way round, a time or tolerance that is not a number rejects.
+  if (!(distance <= tolerance)) throw new WebhookRejected('timestamp')
 
   const body = await bytesOf(received)
-  if (!(await anyFits(keys, signatures, signedContent(id, timestamp, body)))) throw new WebhookRefused('signature')
+  if (!(await anyFits(keys, signatures, signedContent(id, timestamp, body)))) throw new WebhookRejected('signature')
   return { id, signedAt: new Date(Number(timestamp) * 1000), payload: parse(body) }
 }
 
@@ -93,6 +93,6 @@ function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
   } catch {
-    throw new WebhookRefused('body')
+    throw new WebhookRejected('body')
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { verifyWebhook, WebhookRefused } from '../../runtime/webhooks/index.ts'
+import { verifyWebhook, WebhookRejected } from '../../runtime/webhooks/index.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const seconds = now.getTime() / 1000
@@ -23,7 +23,7 @@ const good = headersOf(sign(secret, 'msg_1', seconds, body))
 const doubtOf = (received: Parameters<typeof verifyWebhook>[0], secrets: string | string[] = secret) =>
   verifyWebhook(received, secrets, { now }).then(
     () => 'accepted',
-    (error: unknown) => (error instanceof WebhookRefused ? error.code : error),
+    (error: unknown) => (error instanceof WebhookRejected ? error.code : error),
   )
 
 test('the vector of the Standard Webhooks libraries verifies', async () => {
@@ -56,7 +56,7 @@ test('either secret and either signature will do while a secret changes', async 
   expect(await doubtOf({ body, headers: good }, next)).toBe('signature')
 })
 
-test('anything changed, unsigned, malformed or of another time is refused', async () => {
+test('anything changed, unsigned, malformed or of another time is rejected', async () => {
   const signature = good['webhook-signature']
   expect(await doubtOf({ body: `${body} `, headers: good })).toBe('signature')
   expect(await doubtOf({ body, headers: { ...good, 'webhook-id': 'msg_2' } })).toBe('signature')

@@ -1,10 +1,10 @@
 /**
- * Why a webhook was refused: headers missing or malformed, signed more than the tolerance ago or ahead, signed with
+ * Why a webhook was rejected: headers missing or malformed, signed more than the tolerance ago or ahead, signed with
  * none of the secrets, or signed well and not JSON.
  */
-export type WebhookDoubt = 'headers' | 'timestamp' | 'signature' | 'body'
+export type WebhookFault = 'headers' | 'timestamp' | 'signature' | 'body'
 
-const sentences: Record<WebhookDoubt, string> = {
+const sentences: Record<WebhookFault, string> = {
   headers: 'webhook-id, webhook-timestamp or webhook-signature is missing or malformed.',
   timestamp: 'The webhook was signed too long ago, or by a clock that is ahead.',
   signature: 'No signature of the webhook fits one of the secrets.',
@@ -12,11 +12,11 @@ const sentences: Record<WebhookDoubt, string> = {
 }
 
 /** The request is no genuine webhook. Answer it with 400. The message repeats nothing of what was sent. */
-export class WebhookRefused extends Error {
-  override readonly name = 'WebhookRefused'
-  readonly code: WebhookDoubt
+export class WebhookRejected extends Error {
+  override readonly name = 'WebhookRejected'
+  readonly code: WebhookFault
 
-  constructor(code: WebhookDoubt) {
+  constructor(code: WebhookFault) {
     super(sentences[code])
     this.code = code
   }
