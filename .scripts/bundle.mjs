@@ -24,12 +24,13 @@ function entriesOf(root) {
 }
 
 /**
- * `latchkey/verify` runs without Node: it stays as tsc wrote it, with the module that it shares with the service, and npm
- * brings what it imports. So does the one module of the service that the widgets decide with, and so do the two that Next
+ * `latchkey/verify` and `latchkey/webhooks` run without Node: they stay as tsc wrote them, with the module that `verify`
+ * shares with the service, and npm brings what they import. So does the one module of the service that the widgets decide with, and so do the two that Next
  * loads where there may be no Node.
  */
 function runsAnywhere(file) {
-  const paths = 'verify/|common/loopback\\.js$|contract/permissions\\.js$|frameworks/next/next-(?:config|proxy)\\.js$'
+  const paths =
+    'verify/|webhooks/|common/loopback\\.js$|contract/permissions\\.js$|frameworks/next/next-(?:config|proxy)\\.js$'
   return new RegExp(`dist/runtime/(?:${paths})`).test(file.replaceAll('\\', '/'))
 }
 

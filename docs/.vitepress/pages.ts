@@ -36,6 +36,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['breached-passwords', 'Breached passwords'],
     ['jwt', 'JWTs'],
     ['bearer', 'Bearer tokens'],
+    ['webhooks', 'Receiving webhooks'],
   ],
   'Moving here': [
     ['moving/password-hashes', 'Password hashes'],

@@ -48,6 +48,8 @@ export const layers: readonly Layer[] = [
   },
   // For other people's services: takes words and types, and nobody in here needs it.
   { name: 'verifier', rooms: ['runtime/verify/'] },
+  // For other people's services as well; imports nothing of ours.
+  { name: 'webhook receiver', rooms: ['runtime/webhooks/'] },
   { name: 'http', rooms: ['runtime/http/'] },
   { name: 'feature contract', rooms: ['runtime/feature.ts'] },
   { name: 'outbox', rooms: ['runtime/outbox/'] },
@@ -151,6 +153,7 @@ export const doors: readonly RegExp[] = [
   /^runtime\/index\.ts$/,
   /^runtime\/testing\/index\.ts$/,
   /^runtime\/verify\/index\.ts$/,
+  /^runtime\/webhooks\/index\.ts$/,
   /^runtime\/features\/[^/]+\/index\.ts$/,
   /^widgets\/index\.ts$/,
   /^widgets\/(?:client|auth-view|(?:entrance|account|organization|admin)\/[^/]+)\/index\.ts$/,

@@ -1,0 +1,8 @@
+/** The door `latchkey/webhooks`: for services that receive webhooks. Nothing of the service, nothing of Node. */
+export {
+  type ReceivedWebhook,
+  type VerifiedWebhook,
+  verifyWebhook,
+  type VerifyWebhookOptions,
+} from './verify-webhook.ts'
+export { type WebhookFault, WebhookRejected } from './webhook-rejected.ts'
