@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
-import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { OpenAuth } from '../runtime/auth.ts'
 import { type Environment, readVariable } from '../runtime/config/environment.ts'
 import type { Load, Meter } from '../runtime/contract/meter.ts'
@@ -9,6 +8,7 @@ import { activeKey } from '../runtime/keys/key-state.ts'
 import { readKeys } from '../runtime/keys/signing-key.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
+import { type Counter, createRegistry, measureProcess, type MetricRegistry, openMetricsType } from './open-metrics.ts'
 
 /** The metrics of this node. */
 export interface Metrics {
@@ -42,49 +42,27 @@ export function metricsPlace(
 /** Milliseconds for which what the database says is kept: several scrapers cost it no more than one. */
 const believed = 10_000
 
-/** Loads the library, which a service without metrics does not need, and makes the metrics. */
-export async function createMetrics(): Promise<Metrics> {
-  const { default: prometheus } = await import('prom-client')
-  const registry: Registry = new prometheus.Registry()
-  // The library types a registry by its format; this one is text for everybody.
-  const openMetrics = prometheus.openMetricsContentType
-  registry.setContentType(openMetrics as never)
-  prometheus.collectDefaultMetrics({ register: registry })
-  const registers = [registry]
-  const counter = <const Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
-    new prometheus.Counter({ name, help, labelNames: [...labelNames], registers })
-  const gauge = <const Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
-    new prometheus.Gauge({ name, help, labelNames: [...labelNames], registers })
-  const histogram = <const Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-    buckets: number[],
-  ): Histogram<Label> => new prometheus.Histogram({ name, help, labelNames: [...labelNames], buckets, registers })
-
+/** Makes the metrics of a node. */
+export function createMetrics(): Metrics {
+  const registry = createRegistry()
+  const { counter, histogram } = registry
+  const measure = measureProcess(registry)
   const requests = histogram(
     'latchkey_http_request_duration_seconds',
     'How long requests took, by pattern of the route and class of the status',
-    ['method', 'route', 'status'],
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   )
-  const errors = counter('latchkey_errors_total', 'Requests that were answered with an error, by its code', [
-    'route',
-    'code',
-  ])
-  const sessions = counter('latchkey_sessions_begun_total', 'Sessions that began, by the way of the sign-in', [
-    'method',
-  ])
-  const statements = counter('latchkey_database_statements_total', 'Statements sent to the database')
+  const errors = counter('latchkey_errors', 'Requests that were answered with an error, by its code')
+  const sessions = counter('latchkey_sessions_begun', 'Sessions that began, by the way of the sign-in')
+  const statements = counter('latchkey_database_statements', 'Statements sent to the database')
   const tasks = histogram(
     'latchkey_task_duration_seconds',
     'How long runs of the tasks in the background took',
-    ['task'],
     [0.01, 0.1, 1, 10, 60],
   )
-  const failures = counter('latchkey_task_failures_total', 'Runs of tasks that failed', ['task'])
-  const events = counter('latchkey_feature_events_total', 'What features count', ['name', 'detail'])
-  const state = stateGauges(gauge)
+  const failures = counter('latchkey_task_failures', 'Runs of tasks that failed')
+  const events = counter('latchkey_feature_events', 'What features count')
+  const state = stateGauges(registry)
 
   const meter: Meter = {
     request({ method, route, status, seconds, error }) {
@@ -102,7 +80,8 @@ export async function createMetrics(): Promise<Metrics> {
   async function scrape(auth: OpenAuth): Promise<string> {
     countEvents(events, auth)
     await state.read(auth)
-    return registry.metrics()
+    measure()
+    return registry.text()
   }
 
   return {
@@ -114,7 +93,7 @@ export async function createMetrics(): Promise<Metrics> {
           return
         }
         scrape(current()).then(
-          (text) => response.writeHead(200, { 'content-type': openMetrics, 'cache-control': 'no-store' }).end(text),
+          (text) => response.writeHead(200, { 'content-type': openMetricsType, 'cache-control': 'no-store' }).end(text),
           (error: unknown) => {
             current().log.error('metrics.failed', error)
             response.writeHead(500).end()
@@ -147,7 +126,7 @@ async function listening(server: Server, { host, port }: MetricsPlace): Promise<
 }
 
 /** Features count by themselves; what they have counted so far takes the place of what was said before. */
-function countEvents(events: Counter<'name' | 'detail'>, auth: OpenAuth): void {
+function countEvents(events: Counter, auth: OpenAuth): void {
   events.reset()
   for (const { name, labels, value } of auth.platform.counters.read()) {
     const detail = Object.entries(labels).map(([label, said]) => `${label}=${said}`)
@@ -155,17 +134,15 @@ function countEvents(events: Counter<'name' | 'detail'>, auth: OpenAuth): void {
   }
 }
 
-type MakeGauge = <const Label extends string>(name: string, help: string, labelNames?: readonly Label[]) => Gauge<Label>
-
 /** What is so at this moment: of this process at once, of the database at most every ten seconds. */
-function stateGauges(gauge: MakeGauge) {
+function stateGauges({ gauge }: MetricRegistry) {
   const ready = gauge('latchkey_ready', '1 while /readyz says that requests can be sent here')
   const database = loadGauges(gauge, 'latchkey_database', 'Statements')
   const hashes = loadGauges(gauge, 'latchkey_password_hashes', 'Password hashes')
-  const outbox = gauge('latchkey_outbox_messages', 'Mails and SMS that wait or have failed', ['state'])
+  const outbox = gauge('latchkey_outbox_messages', 'Mails and SMS that wait or have failed')
   const oldest = gauge('latchkey_outbox_oldest_seconds', 'For how long the oldest of those that wait has been due')
   const rows = gauge('latchkey_sessions', 'Rows of sessions, as the database estimates them')
-  const keyAge = gauge('latchkey_signing_key_age_seconds', 'How long the key that signs has signed', ['algorithm'])
+  const keyAge = gauge('latchkey_signing_key_age_seconds', 'How long the key that signs has signed')
   let askedAt = -Infinity
 
   async function ask(auth: OpenAuth): Promise<void> {
@@ -174,7 +151,7 @@ function stateGauges(gauge: MakeGauge) {
     const messages = await db.query<{ state: string; count: number; due: Date | null }>(sql`
       select state, count(*)::int as count, min(due_at) as due from latchkey.mail where state <> 'sent' group by state`)
     const countOf = (name: string) => messages.find((row) => row.state === name)?.count ?? 0
-    for (const name of ['queued', 'failed']) outbox.set({ state: name }, countOf(name))
+    for (const name of ['queued', 'failed']) outbox.set(countOf(name), { state: name })
     const due = messages.find((row) => row.state === 'queued')?.due
     oldest.set(due === undefined || due === null ? 0 : Math.max(0, (now.getTime() - due.getTime()) / 1000))
     const [estimate] = await db.query<{ rows: number }>(sql`
@@ -182,7 +159,7 @@ function stateGauges(gauge: MakeGauge) {
     rows.set(estimate?.rows ?? 0)
     const { algorithm } = settings.signingKeys
     const key = activeKey(await readKeys(db), algorithm, now)
-    if (key !== undefined) keyAge.set({ algorithm }, (now.getTime() - key.activatesAt.getTime()) / 1000)
+    if (key !== undefined) keyAge.set((now.getTime() - key.activatesAt.getTime()) / 1000, { algorithm })
   }
 
   return {
@@ -199,7 +176,7 @@ function stateGauges(gauge: MakeGauge) {
   }
 }
 
-function loadGauges(gauge: MakeGauge, name: string, what: string) {
+function loadGauges(gauge: MetricRegistry['gauge'], name: string, what: string) {
   const running = gauge(`${name}_running`, `${what} that run now`)
   const waiting = gauge(`${name}_waiting`, `${what} that wait for their turn`)
   const capacity = gauge(`${name}_capacity`, `${what} that can run at once`)

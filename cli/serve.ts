@@ -72,7 +72,7 @@ async function serveUntil(
   })
   const log = logFor(settings, io)
   const place = metricsPlace(options, io.env)
-  const metrics = place && (await createMetrics())
+  const metrics = place && createMetrics()
   const meter = metrics?.meter
   const opened = await openConfigured(loaded, options, io, { log, meter })
   const start = { loaded, options, io, before, meter }

@@ -57,6 +57,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
   ],
   'Running it': [
     ['production', 'Before production'],
+    ['deploy', 'Deploying'],
     ['operations', 'Operations'],
     ['monitoring', 'Monitoring'],
     ['upgrading', 'Upgrading'],
