@@ -35,7 +35,7 @@ export async function loadedBy(folder: string, entries: readonly string[]): Prom
     splitting: true,
     platform: 'node',
     // Compiled for one system each; which one is there is found out at run time.
-    external: ['*.node', '@node-rs/argon2-*'],
+    external: ['*.node', '@node-rs/argon2-*', '@node-rs/bcrypt-*'],
     logLevel: 'silent',
   })
   const bytes = new Map<string, number>()
