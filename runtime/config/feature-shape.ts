@@ -46,6 +46,7 @@ export const hookNames = {
   invitationAccepted: true,
   invitationRejected: true,
   invitationCanceled: true,
+  changed: true,
 } satisfies Record<keyof Hooks, true>
 
 export const errorEntry = shape.objectOf(

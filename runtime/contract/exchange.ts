@@ -1,3 +1,5 @@
+import type { Actor } from './change.ts'
+
 /** How long a cookie lives and where it is sent. `maxAge` in seconds; without it the cookie ends with the browser. */
 export interface CookieOptions {
   readonly maxAge?: number | undefined
@@ -37,6 +39,8 @@ export interface Exchange {
   readonly cookies: CookieJar
   /** True once the token that the request carries beside its cookies has turned out to be of no session: it counts as none then. */
   tokenEnded: boolean
+  /** Who calls, once that is known: changes on record name them. */
+  actor?: Actor
   /** Adds a header to the answer; kept also when the handler throws. */
   setHeader(name: string, value: string): void
 }

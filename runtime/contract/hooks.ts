@@ -1,6 +1,7 @@
 // Long because it is the one closed list of hooks, each with what it is told.
 import type { Database } from '../database/database.ts'
 import type { Authentication, WantedFactor } from './assurance.ts'
+import type { Change, Columns, RecordedChange, Via } from './change.ts'
 import type { Identity, InvitationFacts, MemberFacts, OrganizationFacts, Session, User } from './entities.ts'
 import type { Counters } from './metric-counters.ts'
 import type { ErrorEntry } from './error-entry.ts'
@@ -11,11 +12,7 @@ import type { NewMail } from './new-mail.ts'
 import type { Statements } from './permissions.ts'
 import type { Settings } from './settings.ts'
 
-/**
- * What something came by: a sign-up, a sign-in, a person's call about their own account, another service (a provider), an
- * invitation, an administrator, a server (in the process or with a service key, or a task), a list of users from elsewhere.
- */
-export type Via = 'sign-up' | 'sign-in' | 'account' | 'provider' | 'invitation' | 'admin' | 'service' | 'import'
+export type { Columns, Via } from './change.ts'
 
 /** Work in the background that can be asked for before its time. */
 export interface Waker {
@@ -89,9 +86,6 @@ export interface SentSession {
   /** Whether cookies are written: false for a caller that came with a token of its own. */
   readonly byCookie: boolean
 }
-
-/** Columns of a row, by name. */
-export type Columns = Readonly<Record<string, unknown>>
 
 /** A call, as gates are told it. */
 export interface GatedCall {
@@ -271,6 +265,15 @@ interface OrganizationHooks {
   invitationCanceled(event: HookContext & { readonly invitation: InvitationFacts }): Promise<void>
 }
 
+/** What is kept or told of everything that changes. */
+interface RecordHooks {
+  /**
+   * Something about a person, an organization or the service changed: told of every change on record, in its transaction, so that
+   * what is written here is there if and only if the change is. An audit log and webhooks listen.
+   */
+  changed(event: HookContext & { readonly change: RecordedChange }): Promise<void>
+}
+
 /**
  * The hooks of a feature: a closed list. Features run in the order of the config. A hook gets one object, as a route's
  * handler does: the `HookContext` and what happened. It prevents the event by throwing an `AuthError`. Those without a context
@@ -278,7 +281,7 @@ interface OrganizationHooks {
  * question about what they are given.
  */
 export interface Hooks<Input = never, Own = object, OwnSession = object>
-  extends UserHooks<Input, Own>, CredentialHooks, SessionHooks<Own, OwnSession>, OrganizationHooks {}
+  extends UserHooks<Input, Own>, CredentialHooks, SessionHooks<Own, OwnSession>, OrganizationHooks, RecordHooks {}
 
 /** What is told of an event, without the context. */
 export type EventOf<Name extends keyof Hooks> = Hooks[Name] extends (event: infer Event extends HookContext) => unknown
@@ -333,6 +336,8 @@ export interface HookRunner extends Tells {
     tx: Database,
     event: { readonly userId: string; readonly id: string },
   ): Promise<boolean>
+  /** Tells all features of a change. Where none listens it costs nothing: ask `has('changed')` before you read what was there. */
+  changed(occasion: Occasion, tx: Database, change: Change): Promise<void>
   /** Whether one of the features had any. */
   removeSecondFactors(occasion: Occasion, tx: Database, event: { readonly user: User }): Promise<boolean>
   /** What the first gate that does not let through answers. */

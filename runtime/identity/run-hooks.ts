@@ -7,6 +7,7 @@ import {
   type Hooks,
   type Occasion,
 } from '../contract/hooks.ts'
+import { recorded } from './recorded-change.ts'
 import type { Feature } from '../feature.ts'
 import type { Schema } from '../http/route.ts'
 import { queueMail } from '../outbox/outbox.ts'
@@ -56,6 +57,7 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
   const sessionListed = ofAll('sessionListed')
   const mayBeFresh = ofAll('mayBeFresh')
   const actor = ofAll('actor')
+  const changed = ofAll('changed')
 
   return {
     ...events,
@@ -82,6 +84,11 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
     async removeSignInMethod(occasion, tx, event) {
       for (const hook of removeSignInMethod) if (await hook({ ...during(occasion, tx), ...event })) return true
       return false
+    },
+    async changed(occasion, tx, said) {
+      if (changed.length === 0) return
+      const change = recorded(occasion, said)
+      for (const hook of changed) await hook({ ...during(occasion, tx), change })
     },
     async removeSecondFactors(occasion, tx, event) {
       let removed = false

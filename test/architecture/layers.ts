@@ -19,6 +19,7 @@ export const layers: readonly Layer[] = [
       'runtime/contract/meter.ts',
       'runtime/contract/error-entry.ts',
       'runtime/contract/assurance.ts',
+      'runtime/contract/change.ts',
       'runtime/contract/option-problems.ts',
       'runtime/contract/permissions.ts',
     ],
