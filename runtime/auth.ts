@@ -126,7 +126,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
   const cache = await openCache({ redisUrl: settings.redisUrl, log, clock })
   const db =
     options.database ??
-    (await openDatabase(settings.database, () => meter.statement()).catch(async (error: unknown) => {
+    (await openDatabase(settings.database, () => meter.statement(), databaseWarning(log)).catch(async (error: unknown) => {
       await cache.close()
       throw error
     }))
@@ -194,6 +194,12 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
       if (options.database === undefined) await db.close()
     },
   }
+}
+
+/** Tells the log what the database went through by itself. */
+export function databaseWarning(log: Log): (message: string, cause?: unknown) => void {
+  return (message, cause) =>
+    log.warn('database.warning', { message, ...(cause === undefined ? {} : { cause: String(cause) }) })
 }
 
 /** The request with the client's address on it. Frameworks pass things of their own as the second argument. */

@@ -1,4 +1,4 @@
-import { type ClientFacts, type OpenAuth, openAuth, type OpenOptions } from './auth.ts'
+import { type ClientFacts, databaseWarning, type OpenAuth, openAuth, type OpenOptions } from './auth.ts'
 import type { CallInProcess } from './call.ts'
 import { jsonLog, readableLog } from './log-lines.ts'
 import { environmentOf } from './config/env-file.ts'
@@ -77,9 +77,8 @@ export function createAuth<const Features extends readonly Feature[]>(
 
   async function open(): Promise<Opened<Features>> {
     const home = read()
-    const onWarning = (message: string, cause?: unknown) =>
-      logger().warn('database.warning', { message, ...(cause === undefined ? {} : { cause: String(cause) }) })
-    const shared = options.database === undefined ? await openShared(home.database, onWarning) : undefined
+    const shared =
+      options.database === undefined ? await openShared(home.database, databaseWarning(logger())) : undefined
     try {
       const auth = await openAuth(config, {
         ...options,

@@ -65,6 +65,11 @@ export interface Config<
     readonly url?: string
     /** Folder of the embedded database, relative to the config. Default `.latchkey/data`. */
     readonly directory?: string
+    /**
+     * What a write to the embedded database survives once it is acknowledged: `power-cut`, for which each commit waits for the
+     * disk, or `process`, the end of the process only. Default `power-cut`.
+     */
+    readonly durability?: 'power-cut' | 'process'
     /** PostgreSQL schema that holds the tables. Default `latchkey`. */
     readonly schema?: string
     /** Connections to a server, 1 to 50. Default 4; more is seldom faster. */
@@ -207,6 +212,7 @@ export const Options = type({
     '+': 'reject',
     'url?': 'string',
     directory: "string > 0 = '.latchkey/data'",
+    durability: "'power-cut' | 'process' = 'power-cut'",
     schema: [/^[a-z_][a-z0-9_]{0,62}$/, '=', 'latchkey'],
     pool: '1 <= number.integer <= 50 = 4',
     prepare: 'boolean = true',

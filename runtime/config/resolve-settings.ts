@@ -164,12 +164,13 @@ function secretsOf(parsed: Parsed, environment: Environment, dev: boolean, cwd: 
 }
 
 function databaseOf(parsed: Parsed, environment: Environment, cwd: string): DatabaseHome {
-  const { directory, schema, pool, prepare } = parsed.database
+  const { directory, durability, schema, pool, prepare } = parsed.database
   const url = readVariable(environment, 'DATABASE_URL') ?? parsed.database.url
   if (url === undefined) {
     return {
       kind: 'embedded',
       directory: directory.startsWith('memory://') ? directory : resolve(cwd, directory),
+      durability,
       schema,
     }
   }

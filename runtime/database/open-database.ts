@@ -9,6 +9,8 @@ export type DatabaseHome =
       readonly kind: 'embedded'
       /** Absolute path of the data folder; `memory://` for one that is gone with the process. */
       readonly directory: string
+      /** What an acknowledged write survives. Default: `power-cut`. */
+      readonly durability?: 'power-cut' | 'process'
       readonly schema: string
     }
   | {

@@ -4,7 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { CommitSync } from './commit-sync.ts'
 import type { Database } from './database.ts'
+import { FreeSpace } from './free-space.ts'
+import { LivingEngine, type Started } from './living-engine.ts'
 import { acquireLock } from './lock.ts'
 import type { Lock } from './lock.ts'
 import type { Patience, PatientDatabase } from './patient.ts'
@@ -12,19 +16,28 @@ import { PGliteSocket } from './pglite-socket.ts'
 import type { Deadlines } from './pool.ts'
 import { openSocket } from './postgres.ts'
 import { closeToOthers, findSeed, prepareFolder, unpackSeed } from './seed.ts'
-import type { Statement } from './sql.ts'
+import { raw, type Statement } from './sql.ts'
+import { finishSwap } from './swap-folder.ts'
 import { quotedSchema } from './text.ts'
 
-/** What `serve` and the documentation say about the embedded database. */
+/** What `serve` says about an embedded database that does not survive a power cut. */
 export const embeddedDurabilityNotice =
-  'The embedded database survives a killed process, but not a power cut: it never asks the disk to keep what it wrote. ' +
-  'For anything that matters, use a PostgreSQL server (DATABASE_URL).'
+  'The embedded database survives a killed process, but not a power cut: durability is "process". ' +
+  'Leave it out for anything that matters.'
+
+/**
+ * What an acknowledged write survives: `power-cut` waits for the disk at each commit, `process` leaves that to the operating
+ * system, which writes within half a minute.
+ */
+export type Durability = 'power-cut' | 'process'
 
 /** Where the embedded database lives. */
 export interface EmbeddedOptions {
   /** Its folder, created when it is missing; `memory://` for one that ends with the process. */
   readonly directory: string
   readonly schema: string
+  /** Default: `power-cut`. */
+  readonly durability?: Durability | undefined
   /** Called with every statement that is sent, begin and commit included. */
   readonly observe?: (text: string) => void
   readonly onWarning?: (message: string, cause?: unknown) => void
@@ -36,23 +49,24 @@ export interface EmbeddedOptions {
 /**
  * Opens PostgreSQL inside this process (PGlite). It has one connection: calls wait for each other, a long statement
  * stops the whole process, and statements can be neither cancelled nor timed out, though those that waited too long
- * for their turn are still answered. No LISTEN/NOTIFY, no extensions, no fsync (`embeddedDurabilityNotice`).
+ * for their turn are still answered. No LISTEN/NOTIFY, no extensions.
  * @throws {DatabaseInUse} when another process, or this one, has the folder open
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   quotedSchema(options.schema)
-  if (options.directory === 'memory://') return new EmbeddedDatabase(await openInMemory(options), undefined, options)
+  if (options.directory === 'memory://') return new EmbeddedDatabase(await openInMemory(options), options)
   const directory = actualPath(options.directory)
   const lock = await acquireLock(`${directory}.lock`)
   try {
+    await finishSwap(directory)
     const seed = existsSync(join(directory, 'PG_VERSION')) ? undefined : findSeed(options.seed)
     const preparing = prepareFolder(directory, (folder) => (seed ? unpackSeed(seed, folder) : initialise(folder)))
     const reading = readEngine()
     // The lock is not given back while one of them still works.
     await Promise.allSettled([preparing, reading])
     await preparing
-    const database = await PGlite.create({ dataDir: directory, startParams, ...(await reading) })
-    return new EmbeddedDatabase(database, lock, options)
+    const start = () => startIn(directory, options.durability ?? 'power-cut')
+    return new EmbeddedDatabase(await start(), options, { directory, lock, start })
   } catch (error) {
     await lock.release()
     throw error
@@ -61,6 +75,32 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
 
 // PostgreSQL's default of 128 MB would be allocated in this process.
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+// `-F` is `fsync=off`. Of the ways to sync the log, `fsync` is the one that reaches our files (commit-sync.ts).
+const syncedParams = [...startParams.filter((given) => given !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
+
+/** The folder of an engine whose syncs reach the disk. */
+class SyncedFolder extends NodeFS {
+  readonly #sync: CommitSync
+
+  constructor(directory: string, sync: CommitSync) {
+    super(directory)
+    this.#sync = sync
+  }
+
+  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...given)
+    const { preRun = [] } = emscriptenOpts
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [({ NODEFS }) => this.#sync.watch(NODEFS), ...preRun] } }
+  }
+}
+
+async function startIn(directory: string, durability: Durability): Promise<Started> {
+  const parts = await readEngine()
+  if (durability === 'process') return { engine: await PGlite.create({ dataDir: directory, startParams, ...parts }) }
+  const sync = new CommitSync()
+  const fs = new SyncedFolder(directory, sync)
+  return { engine: await PGlite.create({ fs, startParams: syncedParams, ...parts }), sync }
+}
 
 /** The large parts of PGlite, as `PGlite.create` takes them. */
 interface Engine {
@@ -87,14 +127,15 @@ async function compileEngine(): Promise<Engine> {
   return { pgliteWasmModule: await WebAssembly.compile(code), fsBundle: new Blob([data]) }
 }
 
-async function openInMemory(options: EmbeddedOptions): Promise<PGlite> {
+async function openInMemory(options: EmbeddedOptions): Promise<Started> {
   const seed = findSeed(options.seed)
-  return await PGlite.create({
+  const engine = await PGlite.create({
     dataDir: 'memory://',
     startParams,
     ...(await readEngine()),
     ...(seed ? { loadDataDir: new Blob([Uint8Array.from(seed)], { type: 'application/gzip' }) } : {}),
   })
+  return { engine }
 }
 
 async function initialise(folder: string): Promise<void> {
@@ -110,18 +151,35 @@ function actualPath(directory: string): string {
   return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path))
 }
 
+/** The folder of a database, which this process holds. */
+interface Held {
+  readonly directory: string
+  readonly lock: Lock
+  /** Starts the engine again after it has ended. */
+  start(): Promise<Started>
+}
+
 class EmbeddedDatabase implements PatientDatabase {
-  readonly #engine: PGlite
+  readonly #engine: LivingEngine
   readonly #lock: Lock | undefined
+  readonly #space: FreeSpace | undefined
   readonly #db: PatientDatabase
   /** The transaction in whose work we are, if any. */
   readonly #current = new AsyncLocalStorage<{ open: boolean }>()
   #closing: Promise<void> | undefined
 
-  constructor(engine: PGlite, lock: Lock | undefined, options: EmbeddedOptions) {
-    this.#engine = engine
-    this.#lock = lock
-    this.#db = openSocket(() => new PGliteSocket(engine), options)
+  constructor(started: Started, options: EmbeddedOptions, held?: Held) {
+    const onWarning = options.onWarning ?? (() => {})
+    const ended = (cause: unknown) => onWarning('The engine of the embedded database ended and is started again', cause)
+    this.#engine = new LivingEngine(
+      started,
+      held?.start ?? (() => Promise.reject(new Error('It was in memory'))),
+      ended,
+    )
+    this.#lock = held?.lock
+    this.#db = openSocket(() => new PGliteSocket(this.#engine), options)
+    const setReadOnly = (on: boolean) => this.#db.query(raw(`set default_transaction_read_only = ${on ? 'on' : 'off'}`))
+    this.#space = held && new FreeSpace(held.directory, { setReadOnly, onWarning })
   }
 
   load() {
@@ -130,17 +188,27 @@ class EmbeddedDatabase implements PatientDatabase {
 
   async query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
     this.#refuseInside()
-    return await this.#db.query<Row>(statement)
+    return await this.#kept(this.#db.query<Row>(statement))
   }
 
   async transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
     this.#refuseInside()
-    return await this.#db.transaction(this.#marked(work))
+    return await this.#kept(this.#db.transaction(this.#marked(work)))
   }
 
   async patientTransaction<Result>(work: (tx: Database) => Promise<Result>, patience: Patience): Promise<Result> {
     this.#refuseInside()
-    return await this.#db.patientTransaction(this.#marked(work), patience)
+    return await this.#kept(this.#db.patientTransaction(this.#marked(work), patience))
+  }
+
+  /** Gives an answer when the disk has all that it may tell of. */
+  async #kept<Result>(answer: Promise<Result>): Promise<Result> {
+    try {
+      return await answer
+    } finally {
+      this.#space?.look()
+      if (this.#engine.isBehind) await this.#engine.kept()
+    }
   }
 
   /** With one connection, a transaction that waits for another statement than its own waits for itself. */
@@ -166,6 +234,7 @@ class EmbeddedDatabase implements PatientDatabase {
   }
 
   async #end(): Promise<void> {
+    await this.#space?.close()
     await this.#db.close()
     await this.#engine.close()
     await this.#lock?.release()

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { findPackage } from '../common/package-root.ts'
+import { syncFolder, syncPath } from './sync-folder.ts'
 
 // What the build holds, or what the scripts keep for work from source.
 const places = ['dist/seed.tar.gz', 'node_modules/.cache/latchkey/seed.tar.gz']
@@ -30,8 +31,10 @@ export async function prepareFolder(directory: string, create: (folder: string) 
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
   await create(draft)
+  await syncFolder(draft)
   rmSync(directory, { recursive: true, force: true })
   renameSync(draft, directory)
+  await syncPath(dirname(directory))
 }
 
 /** Writes the files of a gzipped tar file (POSIX ustar) into `folder`, closed to others. */
