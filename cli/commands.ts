@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { add } from './commands/add.ts'
+import { backup, restore } from './commands/backup.ts'
 import { createFeature } from './commands/create-feature.ts'
 import { check } from './commands/check.ts'
 import { doctor } from './commands/doctor.ts'
@@ -9,6 +10,7 @@ import { init } from './commands/init.ts'
 import { keysGroup, keysList, keysReencrypt, keysRevoke, keysRotate } from './commands/keys.ts'
 import { mailGroup, mailList, mailRetry, mailShow } from './commands/mail.ts'
 import { migrate, migrateForget, migrateStatus } from './commands/migrate.ts'
+import { move } from './commands/move.ts'
 import { roles } from './commands/roles.ts'
 import { secret } from './commands/secret.ts'
 import { serve } from './commands/serve.ts'
@@ -54,6 +56,9 @@ export const commands: readonly Command[] = [
   usersRevokeSessions,
   doctor,
   check,
+  backup,
+  restore,
+  move,
   secret,
   createFeature,
 ]

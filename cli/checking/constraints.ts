@@ -63,11 +63,15 @@ export async function checkReferences(tx: Database, fix: boolean): Promise<Found
         fixable: cure !== undefined,
       })
     } else if (!validated) {
-      found.push({ ...unproved(`The reference ${name} of ${child} was never validated`, `validate it`) })
+      if (fix) await tx.query(raw(`alter table ${child} validate constraint ${quoted(name)}`))
+      const says = `The reference ${name} of ${child} was never validated`
+      found.push({ check: 'schema', says, cure: 'it is validated', fixed: fix, fixable: true })
     }
   }
   return found
 }
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 function clearing(child: string, columns: readonly string[]) {
   return raw(`update ${child} as child set ${columns.map((column) => `${column} = null`).join(', ')}`)

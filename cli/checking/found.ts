@@ -2,7 +2,7 @@
 export interface Found {
   /** A stable name of the check, for scripts. */
   readonly check:
-    'schema' | 'references' | 'uniqueness' | 'emails' | 'owners' | 'limits' | 'keys' | 'clean-up' | 'outbox'
+    'schema' | 'references' | 'uniqueness' | 'emails' | 'owners' | 'limits' | 'keys' | 'clean-up' | 'outbox' | 'cache'
   readonly says: string
   /** What to do, or what `--fix` does. */
   readonly cure: string

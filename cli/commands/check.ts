@@ -1,11 +1,7 @@
-import { patientTransaction } from '../../runtime/database/patient.ts'
 import { serviceCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { print, printJson } from '../io.ts'
 import { flag } from '../options.ts'
-
-/** Milliseconds for a lock, and for all of it: it reads every table once. */
-const patience = { lock: 30_000, total: 3_600_000 }
 
 /** `latchkey check`: whether what the database holds is consistent. All of it is one transaction. */
 export const check = serviceCommand({
@@ -17,22 +13,8 @@ export const check = serviceCommand({
   example: 'npx latchkey check',
   options: { fix: flag('mend what can be mended without losing anything that counts'), json: flag('print JSON') },
   async run({ auth, options, io }) {
-    const { checkReferences, checkUniqueness } = await import('../checking/constraints.ts')
-    const { checkSchema, contentChecks } = await import('../checking/content.ts')
-    const fix = options.fix === true
-    let found = await checkSchema(auth)
-    // Without all tables, most questions cannot be asked.
-    if (found.length === 0) {
-      found = await patientTransaction(
-        auth.db,
-        async (tx) => {
-          const all = [...(await checkUniqueness(tx)), ...(await checkReferences(tx, fix))]
-          for (const look of contentChecks) all.push(...(await look(tx, { auth, now: io.now(), fix })))
-          return all
-        },
-        patience,
-      )
-    }
+    const { findAll } = await import('../checking/find-all.ts')
+    const found = await findAll(auth, { now: io.now(), fix: options.fix === true })
     const left = found.filter(({ fixed }) => !fixed)
     if (options.json === true) printJson(io, { found })
     else if (found.length === 0) print(io, 'Nothing contradicts itself.')
