@@ -7,12 +7,19 @@ import { explain } from './failure.ts'
 import { type Io, note } from './io.ts'
 import { ownPackage } from './package.ts'
 
+/** The service of this process. */
+export interface Running {
+  readonly auth: OpenAuth
+  /** Lets it go on with the database at an address. */
+  readonly moveTo?: ((url: string) => Promise<void>) | undefined
+}
+
 /** Runs one of `commands` for another process inside this one, on the database that this one holds. Never throws. */
 export async function runHandover(
   commands: readonly Command[],
   request: Handover,
   output: HandoverOutput,
-  inside: OpenAuth,
+  running: Running,
   now: () => Date,
 ): Promise<number> {
   const io: Io = {
@@ -24,7 +31,8 @@ export async function runHandover(
     now,
     elapsed: () => performance.now(),
     onStopSignal: () => () => {},
-    inside,
+    inside: running.auth,
+    ...(running.moveTo !== undefined && { moveTo: running.moveTo }),
   }
   const version = ownPackage().version
   const work = commands.find(({ name, handover }) => handover && name === request.command)?.run

@@ -19,6 +19,8 @@ export interface Io {
   readonly onStopSignal: (listener: () => void) => () => void
   /** The running service, when another process handed its command over to this one (control.ts). */
   readonly inside?: OpenAuth
+  /** Lets that service go on with the database at this address, which has everything that its own has. */
+  readonly moveTo?: (url: string) => Promise<void>
 }
 
 /** The world of the real process. */

@@ -21,6 +21,8 @@ export interface LiveService {
   readonly answer: Answer
   /** The one that answers now. */
   current(): OpenAuth
+  /** Goes on with the database at this address, where it can. @throws when that one cannot be used; then nothing has changed */
+  moveTo?(url: string): Promise<void>
   close(): Promise<void>
 }
 

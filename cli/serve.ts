@@ -19,6 +19,8 @@ import { CommandError, explain } from './failure.ts'
 import { type Io, note } from './io.ts'
 import { type Answer, followConfig, type LiveService, requireSamePlace, type Serving } from './live-service.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
+import { movableService } from './movable-service.ts'
+import { settleMove } from './move/unfinished.ts'
 import { jsonLog, readableLog } from '../runtime/log-lines.ts'
 import { createMetrics, metricsPlace } from './metrics.ts'
 import { checkMailTemplates } from './mail-check.ts'
@@ -75,7 +77,7 @@ async function serveUntil(
   const metrics = place && createMetrics()
   const meter = metrics?.meter
   const opened = await openConfigured(loaded, options, io, { log, meter })
-  const start = { loaded, options, io, before, meter }
+  const start = { loaded, options, io, before, log, meter }
   const live = await prepareOpened(opened, start)
   try {
     const control = await openControlSocket(live, io, commands)
@@ -101,6 +103,7 @@ interface Start {
   readonly io: Io
   /** The environment without what `.env` adds to it. */
   readonly before: Io['env']
+  readonly log: Log
   readonly meter: Meter | undefined
 }
 
@@ -112,15 +115,24 @@ async function prepareOpened(opened: OpenAuth, start: Start): Promise<LiveServic
     const surroundings = { directory: loaded.directory, now: io.now }
     const serving = { auth: opened, answer: answerer(opened, surroundings) }
     await noticeEmbedded(opened)
-    return opened.settings.dev ? follow(serving, start) : fixed(serving)
+    return opened.settings.dev ? follow(serving, start) : movableService(serving, (url) => openAt(url, start))
   } catch (error) {
     await opened.close()
     throw error
   }
 }
 
-function fixed({ auth, answer }: Serving): LiveService {
-  return { answer, current: () => auth, close: () => auth.close() }
+/** The same service on another database. */
+async function openAt(url: string, { loaded, options, io, log, meter }: Start): Promise<Serving> {
+  const there = { ...io, env: { ...io.env, DATABASE_URL: url } }
+  const auth = await openConfigured(loaded, options, there, { log, meter })
+  try {
+    await onDatabase(auth, () => prepare(auth, io))
+    return { auth, answer: answerer(auth, { directory: loaded.directory, now: io.now }) }
+  } catch (error) {
+    await auth.close()
+    throw error
+  }
 }
 
 function follow(first: Serving, { loaded, options, io, before, meter }: Start): LiveService {
@@ -201,13 +213,14 @@ async function prepare(auth: OpenAuth, io: Io): Promise<void> {
     const { left } = await requireMigrated(auth)
     if (left.length > 0) log.info('migrations.unused', { names: namesOf(left) })
   }
+  if (settings.database.kind === 'embedded') await settleMove(auth)
   await requireColumns(auth)
   await checkSigningKeys(db, settings, io.now())
   checkMailTemplates(auth)
 }
 
 async function noticeEmbedded({ settings: { database }, log }: OpenAuth): Promise<void> {
-  if (database.kind !== 'embedded') return
+  if (database.kind !== 'embedded' || database.durability !== 'process') return
   const { embeddedDurabilityNotice } = await import('../runtime/database/pglite.ts')
   log.warn('database.embedded', { directory: database.directory, notice: embeddedDurabilityNotice })
 }
@@ -224,7 +237,9 @@ async function openControlSocket(
   if (path === undefined) return undefined
   const { runHandover } = await import('./handover.ts')
   try {
-    return await openControl(path, (request, output) => runHandover(commands, request, output, live.current(), io.now))
+    return await openControl(path, (request, output) =>
+      runHandover(commands, request, output, { auth: live.current(), moveTo: live.moveTo }, io.now),
+    )
   } catch (error) {
     log.error('control.unavailable', error, { path })
     return undefined

@@ -59,6 +59,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['production', 'Before production'],
     ['deploy', 'Deploying'],
     ['operations', 'Operations'],
+    ['backup', 'Backup and moving'],
     ['monitoring', 'Monitoring'],
     ['upgrading', 'Upgrading'],
     ['security', 'Security'],

@@ -13,7 +13,7 @@ async function handedOver(command: string, options: Record<string, unknown>) {
     stderr: (text: string) => void (said.stderr += text),
   }
   const request = { version: ownPackage().version, command, options, cwd: emptyFolder(), env: {} }
-  return { code: await runHandover(commands, request, output, auth, () => new Date()), ...said }
+  return { code: await runHandover(commands, request, output, { auth }, () => new Date()), ...said }
 }
 
 describe('a command from another process', () => {

@@ -104,7 +104,7 @@ describe('latchkey users', () => {
         stderr: (text: string) => void (written.stderr += text),
       }
       const request = { version: ownPackage().version, command, options, cwd, env }
-      return { code: await runHandover(commands, request, output, auth, () => clock.now), ...written }
+      return { code: await runHandover(commands, request, output, { auth }, () => clock.now), ...written }
     }
     const password = 'a password from a pipe'
     const options = { email: 'ada@example.com', name: 'Ada', role: 'admin', passwordStdin: true, password }

@@ -98,7 +98,7 @@ it('does its work inside a running service that holds the database', async () =>
       stderr: (text: string) => void (written.stderr += text),
     }
     const request = { version: ownPackage().version, command, options, cwd, env }
-    return { code: await runHandover(commands, request, output, auth, () => clock.now), ...written }
+    return { code: await runHandover(commands, request, output, { auth }, () => clock.now), ...written }
   }
   const created = await inside('service-keys create', { name: 'back-end', scope: ['*'] })
   expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^lk_/) })

@@ -1,0 +1,139 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../runtime/database/open-database.ts'
+import { emptyFolder, latchkey, ownDatabase } from '../cli/in-process.ts'
+import { runLatchkey, startLatchkey, startService } from '../support/process.ts'
+import { embeddedTemplate, env, missingOf, renew, signingUp, signUp } from './embedded-project.ts'
+
+const rounds = 20
+const clean = 'Nothing contradicts itself.\n'
+
+let template: string
+beforeAll(async () => void (template = await embeddedTemplate()))
+afterAll(() => rmSync(template, { recursive: true, force: true }))
+
+/** How long `work` takes, in milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+const check = async (cwd: string) => (await latchkey(['check'], { cwd, env })).stdout
+
+async function lostIn(cwd: string, emails: readonly string[]) {
+  const db = await openDatabase({ kind: 'embedded', directory: join(cwd, '.latchkey/data'), schema: 'latchkey' })
+  return missingOf(db, emails).finally(() => db.close())
+}
+
+describe('kill -9', () => {
+  it(`${rounds} times in the middle of a backup leaves a whole file or none, and the database as it was`, async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'latchkey-kill-backup-'))
+    renew(cwd, template)
+    const everybody: string[] = []
+    let span = 0
+    let cut = 0
+    for (let round = 0; round <= rounds; round += 1) {
+      const file = join(cwd, `${round}.tar.gz`)
+      const service = await startService([], { cwd, env })
+      const people = signingUp(() => service.url, `round-${round}`, 2)
+      const backup = startLatchkey(['backup', file], { cwd, env })
+      if (round === 0) span = await timed(() => backup.ended())
+      else await delay(Math.random() * span)
+      if (!existsSync(file)) cut += 1
+      service.signal('SIGKILL')
+      await service.ended()
+      await people.stop()
+      await backup.ended()
+      everybody.push(...people.acknowledged)
+      if (existsSync(file)) {
+        const { code, stderr } = await latchkey(['restore', file, '--verify'], { cwd, env })
+        expect([code, stderr]).toEqual([0, ''])
+        rmSync(file)
+      }
+      expect(await lostIn(cwd, everybody)).toEqual({ lost: [], torn: [] })
+    }
+    expect(await check(cwd)).toBe(clean)
+    expect((await latchkey(['backup', 'last.tar.gz'], { cwd, env })).code).toBe(0)
+    expect(readdirSync(cwd).filter((name) => name === 'last.tar.gz.partial')).toEqual([])
+    expect(cut).toBeGreaterThan(rounds / 4)
+    rmSync(cwd, { recursive: true, force: true })
+  })
+
+  it(`${rounds} times in the middle of a restore leaves the old database or that of the backup`, async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'latchkey-kill-restore-'))
+    renew(cwd, template)
+    const file = join(cwd, 'kept.tar.gz')
+    {
+      await using service = await startService([], { cwd, env })
+      expect(await signUp(service.url, 'old@example.com')).toBe(200)
+      expect((await latchkey(['backup', file], { cwd, env })).code).toBe(0)
+      expect(await signUp(service.url, 'new@example.com')).toBe(200)
+    }
+    const span = await timed(() => runLatchkey(['restore', file, '--force'], { cwd, env }))
+    const seen = new Set<string>()
+    for (let round = 0; round < rounds; round += 1) {
+      const restore = startLatchkey(['restore', file, '--force'], { cwd, env })
+      await delay(Math.random() * span * 1.05)
+      restore.signal('SIGKILL')
+      await restore.ended()
+      expect(await check(cwd)).toBe(clean)
+      const { lost } = await lostIn(cwd, ['old@example.com', 'new@example.com'])
+      expect(lost).not.toContain('old@example.com')
+      seen.add(lost.join())
+      if (lost.length > 0) {
+        await using service = await startService([], { cwd, env })
+        expect(await signUp(service.url, 'new@example.com')).toBe(200)
+      }
+      for (const name of readdirSync(join(cwd, '.latchkey'))) {
+        if (name.includes('.before-')) rmSync(join(cwd, '.latchkey', name), { recursive: true })
+      }
+    }
+    expect((await latchkey(['restore', file, '--force'], { cwd, env })).code).toBe(0)
+    expect(readdirSync(join(cwd, '.latchkey')).filter((name) => /restoring|ready/.test(name))).toEqual([])
+    rmSync(cwd, { recursive: true, force: true })
+  })
+
+  it(`${rounds} times in the middle of a move loses nobody; the next run goes on and ends it`, async () => {
+    const { DATABASE_URL: url } = await ownDatabase()
+    const cwd = emptyFolder()
+    renew(cwd, template)
+    await fill(cwd, 20_000)
+    const everybody: string[] = []
+    let isMoved = false
+    let kills = 0
+    for (let round = 0; !isMoved; round += 1) {
+      const service = await startService([], { cwd, env })
+      const people = signingUp(() => service.url, `round-${round}`, 2)
+      const move = startLatchkey(['move', '--to', url], { cwd, env })
+      if (round < rounds) {
+        await Promise.race([delay(200 + Math.random() * 1500), move.ended()])
+        service.signal('SIGKILL')
+        kills += 1
+      } else await move.ended()
+      const { code, stdout, stderr } = await move.ended()
+      await people.stop()
+      await service.stop()
+      everybody.push(...people.acknowledged)
+      isMoved = code === 0 || stdout.startsWith('Moved')
+      if (round >= rounds) expect([code, stderr]).toEqual([0, expect.any(String)])
+    }
+    const db = await openDatabase({ kind: 'server', url, schema: 'latchkey', pool: 1, prepare: true })
+    expect(await missingOf(db, everybody).finally(() => db.close())).toEqual({ lost: [], torn: [] })
+    expect(await latchkey(['check'], { cwd, env: { ...env, DATABASE_URL: url } })).toMatchObject({
+      code: 0,
+      stdout: clean,
+    })
+    expect(kills).toBeGreaterThan(rounds / 2)
+  })
+})
+
+/** Puts people with accounts and sessions into a database that nobody has open. */
+async function fill(cwd: string, count: number): Promise<void> {
+  const { fillPeople } = await import('./fill-people.ts')
+  const db = await openDatabase({ kind: 'embedded', directory: join(cwd, '.latchkey/data'), schema: 'latchkey' })
+  await fillPeople(db, count).finally(() => db.close())
+}
