@@ -15,7 +15,8 @@ import type { Command } from './command.ts'
 import { type ControlSocket, controlPath, openControl } from './control.ts'
 import { exitCode } from './exit-code.ts'
 import { onDatabase, placeOf } from './database-place.ts'
-import { CommandError, explain } from './failure.ts'
+import { noticeEmbedded } from './embedded-notice.ts'
+import { explain } from './failure.ts'
 import { type Io, note } from './io.ts'
 import { type Answer, followConfig, type LiveService, requireSamePlace, type Serving } from './live-service.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
@@ -31,6 +32,7 @@ import { openPlayground } from './playground.ts'
 import { compareSchema, namesOf, refuseForeignSchema, renamesOf, requireMigrated } from './schema.ts'
 import type { ServiceOptions } from './options.ts'
 import { watchStopSignals } from './stop-signals.ts'
+import { unavailable } from './unavailable-port.ts'
 
 interface ServeOptions extends ServiceOptions {
   readonly port: number | undefined
@@ -219,12 +221,6 @@ async function prepare(auth: OpenAuth, io: Io): Promise<void> {
   checkMailTemplates(auth)
 }
 
-async function noticeEmbedded({ settings: { database }, log }: OpenAuth): Promise<void> {
-  if (database.kind !== 'embedded' || database.durability !== 'process') return
-  const { embeddedDurabilityNotice } = await import('../runtime/database/pglite.ts')
-  log.warn('database.embedded', { directory: database.directory, notice: embeddedDurabilityNotice })
-}
-
 /** Lets other processes of the same user run their commands in here, where the embedded database is open. */
 async function openControlSocket(
   live: LiveService,
@@ -294,18 +290,4 @@ function announce(listening: Listening, auth: OpenAuth, loaded: LoadedConfig, io
   io.stdout.write(
     `Latchkey ${version} is ready at ${listening.url} in ${milliseconds} ms\n${places.map((line) => `${line}\n`).join('')}`,
   )
-}
-
-function unavailable(error: unknown, { host, port }: Settings): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') {
-    return new CommandError(
-      exitCode.configuration,
-      `Port ${port} of ${host} is taken. Stop what listens there, or choose another: npx latchkey serve --port ${port + 1}`,
-    )
-  }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new CommandError(exitCode.configuration, `Cannot listen on ${host}:${port} (${code}). Correct HOST or PORT.`)
-  }
-  return error
 }

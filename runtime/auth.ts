@@ -126,10 +126,12 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
   const cache = await openCache({ redisUrl: settings.redisUrl, log, clock })
   const db =
     options.database ??
-    (await openDatabase(settings.database, () => meter.statement(), databaseWarning(log)).catch(async (error: unknown) => {
-      await cache.close()
-      throw error
-    }))
+    (await openDatabase(settings.database, () => meter.statement(), databaseWarning(log)).catch(
+      async (error: unknown) => {
+        await cache.close()
+        throw error
+      },
+    ))
   const migrations = migrationsOf(features)
   const platform: Platform = {
     db,

@@ -78,10 +78,18 @@ describe('serve --dev', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 
-  it('says once that the embedded database does not survive a power cut', async () => {
-    await using service = await serveHere(['--dev'], inDevelopment(prepared()))
-    const { stdout } = await service.stop()
-    expect(stdout.match(/power cut/g)).toHaveLength(1)
+  it('says once where the embedded database does not survive a power cut', async () => {
+    const cwd = prepared()
+    const lasting = config.replace('features', "database: { durability: 'process' }, features")
+    for (const [text, times] of [
+      [config, undefined],
+      [lasting, 1],
+    ] as const) {
+      writeFileSync(join(cwd, 'auth.config.ts'), text)
+      await using service = await serveHere(['--dev'], inDevelopment(cwd))
+      const { stdout } = await service.stop()
+      expect(stdout.match(/power cut/g)?.length).toBe(times)
+    }
   })
 
   it('keeps what was written over a restart', async () => {
