@@ -1,4 +1,5 @@
 import type { CommitSync } from './commit-sync.ts'
+import { DatabaseUnavailable } from './database.ts'
 import type { ProtocolEngine } from './pglite-socket.ts'
 
 /** An engine that runs, and what brings its commits to the disk. */
@@ -35,13 +36,13 @@ export class LivingEngine implements ProtocolEngine {
 
   async execProtocolRawStream(message: Uint8Array, options: { onRawData: (data: Uint8Array) => void }): Promise<void> {
     const started = this.#started
-    if (started === undefined) throw new Error('The embedded database ended before it was asked')
+    if (started === undefined) throw ended(undefined)
     try {
       await started.engine.execProtocolRawStream(message, options)
     } catch (error) {
       // An error of SQL is an answer; what is thrown here is the end of the engine.
       if (this.#started === started) this.#end(started, error)
-      throw error
+      throw ended(error)
     }
   }
 
@@ -81,8 +82,12 @@ export class LivingEngine implements ProtocolEngine {
 
   async #startNext(): Promise<Started> {
     await this.#abandoned
-    this.#started = await this.#start()
+    this.#started = await this.#start().catch((error: unknown) => Promise.reject(ended(error)))
     this.#sync = this.#started.sync
     return this.#started
   }
+}
+
+function ended(cause: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable('The engine of the embedded database ended and has not started again yet', { cause })
 }

@@ -78,6 +78,8 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 // `-F` is `fsync=off`. Of the ways to sync the log, `fsync` is the one that reaches our files (commit-sync.ts).
 const syncedParams = [...startParams.filter((given) => given !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
 
+type PostgresMod = Parameters<NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']>[number]>[0]
+
 /** The folder of an engine whose syncs reach the disk. */
 class SyncedFolder extends NodeFS {
   readonly #sync: CommitSync
@@ -90,7 +92,20 @@ class SyncedFolder extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...given)
     const { preRun = [] } = emscriptenOpts
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [({ NODEFS }) => this.#sync.watch(NODEFS), ...preRun] } }
+    const prepare = (engine: PostgresMod) => {
+      this.#sync.watch(engine.NODEFS)
+      endOnAbort(engine)
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [prepare, ...preRun] } }
+  }
+}
+
+/** PGlite would ask an engine that has aborted for the next message again and again; what it does after each error throws now. */
+function endOnAbort(engine: PostgresMod): void {
+  engine.onAbort = (reason: unknown) => {
+    engine.stackRestore = () => {
+      throw new Error(`The engine ended itself: ${String(reason)}`)
+    }
   }
 }
 

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../runtime/database/open-database.ts'
-import { latchkey } from '../cli/in-process.ts'
+import { emptyFolder, latchkey } from '../cli/in-process.ts'
 import { Browser } from '../support/browser-jar.ts'
+import { runSource } from '../support/child.ts'
 import { startService } from '../support/process.ts'
 import { embeddedTemplate, env, missingOf, origin, person, renew, signUp } from './embedded-project.ts'
 
@@ -71,6 +73,22 @@ describe('on a full disk, the embedded database', () => {
       const db = await openDatabase({ kind: 'embedded', directory: join(cwd, '.latchkey/data'), schema: 'latchkey' })
       expect(await missingOf(db, acknowledged).finally(() => db.close())).toEqual({ lost: [], torn: [] })
       expect((await latchkey(['check'], { cwd, env })).stdout).toBe('Nothing contradicts itself.\n')
+    },
+  )
+})
+
+describe('where the disk fails, the embedded database', () => {
+  it.each(['sync', 'write'])(
+    'acknowledges nothing, and goes on from its log when it works again (%s)',
+    async (what) => {
+      const child = runSource(join(import.meta.dirname, 'programs/disk-fails.ts'), [join(emptyFolder(), 'data'), what])
+      let said = ''
+      child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+      child.stderr.pipe(process.stderr)
+      await once(child, 'close')
+      const { during, after, rows } = JSON.parse(said.trim().split('\n').at(-1) ?? '')
+      expect([during, after]).toEqual([['DatabaseUnavailable', 'DatabaseUnavailable'], 'done'])
+      expect(rows).toEqual(expect.arrayContaining([1, 4]))
     },
   )
 })
