@@ -82,9 +82,10 @@ export class LivingEngine implements ProtocolEngine {
 
   async #startNext(): Promise<Started> {
     await this.#abandoned
-    this.#started = await this.#start().catch((error: unknown) => Promise.reject(ended(error)))
-    this.#sync = this.#started.sync
-    return this.#started
+    const next = await this.#start().catch((error: unknown) => Promise.reject<Started>(ended(error)))
+    this.#started = next
+    this.#sync = next.sync
+    return next
   }
 }
 
