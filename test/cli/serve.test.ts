@@ -80,16 +80,9 @@ describe('serve --dev', () => {
 
   it('says once where the embedded database does not survive a power cut', async () => {
     const cwd = prepared()
-    const lasting = config.replace('features', "database: { durability: 'process' }, features")
-    for (const [text, times] of [
-      [config, undefined],
-      [lasting, 1],
-    ] as const) {
-      writeFileSync(join(cwd, 'auth.config.ts'), text)
-      await using service = await serveHere(['--dev'], inDevelopment(cwd))
-      const { stdout } = await service.stop()
-      expect(stdout.match(/power cut/g)?.length).toBe(times)
-    }
+    writeFileSync(join(cwd, 'auth.config.ts'), config.replace('features', "database: { durability: 'process' }, features"))
+    await using service = await serveHere(['--dev'], inDevelopment(cwd))
+    expect((await service.stop()).stdout.match(/power cut/g)).toHaveLength(1)
   })
 
   it('keeps what was written over a restart', async () => {
