@@ -19,6 +19,8 @@ export interface SourceDatabase {
   columns(table: string): Promise<readonly string[]>
   /** All rows of a table in the order of the texts of some columns that tell them apart, in pages. */
   rows(table: string, key: readonly string[]): AsyncGenerator<SourceRow>
+  /** The rows whose first named column is one of `values`, with the named columns as texts. */
+  among(table: string, columns: readonly string[], values: readonly string[]): Promise<readonly SourceRow[]>
   close(): Promise<void>
 }
 
@@ -84,6 +86,17 @@ async function openPostgres(url: string, schema: string): Promise<SourceDatabase
         if (rows.length < page || after === undefined) return
       }
     },
+    async among(table, columns, values) {
+      const [key = ''] = columns
+      const [column] = await db.query<{ type: string }>(sql`
+        select udt_name::text as type from information_schema.columns
+        where table_schema = ${schema} and table_name = ${table} and column_name = ${key}`)
+      // In the type of the column, so that its index finds them.
+      const list = sql`${values}::text[]::${raw(quoted(column?.type ?? 'text'))}[]`
+      return db.query<SourceRow & object>(sql`
+        select ${raw(columns.map((name) => `t.${quoted(name)}::text as ${quoted(name)}`).join(', '))}
+        from ${raw(`${quoted(schema)}.${quoted(table)}`)} t where t.${raw(quoted(key))} = any(${list})`)
+    },
     close: () => db.close(),
   }
 }
@@ -107,6 +120,11 @@ async function openSqlite(path: string, cwd: string): Promise<SourceDatabase> {
         const text = `select ${column} as "latchkey place", * from ${quoted(table)}${from} order by ${column} limit ${page}`
         return Promise.resolve(all(text, ...(after === undefined ? [] : [after])))
       }),
+    among: async (table, columns, values) => {
+      const list = columns.map((name) => `cast(${quoted(name)} as text) as ${quoted(name)}`).join(', ')
+      const marks = values.map(() => '?').join(', ')
+      return all(`select ${list} from ${quoted(table)} where ${quoted(columns[0] ?? '')} in (${marks})`, ...values)
+    },
     close: async () => void db.close(),
   }
 }
@@ -165,6 +183,8 @@ async function openMySql(uri: string, cwd: string): Promise<SourceDatabase> {
     supportBigNumbers: true,
     bigNumberStrings: true,
   })
+  // Times that the server keeps with a zone come in UTC, wherever it stands.
+  await connection.execute("set time_zone = '+00:00'", [])
   const ticked = (name: string) => `\`${name.replaceAll('`', '``')}\``
   const all = async (text: string, values: readonly unknown[] = []) =>
     (await connection.execute(text, values))[0] as SourceRow[]
@@ -188,6 +208,11 @@ async function openMySql(uri: string, cwd: string): Promise<SourceDatabase> {
           after === undefined ? [] : [after],
         )
       }),
+    among: (table, columns, values) => {
+      const list = columns.map((name) => `cast(${ticked(name)} as char) as ${ticked(name)}`).join(', ')
+      const marks = values.map(() => '?').join(', ')
+      return all(`select ${list} from ${ticked(table)} where ${ticked(columns[0] ?? '')} in (${marks})`, values)
+    },
     close: () => connection.end(),
   }
 }
