@@ -1,6 +1,6 @@
 import { raw, sql } from '../../runtime/database/sql.ts'
 import type { NeutralRecord } from './record.ts'
-import { quoted } from './source-database.ts'
+import { quoted } from './source-pages.ts'
 import { idList, type TargetTable } from './target-database.ts'
 import { type Moved, openFactor, type RowWish } from './targets/better-auth.ts'
 import { factorRows, type Pairing } from './their-ids.ts'

@@ -43,7 +43,7 @@ export const isMany = (gone: number, all: number): boolean => gone > fewPeople &
  * @throws {CommandError} when a tenth of all people are gone, unless `many` says that this is meant
  */
 export async function removeGone(removing: Removing): Promise<void> {
-  if (!removing.many) await refuseMany(removing)
+  if (!removing.many) await rejectMany(removing)
   // People first: what hangs on them goes with them, or stays with them.
   for (const kind of kinds) {
     if (kind === 'serviceKey' || !hasTable(removing.auth, kind)) continue
@@ -54,7 +54,7 @@ export async function removeGone(removing: Removing): Promise<void> {
   }
 }
 
-async function refuseMany(removing: Removing): Promise<void> {
+async function rejectMany(removing: Removing): Promise<void> {
   let [all, missing] = [0, 0]
   for await (const { length, gone } of pages(removing, 'user')) {
     all += length

@@ -25,7 +25,7 @@ export function watchStop(io: Io): Stopping {
 }
 
 /** @throws {CommandError} in a command that was handed over: it would hold the running service for as long as it follows */
-export function refuseInside(io: Io, what: string): void {
+export function rejectInside(io: Io, what: string): void {
   if (io.inside === undefined) return
   throw new CommandError(
     exitCode.usage,

@@ -11,14 +11,14 @@ import { requireMigrated } from '../schema.ts'
 import { has, hasTable } from './batch.ts'
 import { batchPatience, undone } from './dry-run.ts'
 import { exportRecords } from './export-records.ts'
-import { goOn, refuseInside, type Stopping, watchStop } from './follow.ts'
+import { goOn, rejectInside, type Stopping, watchStop } from './follow.ts'
 import { memberRoles, userRoles } from './known-roles.ts'
 import { isPicture } from './pictures.ts'
 import { createProgress } from './progress.ts'
 import type { NeutralRecord } from './record.ts'
 import { Report } from './report.ts'
-import { openServerOf } from './source-database.ts'
-import { refuseManyGone, removeThere } from './target-removals.ts'
+import { openServerOf } from './source-postgres.ts'
+import { rejectManyGone, removeThere } from './target-removals.ts'
 import { type TargetTable, targetTables } from './target-database.ts'
 import { writeTargetBatch } from './target-writer.ts'
 import {
@@ -30,7 +30,7 @@ import {
   secretWanted,
   tokenColumns,
 } from './targets/better-auth.ts'
-import { refuseStrangers } from './target-strangers.ts'
+import { rejectStrangers } from './target-strangers.ts'
 import type { Pairing } from './their-ids.ts'
 import { batchSize } from './writer.ts'
 
@@ -64,7 +64,7 @@ export async function runExportTo({ auth, options, io }: ServiceContext<ExportTo
   if (follow && (dryRun || json)) {
     throw new CommandError(exitCode.usage, '--follow goes without --dry-run and --json.')
   }
-  if (follow) refuseInside(io, 'export')
+  if (follow) rejectInside(io, 'export')
   await requireMigrated(auth)
   const db = await openServerOf(addressOf(options, io))
   const stopping = watchStop(io)
@@ -111,7 +111,7 @@ async function openTarget({
   const key = secret === undefined ? undefined : betterAuthKey(secret)
   const tables = await tablesOf(db, schema)
   const pairing: Pairing = { here: auth.db, there: db, tables, source }
-  if (options.beside !== true) await refuseStrangers(pairing)
+  if (options.beside !== true) await rejectStrangers(pairing)
   const target: Target = { auth, db, pairing, options, key, io }
   return (stopping) => writeOnce(target, stopping)
 }
@@ -124,7 +124,7 @@ async function writeOnce(target: Target, { isStopped }: Stopping): Promise<Repor
   const inTransaction: InTransaction = (work) => patientTransaction(db, work, batchPatience)
   try {
     if (options.follow === true) {
-      if (options.removeMany !== true) await refuseManyGone(pairing)
+      if (options.removeMany !== true) await rejectManyGone(pairing)
       await removeThere({
         pairing,
         report,

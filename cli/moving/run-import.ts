@@ -8,7 +8,7 @@ import { type Io, note, print, printJson } from '../io.ts'
 import type { ServiceOptions } from '../options.ts'
 import { requireMigrated } from '../schema.ts'
 import { withService } from '../service.ts'
-import { goOn, refuseInside, watchStop } from './follow.ts'
+import { goOn, rejectInside, watchStop } from './follow.ts'
 import { removeGone } from './follow-removals.ts'
 import { createProgress } from './progress.ts'
 import type { Read } from './record.ts'
@@ -84,7 +84,7 @@ export function runImport(command: string, options: ImportOptions, io: Io): Prom
     throw new CommandError(exitCode.usage, '--remove-many wants --follow beside it.')
   }
   return withService(command, options, io, async (auth) => {
-    if (follow) refuseInside(io, 'import')
+    if (follow) rejectInside(io, 'import')
     await requireMigrated(auth)
     const opened = openOrigin(auth, options, io)
     warnOfSecret(auth, options.source, opened, io)

@@ -1,4 +1,4 @@
-import type { SourceRow } from './source-database.ts'
+import type { SourceRow } from './source-pages.ts'
 
 /** A name without case and underscores: adapters write `user_id` for `userId`. */
 export const plainName = (name: string): string => name.replaceAll('_', '').toLowerCase()

@@ -3,7 +3,7 @@ import { type Database, isUniqueViolation } from '../../runtime/database/databas
 import { raw, sql, type Statement } from '../../runtime/database/sql.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
-import { quoted } from './source-database.ts'
+import { quoted } from './source-pages.ts'
 import { plainName } from './source-values.ts'
 
 /** A row for a table of another product, by what that product calls its columns. */

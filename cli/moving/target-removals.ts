@@ -4,7 +4,7 @@ import { CommandError } from '../failure.ts'
 import { isMany } from './follow-removals.ts'
 import { type Kind, kinds, tables as ourTables } from './record.ts'
 import type { Report } from './report.ts'
-import { quoted } from './source-database.ts'
+import { quoted } from './source-pages.ts'
 import { idList, type TargetTable } from './target-database.ts'
 import { isMoved } from './targets/better-auth.ts'
 import type { Pairing } from './their-ids.ts'
@@ -22,7 +22,7 @@ export interface TargetRemoving {
 }
 
 /** @throws {CommandError} when a tenth of all people who came from there, or went there, are not here any more */
-export async function refuseManyGone({ here, source }: Pairing): Promise<void> {
+export async function rejectManyGone({ here, source }: Pairing): Promise<void> {
   const [row] = await here.query<{ all: number; gone: number }>(sql`
     select count(*)::float8 as all, (count(*) filter (where u.id is null))::float8 as gone
     from latchkey.imported i left join latchkey.user u on u.id = i.id where i.source = ${source} and i.kind = 'user'`)

@@ -11,7 +11,7 @@ const page = 1000
  * People who are there and neither came from there nor are here are somebody's: their accounts are not mixed with ours unasked.
  * @throws {CommandError} when there are such people
  */
-export async function refuseStrangers(pairing: Pairing): Promise<void> {
+export async function rejectStrangers(pairing: Pairing): Promise<void> {
   const { there, tables } = pairing
   const users = tables.get('user')
   let after = ''

@@ -2,7 +2,7 @@ import type { Database } from '../../runtime/database/database.ts'
 import { raw, sql } from '../../runtime/database/sql.ts'
 import { ourId } from './batch.ts'
 import type { Kind, NeutralRecord } from './record.ts'
-import { quoted } from './source-database.ts'
+import { quoted } from './source-pages.ts'
 import { idList, idsThere, type TargetTable } from './target-database.ts'
 
 /** Where rows of ours are looked up in a database from which people may have come. */

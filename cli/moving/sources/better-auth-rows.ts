@@ -1,6 +1,6 @@
 import { base32 } from '../../../runtime/features/two-factor/index.ts'
 import type { LeftOut } from '../record.ts'
-import type { SourceRow } from '../source-database.ts'
+import type { SourceRow } from '../source-pages.ts'
 import { type Columns, defined } from '../source-values.ts'
 
 /** Columns of a user that mean something here; all others are fields of the application's own. */

@@ -1,6 +1,7 @@
 import { exitCode } from '../../exit-code.ts'
 import { CommandError } from '../../failure.ts'
-import { openSource, type SourceDatabase } from '../source-database.ts'
+import { openSource } from '../source-database.ts'
+import type { SourceDatabase } from '../source-pages.ts'
 import { Columns, plainName } from '../source-values.ts'
 import { teamSeat } from './better-auth-rows.ts'
 import type { SourceWish, StillThere } from './source.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LeftOut, Read } from '../record.ts'
-import type { SourceDatabase, SourceRow } from '../source-database.ts'
+import type { SourceDatabase, SourceRow } from '../source-pages.ts'
 import { Columns, defined } from '../source-values.ts'
 import { openXChaCha } from '../xchacha.ts'
 import {
