@@ -45,18 +45,23 @@ function inputOf(feature: Feature, kind: Owner): Schema | undefined {
 
 /** The value as its field takes it, or what the field expects. */
 function readAs(input: Schema, name: string, value: unknown): { readonly value?: unknown; readonly problem?: string } {
-  let problem: string | undefined
   for (const reading of readingsOf(value)) {
     if (reading === undefined) continue
     const read: unknown = input({ [name]: reading })
-    if (read instanceof type.errors) problem ??= read[0]?.expected ?? 'as the configuration has it'
-    else if (typeof read === 'object' && read !== null) {
+    if (!(read instanceof type.errors) && typeof read === 'object' && read !== null) {
       const found: unknown = Reflect.get(read, name) ?? null
       // A time without a zone is UTC, wherever the command runs.
       return { value: found instanceof Date ? (timeOf(reading) ?? found) : found }
     }
   }
-  return { problem: problem ?? 'as the configuration has it' }
+  return { problem: expectedOf(input({ [name]: value })) }
+}
+
+/** What a field takes. Where it takes several types, ArkType says the value after that, which is never repeated. */
+function expectedOf(read: unknown): string {
+  const told = read instanceof type.errors ? (read[0]?.expected ?? '') : ''
+  const [, expected = told] = /must be (.*?) \(was /.exec(told) ?? []
+  return expected === '' || expected.includes('(was ') ? 'as the configuration has it' : expected
 }
 
 /** What a value may mean: databases without a type for truth, times or JSON keep numbers and texts for them. */

@@ -1,4 +1,4 @@
-import { raw, sql } from '../../runtime/database/sql.ts'
+import { sql } from '../../runtime/database/sql.ts'
 import { normalizeStoredEmail } from '../../runtime/identity/email.ts'
 import {
   avoidTakenIds,
@@ -11,7 +11,6 @@ import {
   reject,
   type Row,
   type Settled,
-  updateRows,
   type Writing,
 } from './batch.ts'
 import { freeNames } from './free-names.ts'

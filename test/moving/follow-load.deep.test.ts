@@ -173,7 +173,7 @@ async function atOurs(service: TestAuth): Promise<Doors> {
   await run.query(sql`update latchkey.user set role = 'admin' where id = ${user.id}`)
   return {
     browser: () => service.browser(),
-    async remove(person, page) {
+    async remove(_, page) {
       const { user: own } = await good(page.get('/get-session'))
       await good(chief.post('/admin/remove-user', { userId: own.id }))
     },

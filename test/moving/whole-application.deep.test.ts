@@ -67,7 +67,7 @@ function successor(origin: string, { issuer, clientId, clientSecret }: Provider)
     organization(),
     admin(),
     twoFactor(),
-    passkey({ rpID: 'localhost' }),
+    passkey({ rpId: 'localhost' }),
     social({ providers: [mock] }),
   ]
   const config = { features, secrets: `2:${testSecret},1:${theirSecret}` }
