@@ -20,7 +20,7 @@ import { Report } from './report.ts'
 import { openServerOf } from './source-postgres.ts'
 import { rejectManyGone, removeThere } from './target-removals.ts'
 import { type TargetTable, targetTables } from './target-database.ts'
-import { writeTargetBatch } from './target-writer.ts'
+import { recountTeams, writeTargetBatch } from './target-writer.ts'
 import {
   betterAuthKey,
   betterAuthTables,
@@ -171,6 +171,7 @@ async function inBatches({ target, report, inTransaction, isStopped, onWritten }
     if (batch.length >= batchSize) await write()
   }
   await write()
+  await inTransaction((tx) => recountTeams({ ...pairing, there: tx }))
 }
 
 function wishOf({ auth, options, key }: Target, report: Report): RowWish {

@@ -24,6 +24,19 @@ export async function writeTargetBatch(writing: TargetWriting, batch: readonly N
   }
 }
 
+/** Writes how many members each team has, where it is kept there. */
+export async function recountTeams({ there, tables }: Pairing): Promise<void> {
+  const [teams, seats] = [tables.get('team'), tables.get('teamMember')]
+  const [count, teamId] = [teams?.column('memberCount'), seats?.column('teamId')]
+  if (teams === undefined || seats === undefined || count === undefined || teamId === undefined) return
+  const column = raw(quoted(count.name))
+  const team = raw(quoted(teamId.name))
+  await there.query(sql`
+    update ${teams.place} t set ${column} = n.seats from (
+      select t.id, count(s.id) as seats from ${teams.place} t left join ${seats.place} s on s.${team} = t.id group by t.id
+    ) n where n.id = t.id and t.${column} is distinct from n.seats`)
+}
+
 async function writeKind(writing: TargetWriting, kind: Moved, given: readonly NeutralRecord[]): Promise<void> {
   const { pairing, wish } = writing
   const { there: tx, tables } = pairing
@@ -125,7 +138,8 @@ interface Completing {
 function completeRows({ table, wanted, report, kind, rows, reject }: Completing): readonly TargetRow[] {
   for (const row of rows) {
     for (const field of wanted) {
-      if (row[field] === undefined || row[field] === null || row[field] === false || table.column(field)) continue
+      const value = row[field]
+      if (value === undefined || value === null || value === false || value === 0 || table.column(field)) continue
       report.leaveOut({ kind, place: row.id, field, reason: 'there is no such column' })
     }
   }

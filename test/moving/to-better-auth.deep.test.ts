@@ -79,6 +79,7 @@ it(
       BETTER_AUTH_SECRET: theirSecret,
     }
     const done = await latchkey(['export', '--to', 'better-auth', '--json'], { cwd, env })
+    expect(JSON.parse(done.stdout).rejected.reasons).toEqual({})
     expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse(done.stdout)).toMatchObject({
       kinds: {

@@ -100,9 +100,10 @@ export const betterAuthKinds: { readonly [Of in Moved]: TargetKind<Of> } = {
   team: {
     table: 'team',
     plugin: 'organization, with teams',
-    fields: of(`id name organizationId ${times}`),
+    fields: of(`id name organizationId memberCount ${times}`),
     parents: { organizationId: 'organization' },
-    row: (team) => team,
+    // Counted when everybody is there.
+    row: (team) => ({ ...team, memberCount: 0 }),
   },
   member: {
     table: 'member',
