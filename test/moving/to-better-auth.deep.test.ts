@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/bcrypt'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import type { Answer, Browser } from '../support/browser-jar.ts'
+import { admin, emailPassword, organization, passkey, twoFactor, username } from '../../runtime/index.ts'
 import { emptyFolder, latchkey } from '../cli/in-process.ts'
 import { enrol } from '../features/two-factor/enrolled.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
@@ -16,6 +17,15 @@ export default defineConfig({
   features: [emailPassword(), username(), passkey(), twoFactor(), organization(), admin()],
 })
 `
+
+const features = [
+  emailPassword(),
+  username(),
+  passkey(),
+  twoFactor(),
+  organization({ teams: { defaultTeam: false } }),
+  admin(),
+]
 
 async function database(): Promise<string> {
   const { url, drop } = await createTestDatabase(inject('postgres'))
@@ -34,7 +44,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const here = await database()
-    const service = await testAuth({ databaseUrl: here, config: everything })
+    const service = await testAuth({ databaseUrl: here, config: { features } })
     const signUp = async (name: string, more: object = {}) => {
       const page = service.browser()
       const body = { email: `${name}@example.com`, name, password: passwordOf(name), ...more }
