@@ -23,10 +23,26 @@ import { amounts, good, page as firstPage, type Population, populate } from './w
 /** What the page of the application has in its window: the published client, and what it last said of the session. */
 interface InPage {
   readonly published: Record<string, (options?: object) => unknown>
-  // oxlint-disable-next-line no-explicit-any -- the published client, of whatever line
-  client: any
-  // oxlint-disable-next-line no-explicit-any -- what its store holds
-  seen: any
+  client: PublishedClient
+  seen: SaidOfSession
+}
+
+type SaidOfSession = { readonly data: { readonly user: { readonly email: string; readonly name: string } } | null }
+type Said = { readonly error?: unknown } | undefined
+
+/** What is called of the published client, of whatever line. */
+interface PublishedClient {
+  readonly useSession: { subscribe(listener: (value: SaidOfSession) => void): void }
+  getSession(): Promise<SaidOfSession>
+  updateUser(wish: object): Promise<Said>
+  signOut(): Promise<Said>
+  readonly signUp: { email(wish: object): Promise<Said> }
+  readonly signIn: { passkey(): Promise<Said> }
+  readonly passkey: { addPasskey(wish: object): Promise<Said> }
+  readonly organization: {
+    create(wish: object): Promise<Said>
+    list(): Promise<{ readonly data: readonly { readonly slug: string }[] | null }>
+  }
 }
 
 /** The published client of a line as a page of the application loads it. */
@@ -85,8 +101,8 @@ async function openPage(origin: string): Promise<Page> {
     const here = window as unknown as InPage
     const { createAuthClient, passkeyClient, organizationClient, usernameClient } = here.published
     const plugins = [passkeyClient?.(), organizationClient?.(), usernameClient?.()]
-    here.client = createAuthClient?.({ baseURL: location.origin, plugins })
-    here.client.useSession.subscribe((value: unknown) => (here.seen = value))
+    here.client = createAuthClient?.({ baseURL: location.origin, plugins }) as PublishedClient
+    here.client.useSession.subscribe((value) => (here.seen = value))
     const body = { email: 'dora@example.com', name: 'Dora', password: 'the password of dora' }
     for (const answer of [
       await here.client.signUp.email(body),
@@ -112,7 +128,7 @@ async function goesOn(page: Page): Promise<void> {
     const changed = await client.updateUser({ name: 'Dora of today' })
     return {
       email: session.data?.user.email,
-      slugs: organizations.data?.map(({ slug }: { slug: string }) => slug),
+      slugs: organizations.data?.map(({ slug }) => slug),
       changed,
     }
   })
