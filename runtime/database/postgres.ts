@@ -158,8 +158,7 @@ class DriverDatabase implements PatientDatabase {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#ears].map((ear) => ear.close()))
-    await this.#pool.close()
+    await Promise.all([this.#pool.close(), ...[...this.#ears].map((ear) => ear.close())])
   }
 
   #listen(connect: (events: ConnectionEvents) => Driver, channel: string, listener: Listener): Subscription {
