@@ -33,6 +33,8 @@ export interface DriverOptions {
   onnotify?: (channel: string, payload: string) => void
   /** Told of each connection that has closed. */
   onclose?: () => void
+  /** Statements that are sent on one connection beside the one that runs. */
+  max_pipeline?: number
   /** Seconds that a connection lives; null: for ever. */
   max_lifetime?: null
   user?: string

@@ -102,6 +102,8 @@ class DriverDatabase implements PatientDatabase {
   // With prepared statements, connections also start with our timeouts; poolers such as PgBouncer know neither.
   #dialect: Dialect
   readonly #pool: Pool<Driver>
+  // Whether it is known that nobody in between takes our timeouts without a word.
+  #isLookedAt: boolean
   readonly #ears = new Set<Subscription>()
   /** There only where several processes may use the database. */
   readonly listen?: (channel: string, listener: Listener) => Subscription
@@ -119,6 +121,7 @@ class DriverDatabase implements PatientDatabase {
       grace: home.deadlines.grace,
       onWarning: home.onWarning ?? (() => {}),
     })
+    this.#isLookedAt = !home.prepare || home.timeouts['statement_timeout'] === undefined
     const { connectToListen } = home
     if (connectToListen !== undefined) this.listen = (...on) => this.#listen(connectToListen, ...on)
   }
@@ -138,7 +141,9 @@ class DriverDatabase implements PatientDatabase {
       return send<Row>(driver, text, statement.values, this.#dialect.prepare)
     }
     try {
-      return await this.#pool.run(limits, start)
+      const rows = await this.#pool.run(limits, start)
+      if (!this.#isLookedAt) void this.#lookAtServer()
+      return rows
     } catch (error) {
       // A read that met a connection closed while it was idle may be asked again; a write may have happened.
       if (!this.#isAdapted(error, used) && !(isRead(text) && isConnectionLost(causeOf(error)))) throw error
@@ -196,22 +201,48 @@ class DriverDatabase implements PatientDatabase {
   }
 
   /**
+   * Once, when the first statement was answered: a pooler can be told to drop timeouts that it does not know. Then a statement may
+   * meet a connection on which it was never prepared, and hang.
+   */
+  async #lookAtServer(): Promise<void> {
+    this.#isLookedAt = true
+    const used = this.#dialect
+    const { admission, call } = this.#home.deadlines
+    const ask = (driver: Driver) =>
+      driver.unsafe<{ setting: string }>(`select setting from pg_settings where name = 'statement_timeout'`)
+    try {
+      const [found] = await this.#pool.run({ weight: 1, admission, until: performance.now() + call }, ask)
+      const isOurs = found?.setting === String(this.#home.timeouts['statement_timeout'])
+      if (!isOurs && used.prepare) this.#adapt(used, droppedTimeouts)
+    } catch {
+      // What keeps it from being answered, the statements of the service tell; the next one asks again.
+      this.#isLookedAt = false
+    }
+  }
+
+  /**
    * Whether nothing was done for a reason that is now out of the way: a pooler that refuses our timeouts, or lost a statement.
    * @param used how the attempt was sent: another one may have found it out meanwhile
    */
   #isAdapted(error: unknown, used: Dialect): boolean {
     const cause = causeOf(error)
     if (!used.prepare || !(isRefusedParameter(cause) || isStatementLost(cause))) return false
-    if (this.#dialect === used) {
-      this.#dialect = { ...used, prepare: false }
-      this.#pool.renew(isStatementLost(cause) ? lostStatement : refusedTimeouts)
-    }
+    this.#adapt(used, isStatementLost(cause) ? lostStatement : refusedTimeouts)
     return true
+  }
+
+  #adapt(used: Dialect, reason: string): void {
+    if (this.#dialect !== used) return
+    this.#dialect = { ...used, prepare: false }
+    this.#isLookedAt = true
+    this.#pool.renew(reason)
   }
 }
 
 const refusedTimeouts =
   'the server or a pooler before it refuses timeouts at connection; they are set per transaction, and statements are not prepared'
+const droppedTimeouts =
+  'a pooler between takes timeouts at connection and drops them; they are set per transaction, and statements are not prepared'
 const lostStatement =
   'a pooler gave a statement to a connection that does not know it; statements are not prepared any more. Set database.prepare to false'
 
@@ -219,6 +250,9 @@ function driverOptions(max: number, prepare: boolean, deadlines: Deadlines, time
   return {
     max,
     prepare,
+    // A statement that is not prepared is sent in two parts. A pooler that has just seen the end of another one on this connection
+    // gives the server to somebody else in between, so only one is under way.
+    ...(!prepare && { max_pipeline: 0 }),
     fetch_types: false,
     connect_timeout: deadlines.call / 1000,
     // The driver's own waits up to 20 s, long after the server is back.

@@ -42,9 +42,12 @@ async function open(through: TestPgBouncer) {
 describe('behind PgBouncer in transaction mode', () => {
   it('statements and transactions of many at once find their own answers, with our timeouts in each transaction', async () => {
     const { database, warnings } = await open(pooler)
+    await database.query(sql`select 1`)
     const numbers = Array.from({ length: 400 }, (_, number) => number)
     const answers = await Promise.all(
       numbers.map(async (number) => {
+        // Without a parameter a statement goes as one message, with one as two.
+        if (number % 4 === 1) return database.query<{ it: number }>(raw(`select ${number} as it`))
         if (number % 4 !== 0) return database.query<{ it: number }>(sql`select ${number}::int as it`)
         return database.transaction(async (tx) => {
           await tx.query(sql`select pg_advisory_xact_lock(${number % 8})`)
@@ -60,16 +63,17 @@ describe('behind PgBouncer in transaction mode', () => {
     expect(timeout?.it).toBe('2500ms')
   })
 
-  it('that takes our timeouts without a word, lost statements are noticed, and none is prepared any more', async () => {
+  it('that takes our timeouts without a word, is noticed, and no statement is prepared any more', async () => {
     const silent = await startPgBouncer(inject('postgres'), [`ignore_startup_parameters = ${timeouts}`])
     onTestFinished(() => silent.stop())
     const { database, warnings } = await open(silent)
+    await database.query(sql`select 1`)
     const ask = (number: number) => database.query<{ it: number }>(sql`select ${number}::int as it`)
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => ask(number)))
       expect(answers.map(([row]) => row?.it)).toEqual(Array.from({ length: 40 }, (_, number) => number))
     }
-    expect(warnings).toEqual([expect.stringContaining('database.prepare')])
+    expect(warnings).toEqual([expect.stringContaining('drops them')])
   })
 
   it('commands take the direct address, and a revoked key is known to a node that only hears of it by asking', async () => {
