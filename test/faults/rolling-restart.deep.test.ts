@@ -6,7 +6,7 @@ import { freePort, type Service, startService } from '../support/process.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
 
 const config = `import { defineConfig, emailPassword, jwt, organization } from 'latchkey'
-export default defineConfig({ features: [emailPassword(), jwt(), organization()], rateLimit: { enabled: false } })\n`
+export default defineConfig({ features: [emailPassword(), jwt(), organization()], rateLimit: { enabled: false }, session: { maxPerUser: 0 } })\n`
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_BASE_URL: 'https://auth.example.com' }
 const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
 const headers = { 'content-type': 'application/json', origin: env.LATCHKEY_BASE_URL }
