@@ -10,26 +10,15 @@ import { type Io, note } from './io.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { exposeMetrics, type MetricsPlace } from './metrics-listener.ts'
 import { createMetrics, type Metrics, metricsPlace } from './metrics.ts'
-import type { ServiceOptions } from './options.ts'
 import { announcementOf } from './serving/announce.ts'
 import { readingOf } from './serving/config-change.ts'
 import { followConfig } from './serving/follow-config.ts'
 import { createLiveService, type LiveService, requireSamePlace } from './serving/live-service.ts'
 import { logFor, noticeEmbedded, openServing, orClose, prepare, type Surroundings } from './serving/open-service.ts'
 import { createReload, type Reopened } from './serving/reload.ts'
+import type { ServeOptions } from './serving/serve-options.ts'
 import { steeredBySignals, type Steering } from './serving/steering.ts'
-import { isOneProcess, processesOf, requireShared, type WorkerCount } from './workers/count.ts'
-
-/** What `serve` can be told. */
-export interface ServeOptions extends ServiceOptions {
-  readonly port: number | undefined
-  readonly host: string | undefined
-  /** Seconds. */
-  readonly drain: number | undefined
-  readonly metricsPort: number | undefined
-  readonly metricsHost: string | undefined
-  readonly workers: WorkerCount | undefined
-}
+import { isOneProcess, processesOf, requireShared } from './workers/count.ts'
 
 /** How long running requests may take after the first signal, in milliseconds. */
 const graceMilliseconds = 30_000

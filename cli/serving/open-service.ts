@@ -19,7 +19,7 @@ import { checkMailTemplates } from '../mail-check.ts'
 import { ownPackage } from '../package.ts'
 import { openPlayground } from '../playground.ts'
 import { compareSchema, namesOf, refuseForeignSchema, renamesOf, requireMigrated } from '../schema.ts'
-import type { ServeOptions } from '../serve.ts'
+import type { ServeOptions } from './serve-options.ts'
 import type { Answer, Serving } from './live-service.ts'
 
 /** What a service of this process is made with, the first one and those that take its place. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '../../runtime/contract/log.ts'
 import type { ReadyFacts } from '../serving/announce.ts'
-import type { Outcome, Wish } from './messages.ts'
+import type { Outcome, Directive } from './messages.ts'
 import type { OneWorker, WorkerEnd } from './one-worker.ts'
 
 /** The workers of one service, and others in the place of those that end. */
@@ -11,9 +11,9 @@ export interface Crew {
   /** Starts as many more as are missing; resolves when all have answered requests once. */
   growTo(count: number): Promise<void>
   /** Asks those that answer requests, all at once. */
-  askAll(wish: Wish, patience: number): Promise<Outcome[]>
+  askAll(directive: Directive, patience: number): Promise<Outcome[]>
   /** Asks them one after the other, until one says something that is not `good`; answers whether all were. */
-  askEach(wish: Wish, good: Outcome, patience: number): Promise<boolean>
+  askEach(directive: Directive, good: Outcome, patience: number): Promise<boolean>
   /** Lets all finish and end; who takes longer than so many milliseconds is killed. */
   stop(patience: number): Promise<void>
   /** Ends all at once. */
@@ -82,11 +82,11 @@ export function createCrew(start: (number: number) => OneWorker, log: Log): Crew
       for (const worker of more) void keep(worker)
       await Promise.all(more.map(({ ready }) => ready))
     },
-    askAll: (wish, patience) => Promise.all([...answering].map((worker) => worker.ask(wish, patience))),
-    async askEach(wish, good, patience) {
+    askAll: (directive, patience) => Promise.all([...answering].map((worker) => worker.ask(directive, patience))),
+    async askEach(directive, good, patience) {
       const inOrder = [...answering].toSorted((one, other) => one.number - other.number)
       for (const worker of inOrder) {
-        const outcome = await worker.ask(wish, patience)
+        const outcome = await worker.ask(directive, patience)
         // One that has ended meanwhile comes back with what it reads then.
         if (outcome !== good && answering.has(worker)) return false
       }

@@ -1,18 +1,18 @@
 import type { ReadyFacts } from '../serving/announce.ts'
 
 /** What a primary asks of a worker. */
-export type Wish = 'drain' | 'stop' | 'reload' | 'metrics'
+export type Directive = 'drain' | 'stop' | 'reload' | 'metrics'
 
-/** A wish on its way; the answer carries its number. */
+/** A directive on its way; the answer carries its number. */
 export interface Order {
-  readonly wish: Wish
+  readonly directive: Directive
   readonly id: number
 }
 
-/** What came of a wish; undefined where the worker could not do it. */
+/** What came of a directive; undefined where the worker could not do it. */
 export type Outcome = string | boolean | undefined
 
-/** What a worker says: once that it answers requests, and what came of each wish. */
+/** What a worker says: once that it answers requests, and what came of each directive. */
 export type Report = { readonly ready: ReadyFacts } | { readonly id: number; readonly outcome: Outcome }
 
 /**
@@ -20,7 +20,7 @@ export type Report = { readonly ready: ReadyFacts } | { readonly id: number; rea
  * is told apart here are messages of libraries that use the channel too.
  */
 export function isOrder(message: unknown): message is Order {
-  return typeof message === 'object' && message !== null && 'wish' in message && 'id' in message
+  return typeof message === 'object' && message !== null && 'directive' in message && 'id' in message
 }
 
 /** The same for a message of a worker. */

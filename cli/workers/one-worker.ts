@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { ReadyFacts } from '../serving/announce.ts'
-import { isReport, type Outcome, type Wish } from './messages.ts'
+import { isReport, type Outcome, type Directive } from './messages.ts'
 import { workerVariable } from './worker.ts'
 
 /** How a worker ended. */
@@ -16,8 +16,8 @@ export interface OneWorker {
   /** Resolves when it answers requests; never where it ends before. */
   readonly ready: Promise<ReadyFacts>
   readonly ended: Promise<WorkerEnd>
-  /** What came of a wish; undefined where it ends before, or says nothing for so many milliseconds. */
-  ask(wish: Wish, patience: number): Promise<Outcome>
+  /** What came of a directive; undefined where it ends before, or says nothing for so many milliseconds. */
+  ask(directive: Directive, patience: number): Promise<Outcome>
   kill(): void
 }
 
@@ -46,7 +46,7 @@ export function startWorker(number: number): OneWorker {
     pid: child.process.pid,
     ready,
     ended,
-    ask(wish, patience) {
+    ask(directive, patience) {
       if (child.isDead() || !child.isConnected()) return Promise.resolve(undefined)
       const id = (lastId += 1)
       return new Promise((resolve) => {
@@ -57,7 +57,7 @@ export function startWorker(number: number): OneWorker {
         }
         const timer = setTimeout(give, patience, undefined)
         waiting.set(id, give)
-        child.send({ wish, id })
+        child.send({ directive, id })
       })
     },
     kill: () => void child.process.kill('SIGKILL'),

@@ -20,7 +20,7 @@ export function steeredByPrimary(env: Environment): Steering | undefined {
   let service: Steered | undefined
   const hear = (message: unknown) => {
     if (!isOrder(message)) return
-    if (message.wish === 'stop') stop()
+    if (message.directive === 'stop') stop()
     else void answer(message, service)
   }
   // Without its primary nobody gives it connections any more. It still finishes what it has; Node would end it at once.
@@ -51,10 +51,10 @@ function listenFor(event: string, listener: (message: unknown) => void): () => v
   return () => process.off(event, listener)
 }
 
-async function answer({ wish, id }: Order, service: Steered | undefined): Promise<void> {
-  if (wish === 'drain') tell({ id, outcome: service?.drain() ?? false })
-  if (wish === 'reload') tell({ id, outcome: await service?.reload() })
-  if (wish === 'metrics') tell({ id, outcome: await readMetrics(service) })
+async function answer({ directive, id }: Order, service: Steered | undefined): Promise<void> {
+  if (directive === 'drain') tell({ id, outcome: service?.drain() ?? false })
+  if (directive === 'reload') tell({ id, outcome: await service?.reload() })
+  if (directive === 'metrics') tell({ id, outcome: await readMetrics(service) })
 }
 
 async function readMetrics(service: Steered | undefined): Promise<string | undefined> {
