@@ -40,12 +40,14 @@ const isNext = sql`
     where before.endpoint_id = m.endpoint_id and before.subject = m.subject and before.state = 'queued'
       and before.position < m.position)`
 
-/** The endpoints for which something is due. */
+/** The endpoints for which something is due. The first event of each is looked for in order: a backlog is not read. */
 export async function dueEndpoints(db: Database, known: Known): Promise<readonly string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select e.id from latchkey.webhook_endpoint e
-    where ${isOpen(known)} and exists (select from latchkey.webhook_message m
-      where m.endpoint_id = e.id and m.state = 'queued' and m.due_at <= ${known.now}::timestamptz and ${isNext})`)
+    select e.id from latchkey.webhook_endpoint e cross join lateral (
+      select m.id from latchkey.webhook_message m
+      where m.endpoint_id = e.id and m.state = 'queued' and m.due_at <= ${known.now}::timestamptz and ${isNext}
+      order by m.due_at, m.position limit 1) as first
+    where ${isOpen(known)}`)
   return rows.map(({ id }) => id)
 }
 

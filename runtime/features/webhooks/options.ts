@@ -27,7 +27,7 @@ export interface ConfiguredEndpoint {
 
 /** What can be configured about webhooks. */
 export interface WebhooksOptions {
-  /** Endpoints beside those of `latchkey webhooks add`: each with `name`, `url` and, where they differ from the defaults, `events`, `organizationId`, `description` and `secret`. Default none. */
+  /** Endpoints beside those that the command line adds: each with `name`, `url` and, where they differ from the defaults, `events`, `organizationId`, `description` and `secret`. Default none. */
   readonly endpoints?: readonly ConfiguredEndpoint[]
   /** Hosts that may have private addresses, e.g. `['hooks.acme.internal']`. Default none. */
   readonly allowPrivateHosts?: readonly string[]
