@@ -57,6 +57,7 @@ export const changeKinds = {
   'signing-key.created': 'A signing key was created.',
   'signing-key.activated': 'A signing key that waited signs from now on.',
   'signing-key.revoked': 'A signing key was revoked.',
+  'audit-log.shortened': 'A day of the audit log was deleted, because its time was over.',
   'import.written': 'A batch of an import was written: one row for the batch, not one for each record.',
 } as const
 
