@@ -31,6 +31,7 @@ export async function runHandover(
     now,
     elapsed: () => performance.now(),
     onStopSignal: () => () => {},
+    onReloadSignal: () => () => {},
     inside: running.auth,
     ...(running.moveTo !== undefined && { moveTo: running.moveTo }),
   }

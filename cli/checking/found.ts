@@ -2,7 +2,17 @@
 export interface Found {
   /** A stable name of the check, for scripts. */
   readonly check:
-    'schema' | 'references' | 'uniqueness' | 'emails' | 'owners' | 'limits' | 'keys' | 'clean-up' | 'outbox' | 'cache'
+    | 'schema'
+    | 'references'
+    | 'uniqueness'
+    | 'emails'
+    | 'owners'
+    | 'limits'
+    | 'keys'
+    | 'clean-up'
+    | 'outbox'
+    | 'webhooks'
+    | 'cache'
   readonly says: string
   /** What to do, or what `--fix` does. */
   readonly cure: string

@@ -80,7 +80,10 @@ describe('serve --dev', () => {
 
   it('says once where the embedded database does not survive a power cut', async () => {
     const cwd = prepared()
-    writeFileSync(join(cwd, 'auth.config.ts'), config.replace('features', "database: { durability: 'process' }, features"))
+    writeFileSync(
+      join(cwd, 'auth.config.ts'),
+      config.replace('features', "database: { durability: 'process' }, features"),
+    )
     await using service = await serveHere(['--dev'], inDevelopment(cwd))
     expect((await service.stop()).stdout.match(/power cut/g)).toHaveLength(1)
   })
