@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -115,5 +116,22 @@ describe('pages with the published client 1.7.24 that stay as they are', () => {
     for (let time = 0; time < 2; time++) {
       expect(await client.revokeSession({ token })).toMatchObject({ data: { status: true }, error: null })
     }
+  })
+})
+
+describe('the client plugins of the published package', () => {
+  it('have a counterpart, or stand in the list of those that have none', async () => {
+    const folder = await installClient('1.7.24')
+    const entry = join(folder, 'node_modules/better-auth/dist/client/plugins/index.mjs')
+    const all = Object.keys(await import(/* @vite-ignore */ pathToFileURL(entry).href))
+    const tried = new Set(Object.keys(await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.js')).href)))
+    const page = await readFile(join(import.meta.dirname, '../../docs/deviations.md'), 'utf8')
+    const list = page.slice(
+      page.indexOf('## Client plugins without a counterpart'),
+      page.indexOf('## What stays rejected'),
+    )
+    const clients = all.filter((name) => name.endsWith('Client'))
+    expect(clients.length).toBeGreaterThan(10)
+    expect(clients.filter((name) => !tried.has(name) && !list.includes(`\`${name}\``))).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { removeProjects } from './command-runs/desk.ts'
+import { guides } from './command-runs/guides.ts'
 import { keys } from './command-runs/keys.ts'
 import { mail } from './command-runs/mail.ts'
 import { migrating } from './command-runs/migrating.ts'
@@ -11,7 +12,7 @@ import { settingUp } from './command-runs/setting-up.ts'
 import { documentedCommands } from './commands.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const groups = [settingUp, serving, migrating, keys, people, moving, mail]
+const groups = [settingUp, serving, migrating, keys, people, moving, guides, mail]
 const recipes = groups.flatMap((group) => Object.entries(group))
 
 afterAll(removeProjects)
