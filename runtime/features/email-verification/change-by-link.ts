@@ -12,7 +12,7 @@ import { purposes } from '../../identity/purposes.ts'
 import { holdSession, isOwnSession } from '../../identity/session.ts'
 import { lockUser } from '../../identity/user.ts'
 import { consumeVerification, type Verification } from '../../identity/verification.ts'
-import { moveUser } from './change.ts'
+import { moveUser } from './change-email.ts'
 import { type Asked, type Outcome, refused } from './outcome.ts'
 import { changePage, confirmPage } from './pages.ts'
 import { askWith, provePassword, type Why } from './prove.ts'
@@ -29,15 +29,19 @@ export async function changeAddress(
   { value, userId }: Verification,
   purpose: string,
 ): Promise<Outcome> {
-  const identity = await identifyPerson(context)
-  if (userId === null) return refused(identityErrors.INVALID_TOKEN)
-  // A link of one account does nothing in a browser that is signed in to another, nor for whoever impersonates.
-  if (identity !== null && (identity.user.id !== userId || !isOwnSession(context, identity))) {
-    return refused(callerErrors.UNAUTHORIZED)
+  try {
+    const identity = await identifyPerson(context)
+    if (userId === null) throw new AuthError(identityErrors.INVALID_TOKEN)
+    const change: EmailChange = JSON.parse(value)
+    const link = { asked, userId, purpose, change }
+    if (identity === null) return await changeElsewhere(context, link)
+    // A link of one account does nothing in a browser that is signed in to another, nor for whoever impersonates.
+    if (identity.user.id !== userId || !isOwnSession(context, identity)) throw new AuthError(callerErrors.UNAUTHORIZED)
+    return await changeAsCaller(context, link, identity)
+  } catch (error) {
+    if (isAuthError(error)) return refused(error.entry)
+    throw error
   }
-  const change: EmailChange = JSON.parse(value)
-  const link = { asked, userId, purpose, change }
-  return identity === null ? changeElsewhere(context, link) : changeAsCaller(context, link, identity)
 }
 
 interface ChangeLink {
@@ -59,7 +63,7 @@ async function changeElsewhere(context: Context, link: ChangeLink): Promise<Outc
   const { asked, userId, purpose, change } = link
   const { sessionId } = change
   const given = await findGivenEmail(db, userId)
-  if (given === undefined || sessionId === undefined) return refused(callerErrors.UNAUTHORIZED)
+  if (given === undefined || sessionId === undefined) throw new AuthError(callerErrors.UNAUTHORIZED)
   const about = { ...given, origin: change.origin === undefined ? null : JSON.parse(change.origin) }
   const toNew = purpose === purposes.proveNewEmail
   const page = (problem?: string) =>
@@ -67,8 +71,8 @@ async function changeElsewhere(context: Context, link: ChangeLink): Promise<Outc
   if (!asked.confirmed) return askWith(page())
   let proof: Proof | undefined
   if (settings.emailVerification.confirmElsewhere === 'password') {
-    const ask = ({ problem, entry }: Why) => askWith(page(problem), entry)
-    const answer = await provePassword(context, asked, { given, userId, ask })
+    const askAgain = ({ problem, entry }: Why) => askWith(page(problem), entry)
+    const answer = await provePassword(context, asked, { given, userId, askAgain })
     if ('kind' in answer) return answer
     proof = answer
   }
@@ -80,7 +84,7 @@ async function changeElsewhere(context: Context, link: ChangeLink): Promise<Outc
     return user
   })
   // The link shows who has a mailbox, and nobody is signed in: what the account holds stays its own.
-  return outcome.kind === 'done' ? { ...outcome, user: null } : outcome
+  return { ...outcome, user: null }
 }
 
 /** Uses the link up and moves the user, if whoever is behind it still may. */
@@ -88,21 +92,16 @@ async function finish(
   context: Context,
   { asked, purpose, change }: ChangeLink,
   hold: (tx: Database) => Promise<User>,
-): Promise<Outcome> {
+): Promise<Outcome & { readonly kind: 'done' }> {
   const { db, settings, now } = context
   const proven = purpose === purposes.proveNewEmail
-  try {
-    const user = await db.transaction(async (tx) => {
-      const held = await hold(tx)
-      const used = await consumeVerification(tx, { purpose, secret: asked.token, now })
-      if (used === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
-      if (proven || !settings.emailVerification.required) return moveUser(context, tx, held, { ...change, proven })
-      await queueNewEmailProof(context, tx, held, change, now)
-      return held
-    })
-    return { kind: 'done', user }
-  } catch (error) {
-    if (isAuthError(error)) return refused(error.entry)
-    throw error
-  }
+  const user = await db.transaction(async (tx) => {
+    const held = await hold(tx)
+    const used = await consumeVerification(tx, { purpose, secret: asked.token, now })
+    if (used === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
+    if (proven || !settings.emailVerification.required) return moveUser(context, tx, held, { ...change, proven })
+    await queueNewEmailProof(context, tx, held, change, now)
+    return held
+  })
+  return { kind: 'done', user }
 }

@@ -16,9 +16,9 @@ export interface EmailChange {
   readonly newEmail: string
   readonly callbackURL: string
   /** The session that asked for it; missing in links from before it was kept. */
-  readonly sessionId?: string
+  readonly sessionId?: string | undefined
   /** When and from where, as `emailOriginIn` gives it: what another browser is told before it changes anything. */
-  readonly origin?: string
+  readonly origin?: string | undefined
 }
 
 /**
@@ -39,13 +39,12 @@ export async function queueNewEmailProof(
 /** What a queued mail about a change was made from. */
 export function textsOf(data: Readonly<Record<string, unknown>>) {
   const textOf = (name: string) => String(data[name])
-  const origin = data['origin']
   return {
     userId: textOf('userId'),
     sessionId: textOf('sessionId'),
     newEmail: textOf('newEmail'),
     callbackURL: textOf('callbackURL'),
-    ...(typeof origin === 'string' && { origin }),
+    origin: data['origin'] === undefined ? undefined : textOf('origin'),
   }
 }
 

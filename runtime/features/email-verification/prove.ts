@@ -46,7 +46,11 @@ export async function proveAddress(
   if (!asked.confirmed && !(isOwn && isDeliberate(exchange.request))) return ask(context, asked, given)
   let proof: Proof | undefined
   if (!isOwn && settings.emailVerification.confirmElsewhere === 'password') {
-    const answer = await provePassword(context, asked, { given, userId, ask: (why) => ask(context, asked, given, why) })
+    const answer = await provePassword(context, asked, {
+      given,
+      userId,
+      askAgain: (why) => ask(context, asked, given, why),
+    })
     if ('kind' in answer) return answer
     proof = answer
   }
@@ -76,17 +80,17 @@ export const askWith = (page: Page, entry: ErrorEntry = identityErrors.CONFIRMAT
 interface AskedPassword {
   readonly given: GivenEmail
   readonly userId: string
-  readonly ask: (why: Why) => Outcome
+  readonly askAgain: (why: Why) => Outcome
 }
 
 /** The proof of who knows the account's password, else what to answer. */
 export async function provePassword(
   context: Context,
   { password }: Asked,
-  { given, userId, ask }: AskedPassword,
+  { given, userId, askAgain }: AskedPassword,
 ): Promise<Proof | Outcome> {
   if (password === undefined || password === '' || !given.hasPassword) {
-    return ask({ entry: emailVerificationErrors.PASSWORD_REQUIRED })
+    return askAgain({ entry: emailVerificationErrors.PASSWORD_REQUIRED })
   }
   const refusal = identityErrors.INVALID_PASSWORD
   const user = sql`u.id = ${userId}`
@@ -95,7 +99,7 @@ export async function provePassword(
   } catch (error) {
     if (!isAuthError(error) || error.entry !== refusal) throw error
     const problem = 'That is not the password of this account. Please try again.'
-    return ask({ problem, entry: refusal })
+    return askAgain({ problem, entry: refusal })
   }
 }
 

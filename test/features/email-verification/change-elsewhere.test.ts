@@ -15,7 +15,7 @@ const emailOf = async ({ db }: TestAuth) =>
 
 /** Somebody whose e-mail is proved asks for another one; the mail is read on another device. */
 async function asked(start: (options?: TestAuthOptions) => Promise<TestAuth>, config: Partial<Config> = {}) {
-  const service = await start({ config: { user: { changeEmail: true }, trustProxy: 1, ...config } })
+  const service = await start({ config: { user: { changeEmail: true }, trustProxy: 'loopback', ...config } })
   const page = service.browser()
   await page.post('/sign-up/email', ada)
   await service.db.query(sql`update latchkey.user set email_verified = true`)
@@ -51,7 +51,7 @@ describe.each(homes)('the link of a change that is opened on another device, on 
     }
     await phone.send(path, { method: 'HEAD' })
     expect(await emailOf(service)).toEqual({ email: ada.email, emailVerified: true })
-    expect((await phone.submit('/verify-email', { token })).status).toBe(200)
+    expect((await phone.post('/verify-email', { token })).status).toBe(200)
   })
 
   it('changes it once', async () => {
@@ -105,7 +105,7 @@ describe.each(homes)('the link of a change that is opened on another device, on 
     const wrong = await phone.submit('/verify-email', { token, password: 'not the password' })
     expect([wrong.status, wrong.body]).toEqual([400, expect.stringContaining('not the password of this account')])
     expect((await emailOf(service))?.email).toBe(ada.email)
-    expect((await phone.submit('/verify-email', { token, password: ada.password })).status).toBe(200)
+    expect((await phone.post('/verify-email', { token, password: ada.password })).status).toBe(200)
     expect((await emailOf(service))?.email).toBe(next)
   })
 
@@ -119,7 +119,7 @@ describe.each(homes)('the link of a change that is opened on another device, on 
     expect(shown.body).toContain(next)
     expect(shown.body).not.toContain(ada.email)
     expect(shown.body).toContain('Firefox on Windows')
-    expect((await phone.submit('/verify-email', { token: second.token })).body).toEqual({ status: true, user: null })
+    expect((await phone.post('/verify-email', { token: second.token })).body).toEqual({ status: true, user: null })
     expect(await emailOf(service)).toEqual({ email: next, emailVerified: true })
   })
 })
