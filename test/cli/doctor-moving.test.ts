@@ -1,5 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { emptyFolder, latchkey, ownDatabase } from './in-process.ts'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { baseOf, products } from '../../cli/moving/leaving/products.ts'
+import { emptyFolder, latchkey, type PreparedProject, prepareProject } from './in-process.ts'
 
 const secret = '2:a-new-secret-0123456789-abcdefghijklmn'
 const old = 'the-secret-of-better-auth-0123456789ab'
@@ -19,27 +22,29 @@ interface Row {
 }
 
 describe('doctor --moving', () => {
-  let database: { readonly DATABASE_URL: string }
+  let prepared: PreparedProject
 
   beforeAll(async () => {
-    database = await ownDatabase()
-    await latchkey(['migrate'], {
-      cwd: emptyFolder({ 'auth.config.ts': configOf('', `emailPassword(), passkey(), username(), ${providers}`) }),
-      env: { ...base, ...database },
-    })
+    const config = configOf('', `emailPassword(), passkey(), username(), ${providers}`)
+    prepared = await prepareProject({ 'auth.config.ts': config }, [['migrate'], ['keys', 'rotate']], { env: base })
   })
+  afterAll(() => prepared.drop())
 
   /** What it says of a project, as rows by their name. */
   async function examined(config: string, argv: readonly string[], env: Record<string, string> = {}, files = {}) {
-    const cwd = emptyFolder({ 'auth.config.ts': config, ...files })
-    const all = { ...base, ...database, SMTP_URL: 'smtps://me:pass@mail.example.com', ...env }
+    const cwd = await prepared.copy()
+    for (const [name, text] of Object.entries({ 'auth.config.ts': config, ...files }))
+      writeFileSync(join(cwd, name), text)
+    chmodSync(join(cwd, '.env'), 0o600)
+    const all = { ...base, SMTP_URL: 'smtps://me:pass@mail.example.com', ...env }
     const { code, stdout, stderr } = await latchkey(['doctor', '--json', '--moving', ...argv], { cwd, env: all })
     for (const text of [stdout, stderr]) for (const hidden of [old, secret]) expect(text).not.toContain(hidden)
     const rows: readonly Row[] = stdout.startsWith('{') ? JSON.parse(stdout).checks : []
     return {
       code,
       stderr,
-      of: (name: string) => rows.filter((row) => row.name === name).map(({ name: _, ...row }) => row),
+      of: (name: string) =>
+        rows.filter((row) => row.name === name).map(({ state, finding, cure }) => ({ state, finding, cure })),
     }
   }
 
@@ -76,57 +81,38 @@ describe('doctor --moving', () => {
 
   it.each([
     [
-      'the address',
-      ['--old-url', 'https://id.example.com/api/auth'],
-      {},
-      'base url',
-      /LATCHKEY_BASE_URL=https:\/\/id\.example\.com into \.env/,
-    ],
-    ['the path', ['--old-url', 'https://app.example.com/auth'], {}, 'base url', /basePath: '\/auth'/],
-    [
-      'the prefix of the cookie',
-      ['--old-cookie', '__Secure-shop.session_token'],
-      {},
-      'cookies',
-      /cookies: \{ prefix: 'shop' \}/,
-    ],
-    ['a cookie of http', ['--old-cookie', 'better-auth.session_token'], {}, 'cookies', /__Secure-/],
-    ['a cookie of another name', ['--old-cookie', 'sid'], {}, 'cookies', /sign in once more/],
-    [
-      'the domain of the cookie',
-      ['--old-cookie', '__Secure-better-auth.session_token=x; Domain=.example.com; Secure'],
-      {},
-      'cookies',
-      /cookies: \{ domain: 'example\.com' \}/,
+      [
+        ['--old-url', 'https://id.example.com/auth'],
+        ['--old-cookie', '__Secure-shop.session_token=x; Domain=.example.com; Secure'],
+        ['--old-rp-id', 'example.com'],
+        ['--pages', 'https://www.example.com,shop://'],
+      ],
+      { BETTER_AUTH_SECRET: 'another-secret-0123456789-abcdefgh', SMTP_URL: '' },
+      {
+        source: [/IMPORT_DATABASE_URL=/],
+        'base url': [/LATCHKEY_BASE_URL=https:\/\/id\.example\.com into \.env and basePath: '\/auth'/],
+        cookies: [/cookies: \{ prefix: 'shop' \}/, /cookies: \{ domain: 'example\.com' \}/],
+        'old secret': [/LATCHKEY_SECRETS=3:/],
+        passkeys: [/passkey\(\{ rpId: 'example\.com' \}\)/],
+        pages: [/trustedOrigins: \['https:\/\/www\.example\.com'\]/, /trustedOrigins: \['shop:\/\/'\]/],
+        links: [/SMTP_URL=/],
+      },
     ],
     [
-      'the secret',
-      [],
-      { BETTER_AUTH_SECRET: 'another-secret-0123456789-abcdefgh' },
-      'old secret',
-      /LATCHKEY_SECRETS=3:/,
+      [
+        ['--old-url', 'https://app.example.com/auth'],
+        ['--old-cookie', 'better-auth.session_token'],
+      ],
+      { BETTER_AUTH_SECRET: 'short' },
+      { 'base url': [/basePath: '\/auth'/], cookies: [/__Secure-/], 'old secret': [/sign in once more/] },
     ],
-    ['a short secret', [], { BETTER_AUTH_SECRET: 'short' }, 'old secret', /sign in once more/],
-    [
-      'what passkeys belong to',
-      ['--old-rp-id', 'example.com'],
-      {},
-      'passkeys',
-      /passkey\(\{ rpId: 'example\.com' \}\)/,
-    ],
-    [
-      'a page that is not trusted',
-      ['--pages', 'https://www.example.com'],
-      {},
-      'pages',
-      /trustedOrigins: \['https:\/\/www\.example\.com'\]/,
-    ],
-    ['an app', ['--pages', 'shop://'], {}, 'pages', /trustedOrigins: \['shop:\/\/'\]/],
-    ['mail', [], { SMTP_URL: '' }, 'links', /SMTP_URL=/],
-    ['the database', [], {}, 'source', /IMPORT_DATABASE_URL=/],
-  ])('says the cure where %s does not fit', async (_, argv, env, name, cure) => {
-    const { of } = await examined(configOf('', 'emailPassword(), passkey()'), ['better-auth', ...argv], env)
-    expect(of(name).find((row) => row.state !== 'ok')?.cure).toMatch(cure)
+    [[['--old-cookie', 'sid']], {}, { cookies: [/sign in once more/], 'old secret': [/BETTER_AUTH_SECRET=/] }],
+  ])('says the cure of each thing that does not fit: %j', async (argv, env, cures) => {
+    const { of } = await examined(configOf('', 'emailPassword(), passkey()'), ['better-auth', ...argv.flat()], env)
+    for (const [name, expected] of Object.entries(cures)) {
+      const found = of(name).filter(({ state }) => state !== 'ok')
+      expect(found.map(({ cure }) => cure)).toEqual(expected.map((cure) => expect.stringMatching(cure)))
+    }
   })
 
   it('ends with 78 where something would sign people out', async () => {
@@ -144,23 +130,35 @@ describe('doctor --moving', () => {
   })
 
   const publishable = `pk_live_${Buffer.from('clerk.example.com$').toString('base64')}`
+
+  it('says the address to register at a provider, beside that of the old product', async () => {
+    const told = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: publishable }
+    const { code, of } = await examined(configOf('', `emailPassword(), ${providers}`), ['clerk'], told)
+    expect([code, of('sessions')[0]?.finding]).toEqual([0, expect.stringContaining('sign in once more')])
+    expect(of('callbacks')[1]).toEqual({
+      state: 'note',
+      finding: 'microsoft: https://app.example.com/api/auth/callback/microsoft',
+      cure: 'Register it at the provider, beside https://clerk.example.com/v1/oauth_callback until the switch is over.',
+    })
+  })
+
   it.each([
-    ['authjs', { AUTH_URL: 'https://app.example.com' }, 'https://app.example.com/api/auth/callback/microsoft-entra-id'],
-    ['supabase', { SUPABASE_URL: 'https://x.supabase.co' }, 'https://x.supabase.co/auth/v1/callback'],
-    ['clerk', { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: publishable }, 'https://clerk.example.com/v1/oauth_callback'],
-    ['auth0', { AUTH0_DOMAIN: 'acme.eu.auth0.com' }, 'https://acme.eu.auth0.com/login/callback'],
+    ['better-auth', 'https://app.example.com', 'https://app.example.com/api/auth/callback/microsoft'],
+    ['better-auth', 'https://app.example.com/auth/', 'https://app.example.com/auth/callback/microsoft'],
+    ['authjs', 'https://app.example.com', 'https://app.example.com/api/auth/callback/microsoft-entra-id'],
+    ['supabase', 'https://x.supabase.co', 'https://x.supabase.co/auth/v1/callback'],
+    ['clerk', publishable, 'https://clerk.example.com/v1/oauth_callback'],
+    ['auth0', 'acme.eu.auth0.com', 'https://acme.eu.auth0.com/login/callback'],
     [
       'keycloak',
-      { KEYCLOAK_ISSUER: 'https://sso.example.com/realms/shop' },
+      'https://sso.example.com/realms/shop',
       'https://sso.example.com/realms/shop/broker/microsoft/endpoint',
     ],
-    ['firebase', { FIREBASE_AUTH_DOMAIN: 'shop.firebaseapp.com' }, 'https://shop.firebaseapp.com/__/auth/handler'],
-  ])('says the address to register beside that of %s', async (product, env, before) => {
-    const { code, of } = await examined(configOf('', `emailPassword(), ${providers}`), [product], env)
-    expect([code, of('sessions')[0]?.finding]).toEqual([0, expect.stringContaining('sign in once more')])
-    const [microsoft] = of('callbacks').filter(({ finding }) => finding.startsWith('microsoft'))
-    expect(microsoft?.finding).toBe('microsoft: https://app.example.com/api/auth/callback/microsoft')
-    expect(microsoft?.cure).toContain(before)
+    ['firebase', 'shop.firebaseapp.com', 'https://shop.firebaseapp.com/__/auth/handler'],
+  ])('knows where %s at %s has a provider send people', (name, text, before) => {
+    const product = products[name]
+    if (product === undefined) throw new Error(`There is no product ${name}`)
+    expect(product.callbackURL(baseOf(product, text) ?? '', 'microsoft')).toBe(before)
   })
 
   it('names what people may have there and what is off here', async () => {
@@ -175,7 +173,7 @@ describe('doctor --moving', () => {
     expect((await latchkey(['doctor', '--moving', 'okta'], { cwd, env: base })).code).toBe(2)
     const { stdout, code } = await latchkey(['doctor', '--moving', 'clerk', '--old-url', 'nowhere at all'], {
       cwd,
-      env: { ...base, ...database },
+      env: base,
     })
     expect([code, stdout]).toEqual([78, expect.stringContaining('--old-url is an address')])
   })

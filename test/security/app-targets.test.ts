@@ -134,7 +134,8 @@ describe('a trusted app', () => {
   it('may name itself as an Expo client does, where no browser says otherwise', async () => {
     const { browser } = await start({ config })
     const of = async (headers: Record<string, string>) => {
-      const { status, body } = await browser().post('/sign-out', {}, { cookie: 'a=b', ...headers })
+      const all = { 'content-type': 'application/json', cookie: 'a=b', ...headers }
+      const { status, body } = await browser().send('/sign-out', { method: 'POST', body: '{}', headers: all })
       return status === 200 ? 'ok' : body.code
     }
     expect(await of({ 'expo-origin': 'myapp://' })).toBe('ok')

@@ -72,9 +72,9 @@ export async function dropTestDatabases(adminUrl: string, prefix: string): Promi
 }
 
 /** Runs one statement on the server at `adminUrl`, over a connection of its own. */
-export async function asAdministrator(adminUrl: string, text: string): Promise<readonly object[]> {
+export async function asAdministrator(adminUrl: string, text: string): Promise<void> {
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
-  return await admin.unsafe(text).finally(() => admin.end())
+  await admin.unsafe(text).finally(() => admin.end())
 }
 
 /** Does `work` while nobody else who names the same thing does: of several processes of a run, one after the other. */
