@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import { once } from 'node:events'
 import type { OpenAuth } from '../runtime/auth.ts'
 import { type Environment, readVariable } from '../runtime/config/environment.ts'
 import type { Load, Meter } from '../runtime/contract/meter.ts'
@@ -8,20 +6,15 @@ import { activeKey } from '../runtime/keys/key-state.ts'
 import { readKeys } from '../runtime/keys/signing-key.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
-import { type Counter, createRegistry, measureProcess, type MetricRegistry, openMetricsType } from './open-metrics.ts'
+import type { MetricsPlace } from './metrics-listener.ts'
+import { type Counter, createRegistry, measureProcess, type MetricRegistry } from './open-metrics.ts'
 
-/** The metrics of this node. */
+/** The metrics of this process. */
 export interface Metrics {
   /** What the service tells. */
   readonly meter: Meter
-  /** Answers `GET /metrics` until it is closed. @throws {CommandError} where nothing can listen there */
-  expose(current: () => OpenAuth, place: MetricsPlace): Promise<{ close(): Promise<void> }>
-}
-
-/** Where the metrics are. */
-export interface MetricsPlace {
-  readonly host: string
-  readonly port: number
+  /** All of them as text, after a look at the service. */
+  read(auth: OpenAuth): Promise<string>
 }
 
 /** Where metrics are shown; undefined where nobody asked for them. @throws {CommandError} */
@@ -42,9 +35,9 @@ export function metricsPlace(
 /** Milliseconds for which what the database says is kept: several scrapers cost it no more than one. */
 const believed = 10_000
 
-/** Makes the metrics of a node. */
-export function createMetrics(): Metrics {
-  const registry = createRegistry()
+/** Makes the metrics of a process; of a worker, each says its number. */
+export function createMetrics(worker?: number): Metrics {
+  const registry = createRegistry(worker === undefined ? {} : { worker: String(worker) })
   const { counter, histogram } = registry
   const measure = measureProcess(registry)
   const requests = histogram(
@@ -77,52 +70,15 @@ export function createMetrics(): Metrics {
     },
   }
 
-  async function scrape(auth: OpenAuth): Promise<string> {
-    countEvents(events, auth)
-    await state.read(auth)
-    measure()
-    return registry.text()
-  }
-
   return {
     meter,
-    async expose(current, { host, port }) {
-      const server = createServer((request, response) => {
-        if (request.method !== 'GET' || request.url !== '/metrics') {
-          response.writeHead(404).end()
-          return
-        }
-        scrape(current()).then(
-          (text) => response.writeHead(200, { 'content-type': openMetricsType, 'cache-control': 'no-store' }).end(text),
-          (error: unknown) => {
-            current().log.error('metrics.failed', error)
-            response.writeHead(500).end()
-          },
-        )
-      })
-      await listening(server, { host, port })
-      current().log.info('metrics.ready', { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/metrics` })
-      return {
-        async close() {
-          const closed = once(server, 'close')
-          server.close()
-          server.closeAllConnections()
-          await closed
-        },
-      }
+    async read(auth) {
+      countEvents(events, auth)
+      await state.read(auth)
+      measure()
+      return registry.text()
     },
   }
-}
-
-async function listening(server: Server, { host, port }: MetricsPlace): Promise<void> {
-  server.listen(port, host)
-  await once(server, 'listening').catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new CommandError(
-      exitCode.configuration,
-      `Metrics cannot be shown on ${host}:${port} (${code}). Correct METRICS_PORT, or METRICS_HOST.`,
-    )
-  })
 }
 
 /** Features count by themselves; what they have counted so far takes the place of what was said before. */
@@ -135,14 +91,14 @@ function countEvents(events: Counter, auth: OpenAuth): void {
 }
 
 /** What is so at this moment: of this process at once, of the database at most every ten seconds. */
-function stateGauges({ gauge }: MetricRegistry) {
+function stateGauges({ gauge, shared }: MetricRegistry) {
   const ready = gauge('latchkey_ready', '1 while /readyz says that requests can be sent here')
   const database = loadGauges(gauge, 'latchkey_database', 'Statements')
   const hashes = loadGauges(gauge, 'latchkey_password_hashes', 'Password hashes')
-  const outbox = gauge('latchkey_outbox_messages', 'Mails and SMS that wait or have failed')
-  const oldest = gauge('latchkey_outbox_oldest_seconds', 'For how long the oldest of those that wait has been due')
-  const rows = gauge('latchkey_sessions', 'Rows of sessions, as the database estimates them')
-  const keyAge = gauge('latchkey_signing_key_age_seconds', 'How long the key that signs has signed')
+  const outbox = shared('latchkey_outbox_messages', 'Mails and SMS that wait or have failed')
+  const oldest = shared('latchkey_outbox_oldest_seconds', 'For how long the oldest of those that wait has been due')
+  const rows = shared('latchkey_sessions', 'Rows of sessions, as the database estimates them')
+  const keyAge = shared('latchkey_signing_key_age_seconds', 'How long the key that signs has signed')
   let askedAt = -Infinity
 
   async function ask(auth: OpenAuth): Promise<void> {

@@ -87,6 +87,14 @@ export function wholeNumber(takes: string, help: string, range?: Range, short?: 
   return { kind: 'option', takes, help, parse, accepts, ...(short !== undefined && { short }) }
 }
 
+/** A number from 1 to `most`, or the word `auto`. */
+export function countOrAuto(takes: string, help: string, most: number): Option<number | 'auto' | undefined> {
+  const number = wholeNumber(takes, help, { min: 1, max: most })
+  const parse = (typed: string) => (typed === 'auto' ? typed : number.parse?.(typed))
+  const accepts = (value: unknown): value is number | 'auto' | undefined => value === 'auto' || number.accepts(value)
+  return { kind: 'option', takes, help, parse, accepts }
+}
+
 /** An argument that must be there. */
 export function argument(help: string): Option<string> {
   return { kind: 'argument', help, required: true, accepts: isText }

@@ -14,6 +14,7 @@ import {
   readKeys,
   type SigningKey,
   type StoredKey,
+  tellNodes,
 } from './signing-key.ts'
 
 /** How to rotate. */
@@ -87,6 +88,7 @@ async function markRevoked(tx: Database, id: string, now: Date): Promise<void> {
   await tx.query(sql`
     update latchkey.signing_key set revoked_at = ${now}, private_key = null, updated_at = ${now}
     where id = ${id} and revoked_at is null`)
+  await tellNodes(tx)
 }
 
 async function described(tx: Database, id: string, now: Date): Promise<SigningKey> {

@@ -64,6 +64,7 @@ export const layers: readonly Layer[] = [
       'runtime/create-auth.ts',
       'runtime/log-lines.ts',
       'runtime/migration-guard.ts',
+      'runtime/process-memory.ts',
       'runtime/ready-check.ts',
       'runtime/schedule.ts',
       'runtime/errands.ts',
