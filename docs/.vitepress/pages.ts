@@ -36,13 +36,14 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['breached-passwords', 'Breached passwords'],
     ['jwt', 'JWTs'],
     ['bearer', 'Bearer tokens'],
-    ['webhooks', 'Receiving webhooks'],
   ],
   People: [
     ['organizations', 'Organizations'],
     ['admin', 'Administrators'],
     ['fields', 'Own fields'],
     ['mail', 'Mail'],
+    ['webhooks', 'Webhooks'],
+    ['webhook-receivers', 'Receivers of webhooks'],
   ],
   Moving: [
     ['moving/index', 'Moving to Latchkey'],

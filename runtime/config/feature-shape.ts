@@ -233,6 +233,7 @@ const parts = {
 /** What features give along for the commands: `latchkey roles` and `latchkey users`. */
 const carried: Readonly<Record<string, readonly string[]>> = {
   organization: ['roles', 'statements', 'creatorRole', 'membershipLimit', 'ownInput'],
+  webhooks: ['webhooks'],
   admin: ['roles'],
 }
 
