@@ -1,6 +1,7 @@
 import { docsPage } from '../runtime/common/docs-page.ts'
 import type { OpenAuth } from '../runtime/auth.ts'
 import { orderedFeatures } from '../runtime/config/features.ts'
+import { readVariable } from '../runtime/config/environment.ts'
 import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import { sql } from '../runtime/database/sql.ts'
 import { checkSigningKeys } from '../runtime/keys/key-check.ts'
@@ -25,11 +26,13 @@ import { type Io, print, printJson } from './io.ts'
 import { checkWebhooks } from './webhook-check.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { checkMail, checkMailTemplates, checkSms } from './mail-check.ts'
+import { checkSwitch } from './moving/leaving/checks.ts'
+import { type Leaving, switchOf } from './moving/leaving/switch.ts'
 import { compareSchema, namesOf, refuseForeignSchema, renamesOf, type SchemaReport } from './schema.ts'
 import type { ServiceOptions } from './options.ts'
 import { withService } from './service.ts'
 
-interface DoctorOptions extends ServiceOptions {
+interface DoctorOptions extends ServiceOptions, Leaving {
   readonly json: boolean | undefined
 }
 
@@ -44,6 +47,7 @@ export async function examine(name: string, options: DoctorOptions, io: Io): Pro
   try {
     return await withService(name, options, io, async (auth) => {
       await checkDatabase(checks, auth, io)
+      if (options.moving !== undefined) checks.push(await checkClock(auth, io))
       return report(checks, options, io)
     })
   } catch (error) {
@@ -75,6 +79,9 @@ async function checkConfiguration(checks: Check[], options: DoctorOptions, io: I
     checks.push(...checkVersions(features))
     checks.push(checkURLs(settings), checkProxy(settings), checkMail({ settings }), ...checkSms({ settings, features }))
     checkMailTemplates({ settings, features })
+    const variable = (wanted: string) => readVariable(io.env, wanted)
+    const change = switchOf(options, { settings, features, variable, directory: loaded.directory })
+    if (change !== undefined) checks.push(...checkSwitch(change))
     return settings
   } catch (error) {
     checks.push(...problemsOf('settings', error, 'Correct auth.config.ts or .env.'))
@@ -108,6 +115,16 @@ async function checkDatabase(checks: Check[], auth: OpenAuth, io: Io): Promise<v
     checks.push(...problemsOf('signing key', error, 'Run: npx latchkey keys list'))
   }
   checks.push(...(await checkWebhooks(auth)))
+}
+
+/** Sessions and codes of apps end by the clock of this machine: seconds that it may differ from that of the database. */
+const mostApart = 10
+
+async function checkClock({ db }: OpenAuth, io: Io): Promise<Check> {
+  const [row] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`)
+  const apart = Math.round(Math.abs(io.now().getTime() - (row?.at.getTime() ?? 0)) / 1000)
+  if (apart <= mostApart) return passed('clock', `${apart} seconds from that of the database`)
+  return failed('clock', `${apart} seconds from that of the database`, 'Let both machines follow NTP.')
 }
 
 /** Features that do not come with Latchkey say a version of their own. */

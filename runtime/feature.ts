@@ -52,6 +52,14 @@ export interface Task {
   run(platform: Platform, now: Date, stopping?: AbortSignal): Promise<void>
 }
 
+/** What is registered outside of the service. */
+export interface Registrations {
+  /** Addresses of ours to which a provider sends people back, by its id. */
+  readonly callbackURLs?: Readonly<Record<string, string>>
+  /** The domain that passkeys belong to. */
+  readonly relyingParty?: string
+}
+
 /** What can be written as JSON. */
 export type Fact = string | number | boolean | null | readonly Fact[] | Facts
 
@@ -145,6 +153,8 @@ export interface Feature<
    * secret and nothing about a user. Worked out once, at start. False: not even that it is on.
    */
   readonly capabilities?: Facts | ((settings: Settings) => Facts) | false
+  /** What others have to be told so that it works, such as the addresses to register at providers: `latchkey doctor` says it. */
+  readonly registrations?: (settings: Settings) => Registrations
   /**
    * Looks, before the service starts, at whether it can work with these settings.
    * @throws {ConfigError} that says what to write

@@ -37,10 +37,6 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['jwt', 'JWTs'],
     ['bearer', 'Bearer tokens'],
   ],
-  'Moving here': [
-    ['moving/password-hashes', 'Password hashes'],
-    ['moving/legacy-passwords', 'Passwords that nobody hands out'],
-  ],
   People: [
     ['organizations', 'Organizations'],
     ['admin', 'Administrators'],
@@ -52,9 +48,18 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
   Moving: [
     ['moving/index', 'Moving to Latchkey'],
     ['moving/better-auth', 'From better-auth'],
+    ['moving/authjs', 'From Auth.js'],
+    ['moving/supabase', 'From Supabase'],
+    ['moving/clerk', 'From Clerk'],
+    ['moving/auth0', 'From Auth0'],
+    ['moving/keycloak', 'From Keycloak'],
+    ['moving/firebase', 'From Firebase'],
+    ['moving/csv-ndjson', 'From anything else'],
     ['moving/format', 'The neutral format'],
     ['moving/duplicates', 'Duplicates'],
     ['moving/password-hashes', 'Password hashes'],
+    ['moving/legacy-passwords', 'Passwords that nobody hands out'],
+    ['moving/to-better-auth', 'To better-auth'],
   ],
   'Running it': [
     ['production', 'Before production'],

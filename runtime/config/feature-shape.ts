@@ -226,6 +226,7 @@ const parts = {
     ),
     example: 'capabilities: { maximum: 200 }',
   },
+  registrations: { shape: shape.func, example: 'registrations: (settings) => ({ callbackURLs: { … } })' },
   check: { shape: shape.func, example: 'check(settings, variable) { … }' },
 } satisfies Record<keyof Feature, Part>
 

@@ -85,7 +85,10 @@ export interface Config<
   readonly host?: string
   /** Port to listen on. Default 3000. Or `PORT`. */
   readonly port?: number
-  /** Other origins whose pages may call the service (CORS): `https://app.example.com`, `https://*.example.com`. */
+  /**
+   * Other origins whose pages may call the service (CORS): `https://app.example.com`, `https://*.example.com`, and apps by their
+   * scheme: `myapp://`.
+   */
   readonly trustedOrigins?: readonly string[]
   /** Further request headers that those pages may send, by name: `['x-app-version']`. The service reads none of them. Default: none. */
   readonly allowedHeaders?: readonly string[]

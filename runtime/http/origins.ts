@@ -2,6 +2,7 @@ import { isLoopbackHost } from '../common/loopback.ts'
 import type { Log } from '../contract/log.ts'
 import type { Settings } from '../contract/settings.ts'
 import { makeResponse } from './answer.ts'
+import { readAppAddress } from './app-address.ts'
 import { AuthError, defineErrors } from './errors.ts'
 import { isTrustedOrigin, parseUrl } from './redirect.ts'
 
@@ -24,7 +25,7 @@ export function guardOrigin(settings: Pick<Settings, 'trustedOrigins'>, headers:
     throw new AuthError(guardErrors.CROSS_SITE_NAVIGATION_LOGIN_BLOCKED)
   }
   if (origin === 'null' && site === 'same-origin') return
-  const source = origin ?? originOf(headers.get('referer'))
+  const source = origin ?? originOf(headers.get('referer')) ?? (site === null ? appOriginOf(headers) : null)
   if (source === null) {
     if (site === 'same-origin') return
     if (site !== null || headers.has('cookie')) throw new AuthError(guardErrors.MISSING_OR_NULL_ORIGIN)
@@ -42,6 +43,15 @@ export function isOwnScript(settings: Pick<Settings, 'trustedOrigins'>, headers:
   if (headers.get('sec-fetch-mode') !== 'cors') return false
   const origin = headers.get('origin')
   return origin === null ? headers.get('sec-fetch-site') === 'same-origin' : isTrustedOrigin(settings, origin)
+}
+
+/**
+ * The app that an Expo client says it is: its requests have a cookie and, since no browser makes them, no Origin. A page cannot send
+ * this header elsewhere without a preflight, and never without its own Origin.
+ */
+function appOriginOf(headers: Headers): string | null {
+  const app = headers.get('expo-origin')?.replace(/(?<=:\/\/[^/]*)\/+$/, '') ?? null
+  return app === null || readAppAddress(app) === undefined ? null : app
 }
 
 function originOf(referer: string | null): string | null {

@@ -2,6 +2,7 @@ import { type Html, html } from '../common/html.ts'
 import type { Settings } from '../contract/settings.ts'
 import { Page } from './answer.ts'
 import { foundation } from './look.ts'
+import { formTargetOf } from './redirect.ts'
 
 const style = `${foundation}
 body{min-height:100vh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;padding:1.5rem 1rem}
@@ -76,6 +77,5 @@ export function layPage({ appName, logo, title, body, status = 200, leadsTo = '/
         </main>
       </body>
     </html> `
-  const formTargets = leadsTo.startsWith('/') ? [] : [new URL(leadsTo).origin]
-  return new Page(page.html, status, { style, formTargets, image: logo })
+  return new Page(page.html, status, { style, formTargets: formTargetOf(leadsTo), image: logo })
 }

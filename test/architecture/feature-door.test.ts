@@ -22,6 +22,7 @@ const kept: Readonly<Record<string, string>> = {
   namesEtag: 'HTTP caching, for which every framework has its own',
   corsHeaders: 'the pipeline adds them to every answer of a route',
   isTrustedOrigin: 'the pipeline asks it for every request',
+  isAppEntry: 'passkeys and the fake provider read the settings by entry; features ask isTrustedTarget',
   parseUrl: 'a wrapper of `new URL`',
   unableToCreateVerification: 'a word of the wire contract for three of our calls',
   purposes: 'the names of our own one-time values; a feature has names of its own',

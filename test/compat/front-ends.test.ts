@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { emailPassword, organization } from '../../runtime/index.ts'
+import { newestMail } from '../support/mailed.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { installClient } from './install.ts'
 import { jarFetch } from './jar-fetch.ts'
@@ -10,7 +12,7 @@ import type { PublishedClient, Result } from './published-client.ts'
 /** The calls as pages make them that were written beside the original's own server. */
 interface FrontEndClient extends Pick<
   PublishedClient,
-  'getSession' | 'listSessions' | 'revokeSession' | 'sendVerificationEmail' | 'verifyEmail'
+  'changeEmail' | 'getSession' | 'listSessions' | 'revokeSession' | 'sendVerificationEmail' | 'verifyEmail'
 > {
   readonly signUp: { email(body: object): Promise<Result<{ user: { image: string | null } }>> }
   readonly signIn: { email(body: object): Promise<Result<{ token: string }>> }
@@ -33,7 +35,8 @@ describe('pages with the published client 1.7.24 that stay as they are', () => {
   let published: PublishedModule
 
   beforeAll(async () => {
-    auth = await createTestAuth({ config: { features: [emailPassword(), organization({ metadata: 'text' })] } })
+    const features = [emailPassword(), organization({ metadata: 'text' })]
+    auth = await createTestAuth({ config: { features, user: { changeEmail: true } } })
     vi.stubGlobal('window', { location: { href: '', origin: '' } })
     const folder = await installClient('1.7.24')
     published = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.js')).href)
@@ -88,6 +91,22 @@ describe('pages with the published client 1.7.24 that stay as they are', () => {
     expect((await client.getSession()).data?.user.emailVerified).toBe(true)
   })
 
+  it('change a proved e-mail by its link, from a page of their own on another device', async () => {
+    const client = open()
+    const email = 'lin@example.com'
+    await client.signUp.email({ ...known, email })
+    await client.sendVerificationEmail({ email })
+    await client.verifyEmail({ query: { token: (await newestMail(auth, 'verify-email')).token } })
+    expect((await client.changeEmail({ newEmail: 'lin@new.example.com', callbackURL: '/' })).error).toBeNull()
+    const { token } = await newestMail(auth, 'change-email')
+    const phone = open()
+    const looked = await fetch(`${auth.origin}/api/auth/verify-email?token=${token}`)
+    expect([looked.status, (await client.getSession()).data?.user.email]).toEqual([401, email])
+    expect(await phone.verifyEmail({ query: { token } })).toMatchObject({ data: { status: true }, error: null })
+    expect((await client.getSession()).data?.user.email).toBe('lin@new.example.com')
+    expect((await phone.verifyEmail({ query: { token } })).error?.status).toBe(401)
+  })
+
   it('end a session whose button was pressed twice', async () => {
     const client = open()
     await client.signUp.email({ ...known, email: 'eve@example.com' })
@@ -97,5 +116,22 @@ describe('pages with the published client 1.7.24 that stay as they are', () => {
     for (let time = 0; time < 2; time++) {
       expect(await client.revokeSession({ token })).toMatchObject({ data: { status: true }, error: null })
     }
+  })
+})
+
+describe('the client plugins of the published package', () => {
+  it('have a counterpart, or stand in the list of those that have none', async () => {
+    const folder = await installClient('1.7.24')
+    const entry = join(folder, 'node_modules/better-auth/dist/client/plugins/index.mjs')
+    const all = Object.keys(await import(/* @vite-ignore */ pathToFileURL(entry).href))
+    const tried = new Set(Object.keys(await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.js')).href)))
+    const page = await readFile(join(import.meta.dirname, '../../docs/deviations.md'), 'utf8')
+    const list = page.slice(
+      page.indexOf('## Client plugins without a counterpart'),
+      page.indexOf('## What stays rejected'),
+    )
+    const clients = all.filter((name) => name.endsWith('Client'))
+    expect(clients.length).toBeGreaterThan(10)
+    expect(clients.filter((name) => !tried.has(name) && !list.includes(`\`${name}\``))).toEqual([])
   })
 })

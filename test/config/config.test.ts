@@ -141,6 +141,30 @@ describe('settings', () => {
     ],
     ['a star for all origins', { trustedOrigins: ['*'] }, environment, {}, 'trustedOrigins'],
     ['a star for a whole top-level domain', { trustedOrigins: ['https://*.com'] }, environment, {}, 'trustedOrigins'],
+    [
+      'a star below a host of everybody',
+      { trustedOrigins: ['https://*.vercel.app'] },
+      environment,
+      {},
+      'trustedOrigins',
+    ],
+    ['a star below a suffix of a country', { trustedOrigins: ['https://*.co.uk'] }, environment, {}, 'trustedOrigins'],
+    ['a part of a name there', { trustedOrigins: ['https://shop-*.vercel.app'] }, environment, {}, 'trustedOrigins'],
+    ['two stars', { trustedOrigins: ['https://*.*.example.com'] }, environment, {}, 'trustedOrigins'],
+    ['a star inside', { trustedOrigins: ['https://app.*.example.com'] }, environment, {}, 'trustedOrigins'],
+    ['scripts', { trustedOrigins: ['javascript://'] }, environment, {}, 'trustedOrigins'],
+    ['data', { trustedOrigins: ['DATA:/'] }, environment, {}, 'trustedOrigins'],
+    ['files', { trustedOrigins: ['file://'] }, environment, {}, 'trustedOrigins'],
+    ['any app of a phone', { trustedOrigins: ['intent://'] }, environment, {}, 'trustedOrigins'],
+    ['any program of a desk', { trustedOrigins: ['ms-word://'] }, environment, {}, 'trustedOrigins'],
+    ['a scheme without a slash', { trustedOrigins: ['myapp:'] }, environment, {}, 'trustedOrigins'],
+    ['a star for a scheme', { trustedOrigins: ['*://'] }, environment, {}, 'trustedOrigins'],
+    ['a star in a scheme', { trustedOrigins: ['my*://'] }, environment, {}, 'trustedOrigins'],
+    ['a star in the host of an app', { trustedOrigins: ['myapp://*.x'] }, environment, {}, 'trustedOrigins'],
+    ['a user of an app', { trustedOrigins: ['myapp://ada@home'] }, environment, {}, 'trustedOrigins'],
+    ['a path of an app that steps up', { trustedOrigins: ['myapp://home/../x'] }, environment, {}, 'trustedOrigins'],
+    ['every extension', { trustedOrigins: ['chrome-extension://*'] }, environment, {}, 'trustedOrigins'],
+    ['Expo Go outside development', { trustedOrigins: ['exp://'] }, environment, {}, 'trustedOrigins'],
     ['an origin with a path', { trustedOrigins: ['https://a.example/b'] }, environment, {}, 'trustedOrigins'],
     ['a foreign cookie domain', { cookies: { domain: 'other.example' } }, environment, {}, 'cookies.domain'],
     ['a top-level cookie domain', { cookies: { domain: 'com' } }, environment, {}, 'cookies.domain'],
@@ -169,6 +193,22 @@ describe('settings', () => {
       resolve({ trustedOrigins: ['https://app.example.com', 'https://*.example.com', '*.example.org'] }).trustedOrigins,
     ).toHaveLength(4)
     expect(resolve({ trustedOrigins: ['*.Example.org'] }).trustedOrigins).toContain('https://*.example.org')
+    const apps = [
+      'MyApp://',
+      'com.acme.app:/',
+      'tauri://localhost/',
+      'chrome-extension://abc',
+      'https://pr-*.example.com',
+    ]
+    expect(resolve({ trustedOrigins: apps }).trustedOrigins.slice(1)).toEqual([
+      'myapp://',
+      'com.acme.app://',
+      'tauri://localhost',
+      'chrome-extension://abc',
+      'https://pr-*.example.com',
+    ])
+    const expo = resolve({ trustedOrigins: ['exp://*/**', 'exp://192.168.*.*:*/*'] }, {}, { dev: true })
+    expect(expo.trustedOrigins.slice(-2)).toEqual(['exp://', 'exp://192.168.*.*:*'])
     expect(resolve({ cookies: { domain: '.example.com' } }).cookies.domain).toBe('example.com')
     expect(resolve({ session: { lifetime: 5_184_000 } }).session.absoluteLifetime).toBe(5_184_000)
     expect(resolve({ session: { lifetime: 5_184_000, absoluteLifetime: 0 } }).session.absoluteLifetime).toBe(0)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { removeProjects } from './command-runs/desk.ts'
+import { guides } from './command-runs/guides.ts'
 import { keeping } from './command-runs/keeping.ts'
 import { keys } from './command-runs/keys.ts'
 import { mail } from './command-runs/mail.ts'
@@ -13,7 +14,7 @@ import { webhooks } from './command-runs/webhooks.ts'
 import { documentedCommands } from './commands.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const groups = [settingUp, serving, migrating, keys, people, moving, keeping, mail, webhooks]
+const groups = [settingUp, serving, migrating, keys, people, moving, guides, keeping, mail, webhooks]
 const recipes = groups.flatMap((group) => Object.entries(group))
 
 afterAll(removeProjects)

@@ -1,8 +1,11 @@
 import { type Auth0Hash, fromAuth0 } from '../../../runtime/security/foreign-hashes/dialects/auth0-hash.ts'
 import { linesOf } from '../lines.ts'
 import type { Read } from '../record.ts'
-import { defined, flagOf, textOf, timeOf } from '../source-values.ts'
-import { listOf, propertyOf, providerNamed } from './provider-names.ts'
+import { providerNamed } from './provider-names.ts'
+import { passwordAt, Properties, recordAt } from './records.ts'
+
+/** Protocols that stand for the provider where somebody has a connection of their own, which has a name. */
+const ownConnections = ['oauth2', 'oidc', 'samlp', 'ad', 'adfs', 'custom']
 
 /**
  * Reads Auth0: the export of users (NDJSON), and the file with hashes that its support gives, whose lines say whose they are. The
@@ -17,74 +20,55 @@ export async function* readAuth0(file: string): AsyncGenerator<Read> {
 }
 
 function* lineOf(place: string, text: string): Generator<Read> {
-  let line: unknown
+  let at: Properties
   try {
-    line = JSON.parse(text)
+    at = new Properties(JSON.parse(text))
   } catch {
     yield { place, kind: 'user', rejected: 'must be a JSON object' }
     return
   }
-  const objectId = textOf(propertyOf(propertyOf(line, '_id'), '$oid')) ?? textOf(propertyOf(line, '_id'))
-  const passwordHash = textOf(propertyOf(line, 'passwordHash'))
-  if (objectId !== undefined && passwordHash !== undefined) {
-    yield {
-      place,
-      record: { kind: 'account', userId: `auth0|${objectId}`, providerId: 'credential', password: passwordHash },
-    }
-  } else yield* userOf(place, line)
+  const objectId = at.inner('_id').text('$oid') ?? at.text('_id')
+  const password = at.text('passwordHash')
+  if (objectId !== undefined && password !== undefined) {
+    yield recordAt(place, 'account', { userId: `auth0|${objectId}`, providerId: 'credential', password })
+  } else yield* userOf(place, at)
 }
 
-function* userOf(place: string, user: unknown): Generator<Read> {
-  const of = (name: string) => propertyOf(user, name)
-  const id = textOf(of('user_id'))
-  const isBanned = flagOf(of('blocked')) ?? false
-  const times = { createdAt: timeOf(of('created_at')), updatedAt: timeOf(of('updated_at')) }
-  yield {
-    place,
-    record: defined({
-      kind: 'user',
-      id,
-      email: textOf(of('email')),
-      emailVerified: flagOf(of('email_verified')) ?? false,
-      name: textOf(of('name')) ?? textOf(of('nickname')),
-      image: textOf(of('picture')),
-      username: textOf(of('username')),
-      phoneNumber: textOf(of('phone_number')),
-      phoneNumberVerified: flagOf(of('phone_verified')) ?? false,
-      banned: isBanned,
-      ...times,
-    }),
-  }
-  const custom = of('custom_password_hash')
+function* userOf(place: string, at: Properties): Generator<Read> {
+  const userId = at.text('user_id')
+  const times = { createdAt: at.time('created_at'), updatedAt: at.time('updated_at') }
+  yield recordAt(place, 'user', {
+    id: userId,
+    email: at.text('email'),
+    emailVerified: at.flag('email_verified') ?? false,
+    name: at.text('name') ?? at.text('nickname'),
+    image: at.text('picture'),
+    username: at.text('username'),
+    phoneNumber: at.text('phone_number'),
+    phoneNumberVerified: at.flag('phone_verified') ?? false,
+    banned: at.flag('blocked') ?? false,
+    ...times,
+  })
+  const custom = at.raw('custom_password_hash')
   // What is no such object, `fromAuth0` reads nothing of.
-  const password = textOf(of('password_hash')) ?? (isHash(custom) ? fromAuth0(custom) : undefined)
-  if (password !== undefined)
-    yield { place, record: defined({ kind: 'account', userId: id, providerId: 'credential', password }) }
-  else if (custom !== undefined)
-    yield {
-      place,
-      kind: 'account',
-      field: 'custom_password_hash',
-      rejected: 'the hash cannot be used: unknown dialect',
-    }
-  for (const identity of listOf(of('identities'))) {
-    const provider = textOf(propertyOf(identity, 'provider')) ?? ''
-    if (provider === 'auth0' || provider === 'sms' || provider === 'email') continue
-    // Connections of one's own have a protocol for a provider, and a name.
-    const isOwn = ['oauth2', 'oidc', 'samlp', 'ad', 'adfs', 'custom'].includes(provider)
-    const named = isOwn ? (textOf(propertyOf(identity, 'connection')) ?? provider) : providerNamed(provider)
-    const accountId = textOf(propertyOf(identity, 'user_id'))
-    yield { place, record: defined({ kind: 'account', userId: id, providerId: named, accountId, ...times }) }
+  const password = at.text('password_hash') ?? (isHash(custom) ? fromAuth0(custom) : undefined)
+  if (password !== undefined || custom !== undefined) {
+    yield passwordAt(place, 'custom_password_hash', { userId, password })
   }
-  for (const factor of listOf(of('mfa_factors'))) {
-    const secret = textOf(propertyOf(propertyOf(factor, 'totp'), 'secret'))
-    if (secret !== undefined) yield { place, record: defined({ kind: 'twoFactor', userId: id, secret }) }
+  for (const identity of at.list('identities')) {
+    const provider = identity.text('provider') ?? ''
+    if (provider === 'auth0' || provider === 'sms' || provider === 'email') continue
+    const isOwn = ownConnections.includes(provider)
+    const providerId = isOwn ? (identity.text('connection') ?? provider) : providerNamed(provider)
+    yield recordAt(place, 'account', { userId, providerId, accountId: identity.text('user_id'), ...times })
+  }
+  for (const factor of at.list('mfa_factors')) {
+    const secret = factor.inner('totp').text('secret')
+    if (secret !== undefined) yield recordAt(place, 'twoFactor', { userId, secret })
   }
 }
 
 function isHash(value: unknown): value is Auth0Hash {
-  return (
-    typeof propertyOf(value, 'algorithm') === 'string' &&
-    typeof propertyOf(propertyOf(value, 'hash'), 'value') === 'string'
-  )
+  const at = new Properties(value)
+  return typeof at.raw('algorithm') === 'string' && typeof at.inner('hash').raw('value') === 'string'
 }

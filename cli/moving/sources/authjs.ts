@@ -2,8 +2,9 @@ import { exitCode } from '../../exit-code.ts'
 import { CommandError } from '../../failure.ts'
 import type { Read } from '../record.ts'
 import { openSource } from '../source-database.ts'
-import { Columns, defined } from '../source-values.ts'
+import { Columns } from '../source-values.ts'
 import { providerNamed } from './provider-names.ts'
+import { recordAt } from './records.ts'
 import type { SourceWish } from './source.ts'
 
 /**
@@ -33,19 +34,15 @@ export async function* readAuthJs({ cwd, from, schema }: SourceWish): AsyncGener
       const at = new Columns(row)
       const id = at.text('id')
       const emailVerified = at.raw('emailVerified')
-      yield {
-        place: `${users} ${id ?? ''}`,
-        record: defined({
-          kind: 'user',
-          id,
-          email: at.text('email'),
-          emailVerified: emailVerified !== undefined && emailVerified !== false && emailVerified !== 0,
-          name: at.text('name'),
-          image: at.text('image'),
-          createdAt: at.time('createdAt'),
-          updatedAt: at.time('updatedAt'),
-        }),
-      }
+      yield recordAt(`${users} ${id ?? ''}`, 'user', {
+        id,
+        email: at.text('email'),
+        emailVerified: emailVerified !== undefined && emailVerified !== false && emailVerified !== 0,
+        name: at.text('name'),
+        image: at.text('image'),
+        createdAt: at.time('createdAt'),
+        updatedAt: at.time('updatedAt'),
+      })
     }
     for await (const row of db.rows(accounts, key)) yield accountOf(accounts, new Columns(row))
   } finally {
@@ -55,23 +52,19 @@ export async function* readAuthJs({ cwd, from, schema }: SourceWish): AsyncGener
 
 function accountOf(table: string, at: Columns): Read {
   const provider = at.text('provider') ?? ''
-  return {
-    place: `${table} ${provider} ${at.text('providerAccountId') ?? ''}`,
-    record: defined({
-      kind: 'account',
-      userId: at.text('userId'),
-      providerId: providerNamed(provider),
-      accountId: at.text('providerAccountId'),
-      accessToken: at.text('access_token'),
-      refreshToken: at.text('refresh_token'),
-      idToken: at.text('id_token'),
-      accessTokenExpiresAt: at.time('expires_at'),
-      // Words with spaces there, with commas here.
-      scope: at
-        .text('scope')
-        ?.trim()
-        .split(/[\s,]+/)
-        .join(','),
-    }),
-  }
+  return recordAt(`${table} ${provider} ${at.text('providerAccountId') ?? ''}`, 'account', {
+    userId: at.text('userId'),
+    providerId: providerNamed(provider),
+    accountId: at.text('providerAccountId'),
+    accessToken: at.text('access_token'),
+    refreshToken: at.text('refresh_token'),
+    idToken: at.text('id_token'),
+    accessTokenExpiresAt: at.time('expires_at'),
+    // Words with spaces there, with commas here.
+    scope: at
+      .text('scope')
+      ?.trim()
+      .split(/[\s,]+/)
+      .join(','),
+  })
 }

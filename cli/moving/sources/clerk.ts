@@ -1,8 +1,8 @@
 import { jsonItems } from '../json-items.ts'
 import type { Read } from '../record.ts'
-import { defined, flagOf, textOf, timeOf } from '../source-values.ts'
 import { csvRows } from './csv-file.ts'
-import { listOf, propertyOf, providerNamed } from './provider-names.ts'
+import { providerNamed } from './provider-names.ts'
+import { Properties, recordAt } from './records.ts'
 
 /** Reads users of Clerk: the list that its back-end API answers, as JSON, or the CSV of its dashboard. */
 export async function* readClerk(file: string): AsyncGenerator<Read> {
@@ -13,70 +13,52 @@ export async function* readClerk(file: string): AsyncGenerator<Read> {
   for await (const { number, ...item } of jsonItems(file, 'data')) {
     const place = `user ${number}`
     if ('problem' in item) yield { place, kind: 'user', rejected: item.problem }
-    else yield* userOf(place, item.value)
+    else yield* userOf(place, new Properties(item.value))
   }
 }
 
-function* userOf(place: string, user: unknown): Generator<Read> {
-  const of = (name: string) => propertyOf(user, name)
-  const id = textOf(of('id'))
+function* userOf(place: string, at: Properties): Generator<Read> {
+  const userId = at.text('id')
   const primary = (list: string, key: string) => {
-    const all = listOf(of(list))
-    return all.find((one) => propertyOf(one, 'id') === of(key)) ?? all[0]
+    const all = at.list(list)
+    return all.find((one) => one.raw('id') === at.raw(key)) ?? all[0]
   }
   const email = primary('email_addresses', 'primary_email_address_id')
   const phone = primary('phone_numbers', 'primary_phone_number_id')
-  const isVerified = (one: unknown) => propertyOf(propertyOf(one, 'verification'), 'status') === 'verified'
-  const times = { createdAt: timeOf(of('created_at')), updatedAt: timeOf(of('updated_at')) }
-  yield {
-    place,
-    record: defined({
-      kind: 'user',
-      id,
-      email: textOf(propertyOf(email, 'email_address')),
-      emailVerified: isVerified(email),
-      name: nameOf(of('first_name'), of('last_name')),
-      image: textOf(of('image_url')),
-      username: textOf(of('username')),
-      phoneNumber: textOf(propertyOf(phone, 'phone_number')),
-      phoneNumberVerified: isVerified(phone),
-      banned: flagOf(of('banned')) ?? false,
-      ...times,
-    }),
-  }
-  yield* credentialsOf(place, id, textOf(of('password_digest')), textOf(of('totp_secret')), listOf(of('backup_codes')))
-  for (const account of listOf(of('external_accounts'))) {
-    const provider = textOf(propertyOf(account, 'provider')) ?? ''
-    const accountId = textOf(propertyOf(account, 'provider_user_id'))
-    yield {
-      place,
-      record: defined({ kind: 'account', userId: id, providerId: providerNamed(provider), accountId, ...times }),
-    }
+  const isVerified = (one: Properties | undefined) => one?.inner('verification').raw('status') === 'verified'
+  const times = { createdAt: at.time('created_at'), updatedAt: at.time('updated_at') }
+  yield recordAt(place, 'user', {
+    id: userId,
+    email: email?.text('email_address'),
+    emailVerified: isVerified(email),
+    name: nameOf(at),
+    image: at.text('image_url'),
+    username: at.text('username'),
+    phoneNumber: phone?.text('phone_number'),
+    phoneNumberVerified: isVerified(phone),
+    banned: at.flag('banned') ?? false,
+    ...times,
+  })
+  yield* credentialsOf(place, at)
+  for (const account of at.list('external_accounts')) {
+    const providerId = providerNamed(account.text('provider') ?? '')
+    yield recordAt(place, 'account', { userId, providerId, accountId: account.text('provider_user_id'), ...times })
   }
 }
 
-const nameOf = (...parts: readonly unknown[]): string | undefined =>
-  parts
-    .flatMap((part) => textOf(part) ?? [])
+const nameOf = (at: Properties): string | undefined =>
+  [at.text('first_name'), at.text('last_name')]
+    .flatMap((part) => part ?? [])
     .join(' ')
     .trim() || undefined
 
-function* credentialsOf(
-  place: string,
-  userId: string | undefined,
-  password: string | undefined,
-  secret: string | undefined,
-  codes: readonly unknown[] = [],
-): Generator<Read> {
-  if (password !== undefined && password !== '') {
-    yield { place, record: defined({ kind: 'account', userId, providerId: 'credential', password }) }
-  }
-  if (secret === undefined || secret === '') return
-  const backupCodes = codes.filter((code) => typeof code === 'string')
-  yield {
-    place,
-    record: defined({ kind: 'twoFactor', userId, secret, ...(backupCodes.length > 0 && { backupCodes }) }),
-  }
+function* credentialsOf(place: string, at: Properties): Generator<Read> {
+  const [userId, password, secret] = [at.text('id'), at.text('password_digest'), at.text('totp_secret')]
+  if (password) yield recordAt(place, 'account', { userId, providerId: 'credential', password })
+  if (!secret) return
+  const codes: unknown = at.raw('backup_codes')
+  const backupCodes = Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : []
+  yield recordAt(place, 'twoFactor', { userId, secret, ...(backupCodes.length > 0 && { backupCodes }) })
 }
 
 async function* readDashboard(file: string): AsyncGenerator<Read> {
@@ -93,24 +75,24 @@ async function* readDashboard(file: string): AsyncGenerator<Read> {
         yield { place, kind: 'user', rejected: problem ?? `must have ${names.length} cells, as the first line has` }
       continue
     }
-    const row = new Map(names.map((name, index) => [name, cells[index] ?? '']))
-    const cell = (name: string) => row.get(name) || undefined
-    const email = cell('primary_email_address')
-    const verified = (cell('verified_email_addresses') ?? '').split(/[,|\s]+/)
-    const phone = cell('primary_phone_number')
-    yield {
-      place,
-      record: defined({
-        kind: 'user',
-        id: cell('id'),
-        email,
-        emailVerified: email !== undefined && verified.includes(email),
-        name: nameOf(cell('first_name'), cell('last_name')),
-        username: cell('username'),
-        phoneNumber: phone,
-        phoneNumberVerified: phone !== undefined && (cell('verified_phone_numbers') ?? '').includes(phone),
-      }),
-    }
-    yield* credentialsOf(place, cell('id'), cell('password_digest'), cell('totp_secret'))
+    // An empty cell is no value.
+    const filled = names.flatMap((name, index) => (cells[index] ? [[name, cells[index]]] : []))
+    yield* rowOf(place, new Properties(Object.fromEntries(filled)))
   }
+}
+
+function* rowOf(place: string, at: Properties): Generator<Read> {
+  const [email, phone] = [at.text('primary_email_address'), at.text('primary_phone_number')]
+  const isAmong = (value: string | undefined, list: string) =>
+    value !== undefined && (at.text(list) ?? '').split(/[,|\s]+/).includes(value)
+  yield recordAt(place, 'user', {
+    id: at.text('id'),
+    email,
+    emailVerified: isAmong(email, 'verified_email_addresses'),
+    name: nameOf(at),
+    username: at.text('username'),
+    phoneNumber: phone,
+    phoneNumberVerified: isAmong(phone, 'verified_phone_numbers'),
+  })
+  yield* credentialsOf(place, at)
 }

@@ -6,8 +6,8 @@ import { exitCode } from '../../exit-code.ts'
 import { CommandError } from '../../failure.ts'
 import { jsonItems } from '../json-items.ts'
 import type { Read } from '../record.ts'
-import { defined, flagOf, textOf, timeOf } from '../source-values.ts'
-import { listOf, propertyOf, providerNamed } from './provider-names.ts'
+import { providerNamed } from './provider-names.ts'
+import { passwordAt, Properties, recordAt } from './records.ts'
 
 /**
  * Reads what `firebase auth:export users.json` wrote. The parameters of its hashes come from the environment: they hold a secret.
@@ -21,7 +21,7 @@ export async function* readFirebase(
   for await (const { number, ...item } of jsonItems(file, 'users')) {
     const place = `user ${number}`
     if ('problem' in item) yield { place, kind: 'user', rejected: item.problem }
-    else yield* userOf(place, item.value, parameters)
+    else yield* userOf(place, new Properties(item.value), parameters)
   }
 }
 
@@ -37,48 +37,38 @@ function parametersOf(variable: (name: string) => string | undefined): FirebaseP
   }
 }
 
-function* userOf(place: string, user: unknown, parameters: FirebaseParameters | undefined): Generator<Read> {
-  const of = (name: string) => propertyOf(user, name)
-  const id = textOf(of('localId'))
-  const phoneNumber = textOf(of('phoneNumber'))
-  const createdAt = timeOf(of('createdAt'))
-  yield {
-    place,
-    record: defined({
-      kind: 'user',
-      id,
-      email: textOf(of('email')),
-      emailVerified: flagOf(of('emailVerified')) ?? false,
-      name: textOf(of('displayName')),
-      image: textOf(of('photoUrl')),
-      phoneNumber,
-      // Nobody has one there without having proved it.
-      phoneNumberVerified: phoneNumber !== undefined,
-      banned: flagOf(of('disabled')) ?? false,
-      createdAt,
-    }),
-  }
-  const [passwordHash, salt] = [textOf(of('passwordHash')), textOf(of('salt'))]
+function* userOf(place: string, at: Properties, parameters: FirebaseParameters | undefined): Generator<Read> {
+  const userId = at.text('localId')
+  const phoneNumber = at.text('phoneNumber')
+  const createdAt = at.time('createdAt')
+  yield recordAt(place, 'user', {
+    id: userId,
+    email: at.text('email'),
+    emailVerified: at.flag('emailVerified') ?? false,
+    name: at.text('displayName'),
+    image: at.text('photoUrl'),
+    phoneNumber,
+    // Nobody has one there without having proved it.
+    phoneNumberVerified: phoneNumber !== undefined,
+    banned: at.flag('disabled') ?? false,
+    createdAt,
+  })
+  const [passwordHash, salt] = [at.text('passwordHash'), at.text('salt')]
   if (passwordHash !== undefined && salt !== undefined) {
-    if (parameters === undefined) {
-      throw new CommandError(
-        exitCode.usage,
-        'Set FIREBASE_SIGNER_KEY, FIREBASE_SALT_SEPARATOR, FIREBASE_ROUNDS and FIREBASE_MEMORY_COST in the environment: the Firebase console shows them under Authentication, Users, “Password hash parameters”.',
-      )
-    }
+    if (parameters === undefined) throw noParameters()
     const password = fromFirebase({ passwordHash, salt }, parameters)
-    if (password === undefined)
-      yield { place, kind: 'account', field: 'passwordHash', rejected: 'the hash cannot be used: malformed' }
-    else
-      yield { place, record: defined({ kind: 'account', userId: id, providerId: 'credential', password, createdAt }) }
+    yield passwordAt(place, 'passwordHash', { userId, password, createdAt }, 'malformed')
   }
-  for (const one of listOf(of('providerUserInfo'))) {
-    const provider = textOf(propertyOf(one, 'providerId')) ?? ''
+  for (const one of at.list('providerUserInfo')) {
+    const provider = one.text('providerId') ?? ''
     if (provider === 'password' || provider === 'phone') continue
-    const accountId = textOf(propertyOf(one, 'rawId'))
-    yield {
-      place,
-      record: defined({ kind: 'account', userId: id, providerId: providerNamed(provider), accountId, createdAt }),
-    }
+    const providerId = providerNamed(provider)
+    yield recordAt(place, 'account', { userId, providerId, accountId: one.text('rawId'), createdAt })
   }
 }
+
+const noParameters = () =>
+  new CommandError(
+    exitCode.usage,
+    'Set FIREBASE_SIGNER_KEY, FIREBASE_SALT_SEPARATOR, FIREBASE_ROUNDS and FIREBASE_MEMORY_COST in the environment: the Firebase console shows them under Authentication, Users, “Password hash parameters”.',
+  )

@@ -2,87 +2,69 @@ import { base32 } from '../../../runtime/features/two-factor/index.ts'
 import { fromKeycloak } from '../../../runtime/security/foreign-hashes/dialects/keycloak-hash.ts'
 import { jsonItems } from '../json-items.ts'
 import type { Read } from '../record.ts'
-import { defined, flagOf, textOf, timeOf } from '../source-values.ts'
-import { listOf, propertyOf, providerNamed } from './provider-names.ts'
+import { providerNamed } from './provider-names.ts'
+import { passwordAt, Properties, recordAt } from './records.ts'
 
 /** Reads the export of a realm of Keycloak, with users (`kc.sh export --users realm_file`). */
 export async function* readKeycloak(file: string): AsyncGenerator<Read> {
   for await (const { number, ...item } of jsonItems(file, 'users')) {
     const place = `user ${number}`
     if ('problem' in item) yield { place, kind: 'user', rejected: item.problem }
-    else yield* userOf(place, item.value)
+    else yield* userOf(place, new Properties(item.value))
   }
 }
 
-function* userOf(place: string, user: unknown): Generator<Read> {
-  const of = (name: string) => propertyOf(user, name)
+function* userOf(place: string, at: Properties): Generator<Read> {
   // Accounts of machines are nobody.
-  if (of('serviceAccountClientId') !== undefined) return
-  const id = textOf(of('id')) ?? textOf(of('username'))
-  const name = [of('firstName'), of('lastName')].flatMap((part) => textOf(part) ?? []).join(' ')
-  const username = textOf(of('username'))
-  const isBanned = flagOf(of('enabled')) === false
-  yield {
-    place,
-    record: defined({
-      kind: 'user',
-      id,
-      email: textOf(of('email')),
-      emailVerified: flagOf(of('emailVerified')) ?? false,
-      name: name === '' ? username : name,
-      // Where the address is the name to sign in with, there is no other.
-      username: username?.includes('@') === true ? undefined : username,
-      banned: isBanned,
-      banReason: isBanned ? 'Disabled in Keycloak' : undefined,
-      createdAt: timeOf(of('createdTimestamp')),
-    }),
-  }
-  for (const credential of listOf(of('credentials'))) yield* credentialOf(place, id, credential)
-  for (const identity of listOf(of('federatedIdentities'))) {
-    const providerId = providerNamed(textOf(propertyOf(identity, 'identityProvider')) ?? '')
-    const accountId = textOf(propertyOf(identity, 'userId'))
-    yield { place, record: defined({ kind: 'account', userId: id, providerId, accountId }) }
+  if (at.has('serviceAccountClientId')) return
+  const username = at.text('username')
+  const userId = at.text('id') ?? username
+  const name = [at.text('firstName'), at.text('lastName')].flatMap((part) => part ?? []).join(' ')
+  const isBanned = at.flag('enabled') === false
+  yield recordAt(place, 'user', {
+    id: userId,
+    email: at.text('email'),
+    emailVerified: at.flag('emailVerified') ?? false,
+    name: name === '' ? username : name,
+    // Where the address is the name to sign in with, there is no other.
+    username: username?.includes('@') === true ? undefined : username,
+    banned: isBanned,
+    banReason: isBanned ? 'Disabled in Keycloak' : undefined,
+    createdAt: at.time('createdTimestamp'),
+  })
+  for (const credential of at.list('credentials')) yield* credentialOf(place, userId, credential)
+  for (const identity of at.list('federatedIdentities')) {
+    const providerId = providerNamed(identity.text('identityProvider') ?? '')
+    yield recordAt(place, 'account', { userId, providerId, accountId: identity.text('userId') })
   }
 }
 
-function* credentialOf(place: string, userId: string | undefined, credential: unknown): Generator<Read> {
-  const type = propertyOf(credential, 'type')
-  const data = {
-    credentialData: propertyOf(credential, 'credentialData'),
-    secretData: propertyOf(credential, 'secretData'),
-  }
-  if (type === 'password') {
-    const password = fromKeycloak(data)
-    if (password === undefined)
-      yield { place, kind: 'account', field: 'credentials', rejected: 'the hash cannot be used: unknown dialect' }
-    else yield { place, record: defined({ kind: 'account', userId, providerId: 'credential', password }) }
-  }
-  if (type !== 'otp') return
+function* credentialOf(place: string, userId: string | undefined, at: Properties): Generator<Read> {
+  const data = { credentialData: at.raw('credentialData'), secretData: at.raw('secretData') }
+  if (at.raw('type') === 'password') yield passwordAt(place, 'credentials', { userId, password: fromKeycloak(data) })
+  if (at.raw('type') !== 'otp') return
   const [facts, secret] = [parsed(data.credentialData), parsed(data.secretData)]
-  const value = textOf(propertyOf(secret, 'value'))
+  const value = secret.text('value')
   const isOurs =
-    propertyOf(facts, 'subType') === 'totp' &&
-    Number(propertyOf(facts, 'digits') ?? 6) === 6 &&
-    Number(propertyOf(facts, 'period') ?? 30) === 30 &&
-    (textOf(propertyOf(facts, 'algorithm')) ?? 'HmacSHA1') === 'HmacSHA1'
+    facts.raw('subType') === 'totp' &&
+    Number(facts.raw('digits') ?? 6) === 6 &&
+    Number(facts.raw('period') ?? 30) === 30 &&
+    (facts.text('algorithm') ?? 'HmacSHA1') === 'HmacSHA1'
   if (!isOurs || value === undefined) {
-    yield {
-      place,
-      kind: 'twoFactor',
-      field: 'credentials',
-      rejected: 'must be codes of six digits for 30 seconds, with SHA-1',
-    }
+    const rejected = 'must be codes of six digits for 30 seconds, with SHA-1'
+    yield { place, kind: 'twoFactor', field: 'credentials', rejected }
     return
   }
-  const isText = textOf(propertyOf(facts, 'secretEncoding')) !== 'BASE32'
-  yield { place, record: defined({ kind: 'twoFactor', userId, secret: isText ? base32(Buffer.from(value)) : value }) }
+  const isText = facts.text('secretEncoding') !== 'BASE32'
+  yield recordAt(place, 'twoFactor', { userId, secret: isText ? base32(Buffer.from(value)) : value })
 }
 
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value
+/** An object that stands in the export as text. */
+function parsed(value: unknown): Properties {
+  if (typeof value !== 'string') return new Properties(value)
   try {
-    return JSON.parse(value)
+    return new Properties(JSON.parse(value))
   } catch {
-    return undefined
+    return new Properties(undefined)
   }
 }

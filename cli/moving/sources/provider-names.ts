@@ -21,15 +21,3 @@ export function providerNamed(name: string): string {
     .replace(/\.com$/, '')
   return Object.hasOwn(here, plain) ? (here[plain] ?? plain) : plain
 }
-
-/** The property of an object, whatever was given. */
-export function propertyOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined
-}
-
-/** A list, or none. */
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}

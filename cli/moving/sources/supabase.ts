@@ -2,8 +2,9 @@ import { exitCode } from '../../exit-code.ts'
 import { CommandError } from '../../failure.ts'
 import type { Read } from '../record.ts'
 import { openSource } from '../source-database.ts'
-import { Columns, defined, textOf } from '../source-values.ts'
-import { propertyOf, providerNamed } from './provider-names.ts'
+import { Columns } from '../source-values.ts'
+import { providerNamed } from './provider-names.ts'
+import { Properties, recordAt } from './records.ts'
 import type { SourceWish } from './source.ts'
 
 /**
@@ -32,10 +33,11 @@ export async function* readSupabase({ cwd, from, schema = 'auth' }: SourceWish):
       if (at.text('factor_type') !== 'totp' || at.text('status') !== 'verified') continue
       const secret = at.text('secret')
       const times = { createdAt: at.time('created_at'), updatedAt: at.time('updated_at') }
-      yield {
-        place: `mfa_factors ${at.text('id') ?? ''}`,
-        record: defined({ kind: 'twoFactor', userId: at.text('user_id'), secret, ...times }),
-      }
+      yield recordAt(`mfa_factors ${at.text('id') ?? ''}`, 'twoFactor', {
+        userId: at.text('user_id'),
+        secret,
+        ...times,
+      })
     }
   } finally {
     await db.close()
@@ -46,33 +48,26 @@ function* userOf(at: Columns): Generator<Read> {
   const id = at.text('id') ?? ''
   const place = `users ${id}`
   if (at.raw('deleted_at') !== undefined) return
-  const told = at.raw('raw_user_meta_data')
-  const said = (name: string) => textOf(propertyOf(told, name))
+  const told = new Properties(at.raw('raw_user_meta_data'))
   const phone = at.text('phone')
   const bannedUntil = at.time('banned_until')
   const times = { createdAt: at.time('created_at'), updatedAt: at.time('updated_at') }
-  yield {
-    place,
-    record: defined({
-      kind: 'user',
-      id,
-      email: at.text('email'),
-      emailVerified: at.raw('email_confirmed_at') !== undefined,
-      name: said('full_name') ?? said('name'),
-      image: said('avatar_url') ?? said('picture'),
-      phoneNumber: phone === undefined || phone === '' ? undefined : phone.startsWith('+') ? phone : `+${phone}`,
-      phoneNumberVerified: at.raw('phone_confirmed_at') !== undefined,
-      isAnonymous: at.flag('is_anonymous'),
-      // A time that is over bans nobody.
-      banned: bannedUntil !== undefined,
-      banExpires: bannedUntil,
-      ...times,
-    }),
-  }
+  yield recordAt(place, 'user', {
+    id,
+    email: at.text('email'),
+    emailVerified: at.raw('email_confirmed_at') !== undefined,
+    name: told.text('full_name') ?? told.text('name'),
+    image: told.text('avatar_url') ?? told.text('picture'),
+    phoneNumber: phone === undefined || phone === '' ? undefined : phone.startsWith('+') ? phone : `+${phone}`,
+    phoneNumberVerified: at.raw('phone_confirmed_at') !== undefined,
+    isAnonymous: at.flag('is_anonymous'),
+    // A time that is over bans nobody.
+    banned: bannedUntil !== undefined,
+    banExpires: bannedUntil,
+    ...times,
+  })
   const password = at.text('encrypted_password')
-  if (password !== undefined && password !== '') {
-    yield { place, record: defined({ kind: 'account', userId: id, providerId: 'credential', password, ...times }) }
-  }
+  if (password) yield recordAt(place, 'account', { userId: id, providerId: 'credential', password, ...times })
 }
 
 function* identityOf(at: Columns): Generator<Read> {
@@ -83,17 +78,13 @@ function* identityOf(at: Columns): Generator<Read> {
     yield { place, kind: 'account', rejected: 'single sign-on by SAML has no place here' }
     return
   }
-  const data = at.raw('identity_data')
-  yield {
-    place,
-    record: defined({
-      kind: 'account',
-      userId: at.text('user_id'),
-      providerId: providerNamed(provider),
-      accountId: at.text('provider_id') ?? textOf(propertyOf(data, 'sub')) ?? at.text('id'),
-      issuer: provider === 'azure' ? textOf(propertyOf(data, 'iss')) : undefined,
-      createdAt: at.time('created_at'),
-      updatedAt: at.time('updated_at'),
-    }),
-  }
+  const data = new Properties(at.raw('identity_data'))
+  yield recordAt(place, 'account', {
+    userId: at.text('user_id'),
+    providerId: providerNamed(provider),
+    accountId: at.text('provider_id') ?? data.text('sub') ?? at.text('id'),
+    issuer: provider === 'azure' ? data.text('iss') : undefined,
+    createdAt: at.time('created_at'),
+    updatedAt: at.time('updated_at'),
+  })
 }

@@ -58,6 +58,36 @@ export function elsewherePage(
   return layPage({ ...productOf(settings), title: 'Confirm your email', body, leadsTo: target, status })
 }
 
+/** What another browser is asked before the link of a change does anything: from what to what, and who wanted it. */
+export function changePage(
+  { settings }: Context,
+  { token, callbackURL }: CarriedLink,
+  change: { readonly given: GivenEmail; readonly newEmail: string; readonly toNew: boolean },
+  problem?: string,
+): Page {
+  const { appName, basePath, emailVerification } = settings
+  const { given, newEmail, toNew } = change
+  const target = callbackURL || '/'
+  const asksPassword = emailVerification.confirmElsewhere === 'password'
+  const form = html`<form method="post" action="${`${basePath}/verify-email`}">
+    ${hidden('token', token)} ${hidden('callbackURL', target)} ${asksPassword ? passwordField(problem) : ''}
+    <button type="submit">Change the email</button>
+  </form>`
+  // Who reads this at the new e-mail is perhaps nobody of the account, and is not told whose it is.
+  const from = toNew ? '' : html` from <strong>${given.email}</strong>`
+  const body = html`<p>
+      Someone who is signed in to their ${appName} account wants to change its email${from} to
+      <strong>${newEmail}</strong>.
+    </p>
+    ${factsOf(given)}
+    ${asksPassword && !given.hasPassword ? paragraph('If it was you, sign in to it in this browser, then open the link again.') : form}
+    <p class="note">
+      ${toNew ? "If that wasn't you, close this page: nothing changes." : "If that wasn't you, close this page and ask for a new password where you sign in. That ends what others can do."}
+    </p>`
+  const status = problem === undefined ? 200 : 400
+  return layPage({ ...productOf(settings), title: 'Change your email?', body, leadsTo: target, status })
+}
+
 function firstSentence(origin: EmailOrigin | null, appName: string): string {
   if (origin?.by === 'administrator') return `An administrator of ${appName} created an account for you with`
   if (origin?.by === 'change') return `Someone changed the email of their ${appName} account to`

@@ -1,4 +1,4 @@
-import type { Identity } from '../../contract/entities.ts'
+import type { User } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
 import type { MailKind, Platform } from '../../contract/platform.ts'
 import type { Database } from '../../database/database.ts'
@@ -15,6 +15,10 @@ import { randomText } from '../../security/random.ts'
 export interface EmailChange {
   readonly newEmail: string
   readonly callbackURL: string
+  /** The session that asked for it; missing in links from before it was kept. */
+  readonly sessionId?: string | undefined
+  /** When and from where, as `emailOriginIn` gives it: what another browser is told before it changes anything. */
+  readonly origin?: string | undefined
 }
 
 /**
@@ -24,27 +28,39 @@ export interface EmailChange {
 export async function queueNewEmailProof(
   platform: Platform,
   tx: Database,
-  { user, session }: Identity,
-  { newEmail, callbackURL }: EmailChange,
+  user: Pick<User, 'id' | 'email'>,
+  { newEmail, ...change }: EmailChange,
   now: Date,
 ): Promise<void> {
-  const data = { userId: user.id, sessionId: session.id, from: user.email, callbackURL }
+  const data = { userId: user.id, from: user.email, ...change }
   await queueMail(platform, tx, { kind: purposes.proveNewEmail, to: newEmail, data }, now)
+}
+
+/** What a queued mail about a change was made from. */
+export function textsOf(data: Readonly<Record<string, unknown>>) {
+  const textOf = (name: string) => String(data[name])
+  return {
+    userId: textOf('userId'),
+    sessionId: textOf('sessionId'),
+    newEmail: textOf('newEmail'),
+    callbackURL: textOf('callbackURL'),
+    origin: data['origin'] === undefined ? undefined : textOf('origin'),
+  }
 }
 
 /** The mail to the new address; none where somebody has it. A newer link puts the older ones out of use. */
 export const proveNewEmailMail: MailKind = {
   async prepare(platform, tx, mail, now) {
     const { settings, fields } = platform
-    const [userId, callbackURL] = [String(mail.data['userId']), String(mail.data['callbackURL'])]
+    const { userId, sessionId, callbackURL, origin } = textsOf(mail.data)
     const user = await lockUser(tx, fields, userId)
     if (user === undefined || user.email !== mail.data['from']) return null
     // Whoever asked is out again, perhaps because the owner took the account back: no link for them.
-    if (!(await holdSession(tx, String(mail.data['sessionId'])))) return null
+    if (!(await holdSession(tx, sessionId))) return null
     if ((await findUserByEmail(tx, fields, mail.to)) !== undefined) return null
     await withdrawVerifications(tx, user.id, [purposes.proveNewEmail])
     const token = randomText(limits.verificationTokenLength)
-    const value = JSON.stringify({ newEmail: mail.to, callbackURL } satisfies EmailChange)
+    const value = JSON.stringify({ newEmail: mail.to, callbackURL, sessionId, origin } satisfies EmailChange)
     const { lifetime } = settings.emailVerification
     await issueVerification(tx, { purpose: purposes.proveNewEmail, secret: token, value, lifetime, now, user })
     const url = mailLink(settings, '/verify-email', { token, callbackURL })

@@ -1,4 +1,5 @@
 import { sql } from '../../database/sql.ts'
+import type { Page } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import type { Context } from '../../http/route.ts'
@@ -45,7 +46,11 @@ export async function proveAddress(
   if (!asked.confirmed && !(isOwn && isDeliberate(exchange.request))) return ask(context, asked, given)
   let proof: Proof | undefined
   if (!isOwn && settings.emailVerification.confirmElsewhere === 'password') {
-    const answer = await provePassword(context, asked, given, userId)
+    const answer = await provePassword(context, asked, {
+      given,
+      userId,
+      askAgain: (why) => ask(context, asked, given, why),
+    })
     if ('kind' in answer) return answer
     proof = answer
   }
@@ -54,26 +59,38 @@ export async function proveAddress(
   return finish(context, { token: asked.token, userId, proof, signsIn })
 }
 
-function ask(
-  context: Context,
-  asked: Asked,
-  given: GivenEmail,
-  why: { readonly problem?: string; readonly entry?: ErrorEntry } = {},
-): Outcome {
-  const { problem, entry = identityErrors.CONFIRMATION_REQUIRED } = why
-  return { kind: 'ask', page: elsewherePage(context, asked, given, problem), instead: new AuthError(entry) }
+/** Why a person is asked: what was wrong with the last answer, and what code gets instead of the page. */
+export interface Why {
+  readonly problem?: string
+  readonly entry?: ErrorEntry
+}
+
+function ask(context: Context, asked: Asked, given: GivenEmail, { problem, entry }: Why = {}): Outcome {
+  return askWith(elsewherePage(context, asked, given, problem), entry)
+}
+
+/** An outcome that asks a person. */
+export const askWith = (page: Page, entry: ErrorEntry = identityErrors.CONFIRMATION_REQUIRED): Outcome => ({
+  kind: 'ask',
+  page,
+  instead: new AuthError(entry),
+})
+
+/** Whose password is asked for, and how. */
+interface AskedPassword {
+  readonly given: GivenEmail
+  readonly userId: string
+  readonly askAgain: (why: Why) => Outcome
 }
 
 /** The proof of who knows the account's password, else what to answer. */
-async function provePassword(
+export async function provePassword(
   context: Context,
-  asked: Asked,
-  given: GivenEmail,
-  userId: string,
+  { password }: Asked,
+  { given, userId, askAgain }: AskedPassword,
 ): Promise<Proof | Outcome> {
-  const { password } = asked
   if (password === undefined || password === '' || !given.hasPassword) {
-    return ask(context, asked, given, { entry: emailVerificationErrors.PASSWORD_REQUIRED })
+    return askAgain({ entry: emailVerificationErrors.PASSWORD_REQUIRED })
   }
   const refusal = identityErrors.INVALID_PASSWORD
   const user = sql`u.id = ${userId}`
@@ -82,7 +99,7 @@ async function provePassword(
   } catch (error) {
     if (!isAuthError(error) || error.entry !== refusal) throw error
     const problem = 'That is not the password of this account. Please try again.'
-    return ask(context, asked, given, { problem, entry: refusal })
+    return askAgain({ problem, entry: refusal })
   }
 }
 

@@ -2,28 +2,19 @@ import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
 import { type Page, Redirect, type Unfinished } from '../../http/answer.ts'
 import { mailedLinkWord } from '../../http/client-lines.ts'
-import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
+import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import { isOwnScript } from '../../http/origins.ts'
 import { withQuery } from '../../http/redirect.ts'
 import { type Context, route } from '../../http/route.ts'
-import { isDeliberate, wantsPage } from '../../identity/browser-binding.ts'
+import { wantsPage } from '../../identity/browser-binding.ts'
 import { identityErrors } from '../../identity/errors.ts'
-import { holdCaller } from '../../identity/own-session.ts'
 import { purposes } from '../../identity/purposes.ts'
-import { isOwnSession } from '../../identity/session.ts'
 import { finishSignIn } from '../../identity/sign-in.ts'
-import {
-  consumeVerification,
-  findVerification,
-  type Verification,
-  type VerificationState,
-} from '../../identity/verification.ts'
-import { moveUser } from './change.ts'
+import { findVerification, type Verification, type VerificationState } from '../../identity/verification.ts'
+import { changeAddress } from './change-by-link.ts'
 import { emailVerificationErrors } from './errors.ts'
 import { type Asked, type Outcome, refused } from './outcome.ts'
-import { confirmPage } from './pages.ts'
-import { type EmailChange, queueNewEmailProof } from './prove-new.ts'
 import { proveAddress } from './prove.ts'
 
 const Input = type({ token: 'string', 'callbackURL?': 'string' })
@@ -130,40 +121,4 @@ const uses: Readonly<Record<string, Use>> = {
   [purposes.verifyEmail]: proveAddress,
   [purposes.changeEmail]: (context, asked, found) => changeAddress(context, asked, found, purposes.changeEmail),
   [purposes.proveNewEmail]: (context, asked, found) => changeAddress(context, asked, found, purposes.proveNewEmail),
-}
-
-/** Changes the address of whoever is signed in. Where it has to be proven first, the new one is sent a link instead. */
-async function changeAddress(
-  context: Context,
-  asked: Asked,
-  { value, userId }: Verification,
-  purpose: string,
-): Promise<Outcome> {
-  const { db, exchange, settings, now } = context
-  const proven = purpose === purposes.proveNewEmail
-  const identity = await context.identify()
-  if (identity === null || identity.user.id !== userId || !isOwnSession(context, identity)) {
-    return refused(callerErrors.UNAUTHORIZED)
-  }
-  if (!asked.confirmed && !isDeliberate(exchange.request)) {
-    const page = confirmPage(context, asked, 'Confirm that you want to change your address.')
-    return { kind: 'ask', page, instead: new AuthError(identityErrors.CONFIRMATION_REQUIRED) }
-  }
-  const change: EmailChange = JSON.parse(value)
-  try {
-    const user = await db.transaction(async (tx) => {
-      const caller = await holdCaller(context, tx, identity)
-      const used = await consumeVerification(tx, { purpose, secret: asked.token, now })
-      if (used === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
-      if (proven || !settings.emailVerification.required) {
-        return moveUser(context, tx, caller, { ...change, proven })
-      }
-      await queueNewEmailProof(context, tx, { ...identity, user: caller }, change, now)
-      return caller
-    })
-    return { kind: 'done', user }
-  } catch (error) {
-    if (isAuthError(error)) return refused(error.entry)
-    throw error
-  }
 }

@@ -5,7 +5,7 @@ import { list, remove, update } from './manage-passkeys.ts'
 import { passkeyMigrations } from './migrations.ts'
 import { parseOptions, type PasskeyOptions } from './options.ts'
 import { registerOptions, verifyRegistration } from './registration.ts'
-import { checkRelyingParty } from './relying-party.ts'
+import { checkRelyingParty, relyingParty } from './relying-party.ts'
 import { deletePasskey, deletePasskeysOf, passkeyMethods } from './stored-passkey.ts'
 
 export type { PasskeyOptions }
@@ -36,6 +36,7 @@ export function passkey(options: PasskeyOptions = {}) {
       removeSignInMethod: ({ tx, userId, id }) => deletePasskey(tx, userId, id),
       credentialsRemoved: ({ tx, userId }) => deletePasskeysOf(tx, userId),
     },
+    registrations: (settings) => ({ relyingParty: relyingParty(parsed, settings).id }),
     check: (settings) => checkRelyingParty(parsed, settings),
   })
 }

@@ -4,6 +4,7 @@ import { ConfigError, type ConfigProblem } from '../../contract/config-error.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import type { Platform } from '../../contract/platform.ts'
 import type { Settings } from '../../contract/settings.ts'
+import { isAppEntry } from '../../http/app-address.ts'
 import { AuthError } from '../../http/errors.ts'
 import { isTrustedOrigin, parseUrl } from '../../http/redirect.ts'
 import { passkeyErrors } from './errors.ts'
@@ -24,7 +25,8 @@ export function relyingParty(options: ParsedPasskeyOptions, settings: RelyingSet
   return {
     id: options.rpId ?? new URL(settings.origin).hostname,
     name: options.rpName ?? settings.appName,
-    origins: options.origins ?? settings.trustedOrigins,
+    // Passkeys are of the web: an app has no page that a browser would give them to.
+    origins: options.origins ?? settings.trustedOrigins.filter((entry) => !isAppEntry(entry)),
   }
 }
 

@@ -7,7 +7,7 @@ import { callbackErrors, socialErrors } from './errors.ts'
 import { linkSocial } from './link.ts'
 import { oneTapCallback, oneTapNonce } from './one-tap.ts'
 import { parseOptions, type SocialOptions } from './options.ts'
-import { createProtocol, credentialsOf } from './protocol/open-line.ts'
+import { createProtocol, credentialsOf, redirectURIOf } from './protocol/open-line.ts'
 import type { Provider } from './provider.ts'
 import { fakeRoutes } from './providers/fake-routes.ts'
 import { signInSocial } from './sign-in-social.ts'
@@ -65,6 +65,9 @@ export function social(options: SocialOptions = { providers: [] }) {
       oneTap: parsed.oneTap !== undefined,
     } satisfies Capabilities['social'],
     hooks: { providerName: (providerId) => parsed.providers.get(providerId)?.name },
+    registrations: (settings) => ({
+      callbackURLs: Object.fromEntries(providers.map((provider) => [provider.id, redirectURIOf(provider, settings)])),
+    }),
     check(settings, variable) {
       for (const provider of providers) {
         provider.check?.(settings)

@@ -78,6 +78,14 @@ export const moving: Recipes = {
     await desk.done('latchkey import clerk users.json')
     expect(await desk.done(line)).toMatch(/user +1 there, 1 here as they are there/)
   },
+  'latchkey doctor --moving better-auth --pages https://app.example.com': async (line) => {
+    const { desk } = await withBetterAuth()
+    const { code, stdout } = await desk.type(line)
+    expect([code, stdout]).toEqual([
+      78,
+      expect.stringMatching(/app\.example\.com is not trusted\n +Write trustedOrigins/),
+    ])
+  },
   'latchkey import better-auth --dry-run': async (line) => {
     const { desk } = await withBetterAuth()
     expect(await desk.done(line)).toMatch(/user +1 taken[^]*Nothing was changed/)

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../contract/platform.ts'
+import type { Settings } from '../../../contract/settings.ts'
 import { type Credentials, type Provider, ProviderFailure, type Surroundings } from '../provider.ts'
 import { authorizationUrl } from './authorization.ts'
 import { readDocument } from './document.ts'
@@ -50,11 +51,19 @@ export async function open(
     credentials,
     endpoints,
     surroundings,
-    redirectURI: provider.options.redirectURI ?? `${settings.origin}${settings.basePath}/callback/${provider.id}`,
+    redirectURI: redirectURIOf(provider, settings),
     now,
     door: guarded,
     cache,
   }
+}
+
+/** Where a provider sends people back to (RFC 6749 section 3.1.2). */
+export function redirectURIOf(
+  { id, options }: Pick<Provider, 'id' | 'options'>,
+  { origin, basePath }: Pick<Settings, 'origin' | 'basePath'>,
+): string {
+  return options.redirectURI ?? `${origin}${basePath}/callback/${id}`
 }
 
 /** The protocol as the flows use it; `door` says how far the way to other servers opens. */

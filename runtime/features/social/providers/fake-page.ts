@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../common/html.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { Page } from '../../../http/answer.ts'
+import { isAppEntry } from '../../../http/app-address.ts'
 import { layPage, productOf } from '../../../http/page.ts'
 
 /** The people that the page offers by name. */
@@ -41,7 +42,8 @@ export function choicePage(settings: Settings, asked: AskedFor): Page {
       <button type="submit">Continue</button>
     </form>`
   const page = layPage({ ...productOf(settings), title: 'Fake provider', body })
-  const formTargets = settings.trustedOrigins.filter((origin) => origin !== settings.origin)
+  const others = settings.trustedOrigins.filter((entry) => entry !== settings.origin)
+  const formTargets = others.map((entry) => (isAppEntry(entry) ? entry.slice(0, entry.indexOf('/')) : entry))
   return new Page(page.html, page.status, { ...page.policy, formTargets })
 }
 

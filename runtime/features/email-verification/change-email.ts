@@ -24,7 +24,7 @@ import { issueVerification, withdrawVerifications } from '../../identity/verific
 import { canMail, queueMail } from '../../outbox/outbox.ts'
 import { randomText } from '../../security/random.ts'
 import { emailVerificationErrors } from './errors.ts'
-import { type EmailChange, queueNewEmailProof } from './prove-new.ts'
+import { type EmailChange, queueNewEmailProof, textsOf } from './prove-new.ts'
 
 /**
  * POST /change-email (wire contract 5.9; section 22, choice 6). An unverified e-mail is changed at once; a verified one
@@ -61,7 +61,8 @@ export const changeEmail = route(
     if (newEmail === undefined) throw new AuthError(identityErrors.INVALID_EMAIL)
     if (newEmail === identity.user.email) throw new AuthError(emailVerificationErrors.EMAIL_IS_THE_SAME)
     // An old session may be a stranger's: whoever changes the e-mail has the account.
-    const change = { newEmail, callbackURL: body.callbackURL || '/' }
+    const origin = emailOriginIn(context.exchange, 'change')
+    const change = { newEmail, callbackURL: body.callbackURL || '/', sessionId: identity.session.id, origin }
     if (body.password) await withOwnPassword(context, body.password, ({ proof }) => beginChange(context, change, proof))
     else if (isFresh(context, identity, now)) await beginChange(context, change)
     else throw new AuthError(callerErrors.SESSION_NOT_FRESH)
@@ -82,10 +83,10 @@ async function beginChange(context: Context<'session'>, change: EmailChange, pro
     if (user.email !== identity.user.email || user.emailVerified !== identity.user.emailVerified) {
       throw new AuthError(emailVerificationErrors.COULDNT_UPDATE_YOUR_EMAIL)
     }
-    if (required && !user.emailVerified) return queueNewEmailProof(context, tx, { ...identity, user }, change, now)
+    if (required && !user.emailVerified) return queueNewEmailProof(context, tx, user, change, now)
     if (!user.emailVerified) return moveUser(context, tx, user, change)
     if (!canMail(settings)) throw new AuthError(identityErrors.VERIFICATION_EMAIL_NOT_ENABLED)
-    const data = { userId: user.id, sessionId: identity.session.id, ...change }
+    const data = { userId: user.id, ...change }
     return queueMail(context, tx, { kind: purposes.changeEmail, to: user.email, data }, now)
   })
 }
@@ -94,14 +95,14 @@ async function beginChange(context: Context<'session'>, change: EmailChange, pro
 export const changeEmailMail: MailKind = {
   async prepare(platform, tx, mail, now) {
     const { settings, fields } = platform
+    const { userId, sessionId, newEmail, callbackURL, origin } = textsOf(mail.data)
     const user = await holdUserOfEmail(tx, fields, mail.to)
-    if (user === undefined || user.id !== mail.data['userId']) return null
+    if (user === undefined || user.id !== userId) return null
     // Whoever asked is out again, perhaps because the owner took the account back: no link for them.
-    if (!(await holdSession(tx, String(mail.data['sessionId'])))) return null
-    const [newEmail, callbackURL] = [String(mail.data['newEmail']), String(mail.data['callbackURL'])]
+    if (!(await holdSession(tx, sessionId))) return null
     await withdrawVerifications(tx, user.id, [purposes.changeEmail])
     const token = randomText(limits.verificationTokenLength)
-    const value = JSON.stringify({ newEmail, callbackURL } satisfies EmailChange)
+    const value = JSON.stringify({ newEmail, callbackURL, sessionId, origin } satisfies EmailChange)
     const { lifetime } = settings.emailVerification
     await issueVerification(tx, { purpose: purposes.changeEmail, secret: token, value, lifetime, now, user })
     const url = mailLink(settings, '/verify-email', { token, callbackURL })
