@@ -55,11 +55,16 @@ export function migrationScript(
 function textOf(migration: PlannedMigration, remark: ((statement: number) => string) | undefined): string {
   const statements = statementsOf(migration.sql).map((statement, place) => {
     const said = remark?.(place)
-    return [...(said === undefined ? [] : [`-- ${said}`]), `${statement.trim()}\n;`].join('\n')
+    return [...(said === undefined ? [] : [`-- ${said}`]), ended(statement.trim())].join('\n')
   })
   const text = statements.join('\n')
   if (migration.batches === true) return loopOf(text)
   return concurrentIndexOf(migration.sql) === undefined ? text : `commit;\n${text}\nbegin;\n${lockText};`
+}
+
+/** With its end, which must not become a part of a comment. */
+function ended(statement: string): string {
+  return /--[^\n]*$/.test(statement) ? `${statement}\n;` : `${statement};`
 }
 
 function loopOf(text: string): string {
