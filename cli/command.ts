@@ -53,6 +53,8 @@ interface ServiceCommandSpec<Specs extends Options, All extends Options> extends
   readonly options: Specs
   /** Runs before the service is opened, in the process that was called; what it returns is handed over. */
   readonly prepare?: (options: ValuesOf<All>, io: Io) => Promise<ValuesOf<All>>
+  /** Seconds to wait for a process that has the embedded database open and takes no commands; default 0. */
+  readonly patience?: (options: ValuesOf<All>) => number
   readonly run: (context: ServiceContext<ValuesOf<All>>) => Promise<number>
 }
 
@@ -60,7 +62,7 @@ interface ServiceCommandSpec<Specs extends Options, All extends Options> extends
 export function serviceCommand<Specs extends Options>(
   spec: ServiceCommandSpec<Specs, typeof configured & Specs>,
 ): Command {
-  const { prepare, run, ...described } = spec
+  const { prepare, patience, run, ...described } = spec
   return command({
     ...described,
     options: { ...configured, ...spec.options },
@@ -69,7 +71,7 @@ export function serviceCommand<Specs extends Options>(
       const options = prepare === undefined ? given : await prepare(given, io)
       // Imported here: the help of a command does not load the service.
       const { withService } = await import('./service.ts')
-      return withService(spec.name, options, io, (auth) => run({ auth, options, io }))
+      return withService(spec.name, options, io, (auth) => run({ auth, options, io }), patience?.(options))
     },
   })
 }

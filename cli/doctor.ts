@@ -89,6 +89,12 @@ async function checkConfiguration(checks: Check[], options: DoctorOptions, io: I
   }
 }
 
+function appliedSentence({ migrations }: OpenAuth, { held, ahead }: SchemaReport): string {
+  const applied =
+    held.length === 0 ? `all ${migrations.length} applied` : `applied, but for those held back: ${namesOf(held)}`
+  return ahead.length === 0 ? applied : `${applied}; a newer release added ${namesOf(ahead)}`
+}
+
 async function checkDatabase(checks: Check[], auth: OpenAuth, io: Io): Promise<void> {
   const { database, secrets } = auth.settings
   await auth.db.query(sql`select 1`)
@@ -106,7 +112,7 @@ async function checkDatabase(checks: Check[], auth: OpenAuth, io: Io): Promise<v
     skipRest(checks, ['signing key'], 'the migrations come first')
     return
   }
-  checks.push(passed('migrations', `all ${auth.migrations.length} applied`))
+  checks.push(passed('migrations', appliedSentence(auth, schema)))
   checks.push(...checkRows(schema))
   try {
     await checkSigningKeys(auth.db, auth.settings, io.now())

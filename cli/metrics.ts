@@ -4,6 +4,7 @@ import type { Load, Meter } from '../runtime/contract/meter.ts'
 import { sql } from '../runtime/database/sql.ts'
 import { countMessages, isSending } from '../runtime/features/webhooks/index.ts'
 import { activeKey } from '../runtime/keys/key-state.ts'
+import { countSealed } from '../runtime/keys/reencrypt.ts'
 import { readKeys } from '../runtime/keys/signing-key.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
@@ -111,6 +112,7 @@ function stateGauges({ gauge, shared }: MetricRegistry) {
   )
   const rows = shared('latchkey_sessions', 'Rows of sessions, as the database estimates them')
   const keyAge = shared('latchkey_signing_key_age_seconds', 'How long the key that signs has signed')
+  const readSealed = sealedGauge(shared)
   let askedAt = -Infinity
 
   async function ask(auth: OpenAuth): Promise<void> {
@@ -134,6 +136,7 @@ function stateGauges({ gauge, shared }: MetricRegistry) {
     const { algorithm } = settings.signingKeys
     const key = activeKey(await readKeys(db), algorithm, now)
     if (key !== undefined) keyAge.set((now.getTime() - key.activatesAt.getTime()) / 1000, { algorithm })
+    await readSealed(auth)
   }
 
   return {
@@ -147,6 +150,30 @@ function stateGauges({ gauge, shared }: MetricRegistry) {
       askedAt = performance.now()
       await ask(auth)
     },
+  }
+}
+
+/** Milliseconds between two counts of what is sealed: each reads the tables. */
+const counted = 600_000
+
+/** What still needs an older secret; counted only where one is configured. */
+function sealedGauge(gauge: MetricRegistry['gauge']): (auth: OpenAuth) => Promise<void> {
+  const sealed = gauge('latchkey_sealed_with_older_secret', 'Values that keys reencrypt would seal anew, by column')
+  let countedAt = -Infinity
+  return async ({ db, settings: { secrets }, features }) => {
+    const columns = features.flatMap((feature) => feature.sealed ?? [])
+    const isDue = performance.now() - countedAt >= counted
+    if (!isDue || secrets.all.length === 1) return
+    countedAt = performance.now()
+    const counts = await countSealed(db, columns)
+    for (const { table, column } of columns) {
+      const name = `${table}.${column}`
+      const older = counts.filter((count) => count.column === name && count.version !== secrets.current.version)
+      sealed.set(
+        older.reduce((sum, { rows }) => sum + rows, 0),
+        { column: name },
+      )
+    }
   }
 }
 

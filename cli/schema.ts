@@ -13,8 +13,12 @@ export interface SchemaReport {
   readonly renamed: readonly MigrationState[]
   /** Under a former id of a feature that has a row under the present one as well. */
   readonly twice: readonly MigrationState[]
-  /** Applied by a newer release: this code does not know them, though it knows their feature. */
+  /** Applied by a newer release that may have taken away what this one needs, though it knows their feature. */
   readonly newer: readonly MigrationState[]
+  /** Applied by a newer release that only added something: this one goes on. */
+  readonly ahead: readonly MigrationState[]
+  /** Held back for a later release. */
+  readonly held: readonly MigrationState[]
   /** Left by features that are no longer in the config; harmless. */
   readonly left: readonly MigrationState[]
 }
@@ -24,13 +28,16 @@ export async function compareSchema(auth: OpenAuth): Promise<SchemaReport> {
   const states = await migrationStates(auth.db, auth.migrations)
   const enabled = new Set(auth.features.flatMap(({ id, formerly = [] }) => [id, ...formerly]))
   const unknown = states.filter((state) => state.state === 'unknown')
+  const ours = unknown.filter((state) => enabled.has(state.feature))
   return {
     states,
     pending: states.filter((state) => state.state === 'pending'),
     changed: states.filter((state) => state.state === 'changed'),
     renamed: states.filter((state) => state.formerly !== undefined),
     twice: states.filter((state) => state.state === 'twice'),
-    newer: unknown.filter((state) => enabled.has(state.feature)),
+    newer: ours.filter((state) => state.phase !== 'expand'),
+    ahead: ours.filter((state) => state.phase === 'expand'),
+    held: states.filter((state) => state.state === 'held'),
     left: unknown.filter((state) => !enabled.has(state.feature)),
   }
 }
@@ -50,7 +57,8 @@ export function refuseForeignSchema(report: SchemaReport): void {
   if (report.newer.length > 0) {
     throw new CommandError(
       exitCode.configuration,
-      `The database was migrated by a newer release (${namesOf(report.newer)}). Install that release, or restore a backup.`,
+      `The database was migrated by a newer release, which may have taken away what this one needs ` +
+        `(${namesOf(report.newer)}). Install that release, or restore a backup.`,
     )
   }
   if (report.changed.length > 0) {

@@ -159,6 +159,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     mailKinds: mailKindsOf(features),
     capabilities: capabilitiesOf(features, settings),
     tasks: { wake: (task) => tasks.wake(task) },
+    startedAt: clock(),
     errands: createErrands(log),
     readiness: createReadiness(db, migrations, { settings, clock, probes: memory.probes }),
     counters: memory.counters,

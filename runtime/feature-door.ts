@@ -175,5 +175,6 @@ export { callsOfOneSession, signUpsWithOneAddress } from './identity/account-lim
 export { counterKeys, deriveKey } from './security/derive.ts'
 export { equalsInConstantTime, hashToken } from './security/hash.ts'
 export { seal, SealBroken, unseal } from './security/seal.ts'
+export { sealedAnew } from './keys/sealed-anew.ts'
 export type { Secrets } from './security/secrets.ts'
 export type { Cache } from './storage/cache.ts'

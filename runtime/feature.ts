@@ -13,12 +13,16 @@ import type {
   SmsKind,
 } from './contract/platform.ts'
 import type { RateRule, Settings } from './contract/settings.ts'
+import type { SealPurpose } from './security/seal.ts'
 
 /** One append-only step of a feature's tables. Published text never changes: its checksum is stored. */
 export interface Migration {
   /** Sortable and stable, e.g. `0001_passkey`. */
   readonly name: string
-  /** Plain SQL with tables in the schema `latchkey`; may hold several statements. Runs in one transaction. */
+  /**
+   * Plain SQL with tables in the schema `latchkey`; may hold several statements. Runs in one transaction, but for a single
+   * `create index concurrently`, which stops no writer, and is begun anew where it was not finished.
+   */
   readonly sql: string
   /**
    * SQL that takes the step back, for `latchkey migrate forget` only: it is stored when the step is applied, and may change
@@ -30,6 +34,30 @@ export interface Migration {
    * what was applied counts as applied.
    */
   readonly sameAs?: string
+  /**
+   * `contract` takes away what the version before still needs: `latchkey migrate` holds it back until a later version of the
+   * feature (or of Latchkey, where a feature says no version), or until `--contract`. `expand` only adds. Default: what the text shows,
+   * and never held back.
+   */
+  readonly phase?: 'expand' | 'contract'
+  /**
+   * For large tables: `sql` is one `update`, `delete` or `insert` with a `limit`, run again and again until it changes
+   * nothing, each time in a transaction of its own. A process that ends meanwhile goes on where it was.
+   */
+  readonly batches?: boolean
+}
+
+/** A column of the feature's tables that keeps text sealed with the secret of the service (`seal`). */
+export interface SealedColumn {
+  /** Without schema: `two_factor`. */
+  readonly table: string
+  readonly column: string
+  /** What `seal` was called with. */
+  readonly purpose: SealPurpose
+  /** The column by which a row is found: unique, and not null. Default: `id`. */
+  readonly key?: string
+  /** Makes the place that `seal` was called with of the key. Default: the key itself. */
+  place?(key: string): string
 }
 
 /** How a column is kept, where more than its name is known. */
@@ -128,6 +156,8 @@ export interface Feature<
   /** Kinds of mail and SMS by name, e.g. `reset-password`. */
   readonly mails?: Readonly<Record<string, MailKind | SmsKind>>
   readonly tasks?: readonly Task[]
+  /** Where it keeps sealed text that outlives a change of the secret: `latchkey keys reencrypt` seals it anew. */
+  readonly sealed?: readonly SealedColumn[]
   /**
    * How often one client network may make calls of other features, by path: `{ '/sign-up/email': { window: 60, max: 5 } }`,
    * `window` in seconds. Over what those calls say themselves, and below `rateLimit.rules` of the configuration.

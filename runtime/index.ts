@@ -24,6 +24,7 @@ export {
   type Facts,
   type Feature,
   type Migration,
+  type SealedColumn,
   type StoredColumn,
   type Task,
 } from './feature.ts'

@@ -1,13 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { OpenAuth } from '../../runtime/auth.ts'
+import type { Database } from '../../runtime/database/database.ts'
+import type { SigningAlgorithm } from '../../runtime/contract/settings.ts'
+import type { SealedColumn } from '../../runtime/feature.ts'
 import { signingAlgorithms } from '../../runtime/keys/key-pair.ts'
-import { resealSigningKeys, revokeSigningKey, rotateSigningKey, type Rotation } from '../../runtime/keys/rotation.ts'
+import { countSealed, reencrypt, type Reencrypted } from '../../runtime/keys/reencrypt.ts'
+import { revokeSigningKey, rotateSigningKey, type Rotation } from '../../runtime/keys/rotation.ts'
 import { listSigningKeys, type SigningKey } from '../../runtime/keys/signing-key.ts'
 import { limits } from '../../runtime/contract/limits.ts'
 import { group, serviceCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import { type Io, note, print, printJson } from '../io.ts'
+import type { Proof } from '../key-proof.ts'
+import { undone } from '../moving/dry-run.ts'
+import { createProgress } from '../moving/progress.ts'
 import { argument, choice, flag } from '../options.ts'
 import { requireMigrated } from '../schema.ts'
 
@@ -38,29 +45,70 @@ export const keysList = serviceCommand({
   },
 })
 
-/** `latchkey keys rotate`: publishes a new key, which signs after the lead, or at once with `--now`. */
+/** `latchkey keys rotate`: publishes a new key, which signs after the lead, or at once with `--now`; proves that it may. */
 export const keysRotate = serviceCommand({
   name: 'keys rotate',
   description:
-    'Publishes a new signing key now; it signs ten minutes later, when everybody knows it. The old one still verifies what it signed.',
+    'Publishes a new signing key now; it signs ten minutes later, when everybody knows it. The old one still verifies what it ' +
+    'signed: that is tried before anything is kept.',
   example: 'npx latchkey keys rotate',
   options: {
     now: flag('sign with it at once, in an emergency: who keeps the old key set refuses new tokens for a while'),
     alg: choice('<algorithm>', 'default: as configured', signingAlgorithms),
+    dryRun: flag('try it, say what it would come to, and change nothing'),
     json: flag('print JSON, with the public key'),
   },
   async run({ auth, options, io }) {
     refuseUnknownSecret(auth, io)
     await requireMigrated(auth)
-    const [algorithm, immediately] = [options.alg, options.now]
-    const rotation = await rotateSigningKey(auth.db, auth.settings, { now: io.now(), algorithm, immediately })
-    forgetInside(io)
-    if (options.json === true) printJson(io, rotation.key)
-    else print(io, sentenceOf(rotation))
-    adviseOf(rotation, auth, io)
+    const { dryRun = false, json = false } = options
+    const { rotation, proof } = await triedRotation(auth, io.now(), options)
+    if (!dryRun) forgetInside(io)
+    if (json) printJson(io, { ...rotation.key, made: rotation.made, dryRun, proof })
+    else {
+      print(io, dryRun ? intentOf(rotation) : sentenceOf(rotation))
+      printProof(proof, io)
+    }
+    if (!dryRun) adviseOf(rotation, auth, io)
     return exitCode.ok
   },
 })
+
+interface RotateWishes {
+  readonly alg: SigningAlgorithm | undefined
+  readonly now: boolean | undefined
+  readonly dryRun: boolean | undefined
+}
+
+/** Rotates and proves in one transaction: what does not hold is not kept. */
+async function triedRotation({ db, settings }: OpenAuth, now: Date, { alg, now: immediately, dryRun }: RotateWishes) {
+  const { proveRotation, signWitness } = await import('../key-proof.ts')
+  const done: { rotation: Rotation; proof: readonly Proof[] }[] = []
+  const work = async (tx: Database) => {
+    const before = await signWitness(tx, settings, now)
+    const rotation = await rotateSigningKey(tx, settings, { now, algorithm: alg, immediately })
+    const proof = await proveRotation(tx, settings, { keyId: rotation.key.id, before, now })
+    requireProof(proof)
+    done.push({ rotation, proof })
+  }
+  await (dryRun === true ? undone(db, work) : db.transaction(work))
+  const last = done.at(-1)
+  if (last === undefined) throw new Error('The rotation came to nothing')
+  return last
+}
+
+function requireProof(proof: readonly Proof[]): void {
+  const broken = proof.filter(({ holds }) => !holds).map(({ says }) => says)
+  if (broken.length === 0) return
+  throw new CommandError(
+    exitCode.unexpected,
+    `Nothing was changed, because it does not hold that ${broken.join('; ')}.`,
+  )
+}
+
+function printProof(proof: readonly Proof[], io: Io): void {
+  for (const { says } of proof) print(io, `  tried: ${says}`)
+}
 
 /** `latchkey keys revoke`: takes a key back; another one signs at once where it signed. */
 export const keysRevoke = serviceCommand({
@@ -71,41 +119,90 @@ export const keysRevoke = serviceCommand({
   async run({ auth, options, io }) {
     refuseUnknownSecret(auth, io)
     await requireMigrated(auth)
-    const { id } = options
-    const revocation = await revokeSigningKey(auth.db, auth.settings, id, io.now())
-    if (revocation === undefined) {
-      throw new CommandError(exitCode.usage, `No signing key has the id ${id}. See: npx latchkey keys list`)
-    }
+    const { revocation, proof } = await triedRevocation(auth, options.id, io.now())
     forgetInside(io)
     const { key, successor } = revocation
-    if (options.json === true) printJson(io, { ...key, successor: successor?.id ?? null })
+    if (options.json === true) printJson(io, { ...key, successor: successor?.id ?? null, proof })
     else {
       print(io, `Signing key ${key.id} is revoked.`)
       if (successor !== undefined) print(io, `Signing key ${successor.id} signs instead from now on.`)
+      printProof(proof, io)
     }
     note(io, `Who keeps the old key set trusts it for up to ${longestMemory} seconds more.`)
     return exitCode.ok
   },
 })
 
-/** `latchkey keys reencrypt`: seals the private halves with the newest secret. */
+/** Revokes and proves in one transaction, as far as the key signed until now. */
+async function triedRevocation({ db, settings }: OpenAuth, id: string, now: Date) {
+  const { proveRevocation, signWitness } = await import('../key-proof.ts')
+  return db.transaction(async (tx) => {
+    const before = await signWitness(tx, settings, now)
+    const revocation = await revokeSigningKey(tx, settings, id, now)
+    if (revocation === undefined) {
+      throw new CommandError(exitCode.usage, `No signing key has the id ${id}. See: npx latchkey keys list`)
+    }
+    const proof = before?.keyId === id ? await proveRevocation(tx, before, now) : []
+    requireProof(proof)
+    return { revocation, proof }
+  })
+}
+
+/** `latchkey keys reencrypt`: seals everything that is kept sealed with the newest secret. */
 export const keysReencrypt = serviceCommand({
   name: 'keys reencrypt',
-  description: 'Seals the private halves with the newest secret, so that no key needs an older one.',
+  description:
+    'Seals with the newest secret what is kept sealed: signing keys, tokens of providers, secrets of second factors, mail that ' +
+    'waits. Then nothing in the database needs an older secret. Stopped in the middle, it goes on where it was.',
   example: 'npx latchkey keys reencrypt',
-  options: { json: flag('print JSON') },
+  options: {
+    dryRun: flag('only count what needs an older secret'),
+    json: flag('print JSON'),
+  },
   async run({ auth, options, io }) {
-    refuseUnknownSecret(auth, io)
+    const { dryRun = false, json = false } = options
+    if (!dryRun) refuseUnknownSecret(auth, io)
     await requireMigrated(auth)
-    const { sealed, unreadable } = await resealSigningKeys(auth.db, auth.settings, io.now())
+    if (dryRun) return await printCounts(auth, json, io)
+    const { settings } = auth
+    const columns = sealedColumns(auth)
+    const progress = createProgress(io, 'values')
+    const done = await reencrypt(auth.db, settings.secrets, columns, progress.tell).finally(progress.end)
     forgetInside(io)
-    const { version } = auth.settings.secrets.current
-    if (options.json === true) printJson(io, { version, sealed, unreadable })
-    else print(io, `${sealed} signing keys sealed anew; what is readable needs secret version ${version} only.`)
-    for (const id of unreadable) note(io, `Signing key ${id} cannot be opened with the configured secrets.`)
-    return unreadable.length === 0 ? exitCode.ok : exitCode.configuration
+    const { version } = settings.secrets.current
+    if (json) printJson(io, { version, ...done })
+    else print(io, `${done.sealed} values sealed anew; what is readable needs secret version ${version} only.`)
+    sayUnreadable(done, io)
+    return done.unreadableRows === 0 ? exitCode.ok : exitCode.configuration
   },
 })
+
+function sealedColumns({ features }: OpenAuth): readonly SealedColumn[] {
+  return features.flatMap(({ sealed = [] }) => sealed)
+}
+
+async function printCounts(auth: OpenAuth, json: boolean, io: Io): Promise<number> {
+  const { version } = auth.settings.secrets.current
+  const counts = await countSealed(auth.db, sealedColumns(auth))
+  const older = counts.filter((count) => count.version !== version).reduce((sum, { rows }) => sum + rows, 0)
+  if (json) printJson(io, { version, older, counts })
+  else {
+    for (const { column, version: by, rows } of counts) {
+      print(io, `${column}: ${rows} ${by === null ? 'that are not sealed' : `sealed with secret version ${by}`}`)
+    }
+    print(
+      io,
+      older === 0 ? 'Nothing needs an older secret.' : `${older} to seal anew. Run: npx latchkey keys reencrypt`,
+    )
+  }
+  return exitCode.ok
+}
+
+function sayUnreadable({ unreadable, unreadableRows }: Reencrypted, io: Io): void {
+  for (const name of unreadable) note(io, `${name} cannot be opened with the configured secrets.`)
+  const more = unreadableRows - unreadable.length
+  if (more > 0) note(io, `And ${more} more.`)
+}
 
 /** The running service would otherwise see it up to half a minute later. */
 function forgetInside(io: Io): void {
@@ -136,6 +233,13 @@ function sentenceOf({ key, made }: Rotation): string {
   return made
     ? `Signing key ${key.id} is published, ${sealed}. It signs from ${from} on.`
     : `Signing key ${key.id} waits already and signs from ${from} on; no other was made. At once: npx latchkey keys rotate --now`
+}
+
+/** What a dry run says: the key that it tried is gone again. */
+function intentOf({ key, made }: Rotation): string {
+  if (!made) return `No other key would be made: ${key.id} waits already.`
+  if (key.status === 'active') return `A new key of ${key.algorithm} would sign at once. Nothing was changed.`
+  return `A new key of ${key.algorithm} would be published now and sign from ${key.activatesAt.toISOString()} on. Nothing was changed.`
 }
 
 function adviseOf({ key, sudden }: Rotation, auth: OpenAuth, io: Io): void {

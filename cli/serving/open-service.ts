@@ -102,8 +102,10 @@ export async function prepare(auth: OpenAuth, io: Io): Promise<void> {
     if (report.renamed.length > 0) log.info('migrations.renamed', { names: renamesOf(report) })
     await ensureSigningKey(db, settings, io.now())
   } else {
-    const { left } = await requireMigrated(auth)
+    const { left, ahead, held } = await requireMigrated(auth)
     if (left.length > 0) log.info('migrations.unused', { names: namesOf(left) })
+    if (ahead.length > 0) log.warn('migrations.ahead', { names: namesOf(ahead) })
+    if (held.length > 0) log.info('migrations.held', { names: namesOf(held) })
   }
   if (settings.database.kind === 'embedded') await settleMove(auth)
   await requireColumns(auth)

@@ -1,4 +1,6 @@
 import type { ConfigProblem } from '../contract/config-error.ts'
+import { concurrentIndexOf } from '../database/concurrent-index.ts'
+import { plainOf, statementsOf, withoutTexts } from '../database/statements.ts'
 import type { Feature, Migration } from '../feature.ts'
 import { partOf, repeated } from './feature-ids.ts'
 
@@ -6,7 +8,11 @@ import { partOf, repeated } from './feature-ids.ts'
 export function migrationProblems(all: readonly Feature[]): readonly ConfigProblem[] {
   return all.flatMap((feature) => [
     ...wrongNames(feature),
-    ...(feature.migrations ?? []).flatMap((one) => foreignTables(feature, one)),
+    ...(feature.migrations ?? []).flatMap((one) => [
+      ...foreignTables(feature, one),
+      ...wrongBatches(feature, one),
+      ...wrongIndexes(feature, one),
+    ]),
   ])
 }
 
@@ -67,7 +73,31 @@ function foreignTables(feature: Feature, { name, sql }: Migration): readonly Con
   }))
 }
 
-/** SQL without comments, texts and bodies between dollars. */
-function withoutTexts(sql: string): string {
-  return sql.replaceAll(/--[^\n]*|\/\*[^]*?\*\/|'(?:[^']|'')*'|(\$\w*\$)[^]*?\1/g, ' ')
+/** Batches that would never end, or be one that is as large as the table. */
+function wrongBatches(feature: Feature, { name, sql, batches }: Migration): readonly ConfigProblem[] {
+  const [statement = '', ...others] = statementsOf(sql).map(plainOf)
+  const isBatch = /^(?:update|delete|insert|with) /.test(statement) && / limit \d/.test(statement)
+  if (batches !== true || (isBatch && others.length === 0 && !/ returning /.test(statement))) return []
+  return [
+    {
+      path: partOf(feature, 'migrations', name, 'sql'),
+      expected: 'one update, delete or insert with a limit and without returning, which finds nothing to do in the end',
+      advice:
+        `For example: update latchkey.acme_note set colour = 'grey' where id in ` +
+        '(select id from latchkey.acme_note where colour is null limit 1000)',
+    },
+  ]
+}
+
+/** PostgreSQL builds an index concurrently outside of transactions only, so that nothing can stand beside it. */
+function wrongIndexes(feature: Feature, { name, sql }: Migration): readonly ConfigProblem[] {
+  const asked = /\bindex concurrently\b/.test(plainOf(sql))
+  if (!asked || concurrentIndexOf(sql) !== undefined) return []
+  return [
+    {
+      path: partOf(feature, 'migrations', name, 'sql'),
+      expected: 'one create index concurrently with a name, and nothing beside it',
+      advice: `Make a migration of its own of it: create index concurrently acme_note_colour on latchkey.acme_note (colour)`,
+    },
+  ]
 }

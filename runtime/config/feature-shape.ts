@@ -3,7 +3,7 @@ import type { ErrorEntry } from '../contract/error-entry.ts'
 import type { Hooks } from '../contract/hooks.ts'
 import type { RateRule } from '../contract/settings.ts'
 import type { MailKind, PasswordPolicy, PasswordWatch, SignInCode, SmsKind } from '../contract/platform.ts'
-import type { Feature, Migration, RowName, StoredColumn, Task } from '../feature.ts'
+import type { Feature, Migration, RowName, SealedColumn, StoredColumn, Task } from '../feature.ts'
 import { routeShape } from './route-shape.ts'
 import * as shape from './value-shape.ts'
 
@@ -57,16 +57,31 @@ export const errorEntry = shape.objectOf(
 const texts = shape.listOf(text, 'a list of texts')
 
 const migration = shape.objectOf(
-  { name: text, sql: text, down: optional(text), sameAs: optional(text) } satisfies Record<
-    keyof Migration,
-    shape.Shape
-  >,
+  {
+    name: text,
+    sql: text,
+    down: optional(text),
+    sameAs: optional(text),
+    phase: optional(shape.kind("'expand' or 'contract'", (value) => value === 'expand' || value === 'contract')),
+    batches: optional(shape.kind('true or false', isBoolean)),
+  } satisfies Record<keyof Migration, shape.Shape>,
   'a migration with name and sql',
 )
 
 const task = shape.objectOf(
   { name: text, every: shape.number, run: shape.func } satisfies Record<keyof Task, shape.Shape>,
   'a task with name, every and run',
+)
+
+const sealedColumn = shape.objectOf(
+  {
+    table: text,
+    column: text,
+    purpose: text,
+    key: optional(text),
+    place: optional(shape.func),
+  } satisfies Record<keyof SealedColumn, shape.Shape>,
+  'a column with table, column and purpose',
 )
 
 const template = shape.objectOf({ subject: text, text: text, html: text }, 'a template with subject, text and html')
@@ -195,6 +210,10 @@ const parts = {
   tasks: {
     shape: shape.listOf(task, 'a list of tasks'),
     example: "tasks: [{ name: 'acme-clean-up', every: 3600, run: async ({ db }, now) => { … } }]",
+  },
+  sealed: {
+    shape: shape.listOf(sealedColumn, 'a list of columns'),
+    example: "sealed: [{ table: 'acme_note', column: 'text', purpose: 'provider-token' }]",
   },
   limits: {
     shape: shape.recordOf(limit, 'an object of limits, by the paths of calls'),

@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { findPackage } from '../common/package-root.ts'
 import { ConfigError } from '../contract/config-error.ts'
 import type { PlannedMigration } from '../database/migration-table.ts'
 import type { Feature, RowName } from '../feature.ts'
@@ -106,9 +107,20 @@ export function constraintsOf(features: readonly Feature[]): Readonly<Record<str
 
 /** The migrations of the features, in order. */
 export function migrationsOf(features: readonly Feature[]): PlannedMigration[] {
-  return features.flatMap(({ id, formerly, migrations = [] }) =>
-    migrations.map((migration) => ({ feature: id, ...(formerly !== undefined && { formerly }), ...migration })),
-  )
+  return features.flatMap((feature) => {
+    const { id, formerly, migrations = [] } = feature
+    return migrations.map((migration) => ({
+      feature: id,
+      ...(formerly !== undefined && { formerly }),
+      ...migration,
+      ...(migration.phase === 'contract' && { release: releaseOf(feature) }),
+    }))
+  })
+}
+
+/** The version that brings a feature's migrations; empty in a bundle, where ours is unknown. */
+function releaseOf({ version }: Feature): string {
+  return version ?? findPackage()?.version ?? ''
 }
 
 /** The kinds of mail and SMS that the features send. */

@@ -109,6 +109,8 @@ export const limits = {
   jwksMaxAge: 300,
   /** A new signing key is published this long before it signs: twice the time above. */
   signingKeyLead: 600,
+  /** A node that has run this long may seal with the newest secret what others have to open: they know it by then, too. */
+  secretRollOut: 600,
   /** A retired key stays published this long: longer than any token that it signed lives, with room for clocks. */
   signingKeyRetention: 90_000,
   /** A node looks this often for changed signing keys. */

@@ -206,6 +206,8 @@ export interface Platform {
   /** What everybody may know about the features that are on, by their ids. */
   readonly capabilities: Readonly<Record<string, object>>
   readonly tasks: Waker
+  /** When this service was opened. */
+  readonly startedAt: Date
   readonly errands: Errands
   /** Whether the database answers and has every table. */
   readonly readiness: Readiness

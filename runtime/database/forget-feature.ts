@@ -3,13 +3,12 @@ import { compareMigrations } from './migration-states.ts'
 import {
   type AppliedRow,
   appliedRows,
-  defaultPatience,
-  type MigrationPatience,
-  migratorTransaction,
+  forgetProgress,
   nameOf,
   type PlannedMigration,
   runText,
 } from './migration-table.ts'
+import { defaultPatience, type MigrationPatience, migratorTransaction } from './migrator.ts'
 import { sql } from './sql.ts'
 
 /** What of a feature is to be forgotten. */
@@ -51,6 +50,7 @@ export async function forgetFeature(
       if (down !== null) await runText(tx, `Nothing was changed. Taking back ${nameOf(step)}`, down)
       await tx.query(sql`delete from latchkey.migration where feature = ${feature} and name = ${name}`)
     }
+    await forgetProgress(tx, what.feature)
     return steps
   })
 }

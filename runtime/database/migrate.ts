@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { buildIndex, concurrentIndexOf } from './concurrent-index.ts'
 import type { Database } from './database.ts'
 import {
   compareMigrations,
@@ -5,19 +7,22 @@ import {
   type OutdatedRow,
   outdatedRows,
   twiceAdvice,
+  unmetContracts,
 } from './migration-states.ts'
 import {
+  type AppliedRow,
   appliedRows,
-  checksumOf,
-  defaultPatience,
   ensureTable,
-  type MigrationPatience,
-  migratorTransaction,
   nameOf,
   type PlannedMigration,
+  type ProgressRow,
+  progressRows,
+  recordStep,
   runText,
 } from './migration-table.ts'
+import { defaultPatience, isTableBusy, type MigrationPatience, migratorTransaction, type Waiting } from './migrator.ts'
 import { assignments, columns, sql } from './sql.ts'
+import { statementsOf } from './statements.ts'
 
 /** The text of a migration is another one than when it was applied. */
 export class MigrationDrift extends Error {
@@ -29,10 +34,24 @@ export class MigrationTwice extends Error {
   override readonly name = 'MigrationTwice'
 }
 
+/** How to migrate, where it is not as usual. */
+export interface MigrateOptions {
+  readonly patience?: MigrationPatience
+  /** Whether steps that are held back for a later release are applied too. */
+  readonly contract?: boolean
+  readonly waiting?: Waiting
+  /** Told after each batch of a step: how many rows it has changed in all. */
+  readonly batchDone?: (step: PlannedMigration, rows: number) => void
+}
+
+/** How often a step is tried that waited too long for a table in use. Between two tries, others get through. */
+const tries = 3
+
 /**
- * Applies what is pending, each migration in a transaction of its own together with its row. Rows under a former id of a
- * feature get the present one before. Safe to run in many processes at once: each step is applied by one of them, while
- * the others wait and then find it done.
+ * Applies what is pending, each migration in a transaction of its own together with its row; one that says `batches` in many
+ * of them, and an index that is built concurrently outside of any. Rows under a former id of a feature get the present one
+ * before. Safe to run in many processes at once, and after one was killed: each step is applied by one of them, while the
+ * others wait and then find it done.
  * @returns what this call applied
  * @throws {MigrationDrift} when an applied one was changed since; then nothing is applied
  * @throws {MigrationTwice} when one stands under two ids of its feature; then nothing is applied
@@ -43,31 +62,65 @@ export async function applyMigrations(
   db: Database,
   list: readonly PlannedMigration[],
   now: Date,
-  patience: MigrationPatience = defaultPatience,
+  options: MigrateOptions = {},
 ): Promise<PlannedMigration[]> {
   for (const migration of list) rejectTransactionControl(migration)
-  const rows = await appliedRows(db)
-  const states = compareMigrations(list, rows)
-  rejectProblems(states)
-  if (outdatedRows(list, rows).length > 0) await bringRowsUpToDate(db, list, patience)
+  const known = await readKnown(db, list)
+  rejectProblems(statesOf(list, known))
+  const run = { db, list, now, options, patience: options.patience ?? defaultPatience }
+  if (outdatedRows(list, known.rows).length > 0) await bringRowsUpToDate(run)
   const applied: PlannedMigration[] = []
-  if (states.every((state) => state.state !== 'pending')) return applied
-  for (const migration of list) if (await applyOne(db, migration, list, now, patience)) applied.push(migration)
-  return applied
+  if (!hasWork(list, known, options)) return applied
+  for (;;) {
+    const step = await tryNext(run)
+    if (step === undefined) return applied
+    if (step.rows === undefined) applied.push(step.migration)
+    else options.batchDone?.(step.migration, step.rows)
+  }
+}
+
+interface Run {
+  readonly db: Database
+  readonly list: readonly PlannedMigration[]
+  readonly now: Date
+  readonly options: MigrateOptions
+  readonly patience: MigrationPatience
+}
+
+interface Known {
+  readonly rows: readonly AppliedRow[]
+  readonly progress: readonly ProgressRow[]
+}
+
+async function readKnown(db: Database, list: readonly PlannedMigration[]): Promise<Known> {
+  return { rows: await appliedRows(db), progress: await progressRows(db, list) }
+}
+
+function statesOf(list: readonly PlannedMigration[], { rows, progress }: Known): MigrationState[] {
+  return compareMigrations(list, rows, progress)
+}
+
+function isWanted({ state }: MigrationState, { contract = false }: MigrateOptions): boolean {
+  return state === 'pending' || (contract && state === 'held')
+}
+
+/** That a step is held back is written down too: a later release has to know since when. */
+function hasWork(list: readonly PlannedMigration[], known: Known, options: MigrateOptions): boolean {
+  return (
+    statesOf(list, known).some((state) => isWanted(state, options)) ||
+    unmetContracts(list, known.rows, known.progress).length > 0
+  )
 }
 
 /** All of them or none: half of a feature under its former id would be nobody's. */
-async function bringRowsUpToDate(
-  db: Database,
-  list: readonly PlannedMigration[],
-  patience: MigrationPatience,
-): Promise<void> {
-  await migratorTransaction(db, patience, async (tx) => {
-    await ensureTable(tx)
+async function bringRowsUpToDate({ db, list, options, patience }: Run): Promise<void> {
+  const work = async (tx: Database) => {
+    await ensureTable(tx, list)
     const rows = await appliedRows(tx)
     rejectProblems(compareMigrations(list, rows))
     for (const outdated of outdatedRows(list, rows)) await update(tx, outdated)
-  })
+  }
+  await migratorTransaction(db, patience, work, options.waiting)
 }
 
 async function update(tx: Database, { row, becomes }: OutdatedRow): Promise<void> {
@@ -76,26 +129,61 @@ async function update(tx: Database, { row, becomes }: OutdatedRow): Promise<void
   )
 }
 
-async function applyOne(
-  db: Database,
-  migration: PlannedMigration,
-  list: readonly PlannedMigration[],
-  now: Date,
-  patience: MigrationPatience,
-): Promise<boolean> {
-  return await migratorTransaction(db, patience, async (tx) => {
-    await ensureTable(tx)
-    const { feature, name, down } = migration
-    const states = compareMigrations(list, await appliedRows(tx)).filter(
-      (state) => state.feature === feature && state.name === name,
-    )
-    rejectProblems(states)
-    if (states[0]?.state !== 'pending') return false
-    await runText(tx, `Migration ${nameOf(migration)}`, migration.sql)
-    const row = { feature, name, checksum: checksumOf(migration), appliedAt: now, down }
-    await tx.query(sql`insert into latchkey.migration ${columns(row)}`)
-    return true
-  })
+/** What one transaction came to: a step is done, or a batch of it, and then how many rows all batches have changed. */
+interface Step {
+  readonly migration: PlannedMigration
+  readonly rows: number | undefined
+}
+
+async function tryNext(run: Run): Promise<Step | undefined> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await migratorTransaction(run.db, run.patience, (tx) => applyNext(run, tx), run.options.waiting)
+    } catch (error) {
+      if (tried >= tries || !isTableBusy(error)) throw error
+      await delay(run.patience.table)
+    }
+  }
+}
+
+/** Applies the first step that is to be applied; undefined where all are. Another process may have come before us. */
+async function applyNext(run: Run, tx: Database): Promise<Step | undefined> {
+  const { list, now, options } = run
+  await ensureTable(tx, list)
+  const known = await readKnown(tx, list)
+  for (const row of unmetContracts(list, known.rows, known.progress)) {
+    await tx.query(sql`insert into latchkey.migration_progress ${columns(row)}`)
+  }
+  const states = statesOf(list, known)
+  rejectProblems(states)
+  const next = states.findIndex((state) => isWanted(state, options))
+  const migration = list[next]
+  if (migration === undefined) return undefined
+  const rows = await applyStep(run, tx, migration, states[next]?.rows ?? 0)
+  if (rows === undefined) await recordStep(tx, migration, now)
+  return { migration, rows }
+}
+
+async function applyStep({ db, patience }: Run, tx: Database, migration: PlannedMigration, before: number) {
+  const index = concurrentIndexOf(migration.sql)
+  if (migration.batches === true) return await applyBatch(tx, migration, before)
+  if (index !== undefined) await buildIndex(db, tx, migration, index, patience)
+  else await runText(tx, `Migration ${nameOf(migration)}`, migration.sql)
+  return undefined
+}
+
+/** Runs the statement once, and counts what it changed; undefined when that was nothing. */
+async function applyBatch(tx: Database, migration: PlannedMigration, before: number): Promise<number | undefined> {
+  const { feature, name } = migration
+  const [statement = ''] = statementsOf(migration.sql)
+  const text = `with batch as (${statement}\nreturning 1) select count(*)::int as rows from batch`
+  const [changed] = await runText<{ rows: number }>(tx, `Migration ${nameOf(migration)}`, text)
+  const rows = changed?.rows ?? 0
+  if (rows === 0) return undefined
+  await tx.query(sql`
+    insert into latchkey.migration_progress as p ${columns({ feature, name, rows })}
+    on conflict (feature, name) do update set rows = p.rows + excluded.rows`)
+  return before + rows
 }
 
 function rejectProblems(states: readonly MigrationState[]): void {

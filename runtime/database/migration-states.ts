@@ -1,20 +1,34 @@
 import type { Database } from './database.ts'
-import { type AppliedRow, appliedRows, checksumOf, nameOf, type PlannedMigration } from './migration-table.ts'
+import type { MigrationPhase } from './migration-phase.ts'
+import {
+  type AppliedRow,
+  appliedRows,
+  checksumOf,
+  nameOf,
+  type PlannedMigration,
+  type ProgressRow,
+  progressRows,
+} from './migration-table.ts'
 
 /**
- * A step and what the database knows of it. `unknown` is one that the code does not bring; `twice` a row under a former id
- * of a feature whose row under the present id is there as well.
+ * A step and what the database knows of it. `held` waits for a later release, because the version before still needs what it
+ * takes away; `unknown` is one that the code does not bring; `twice` a row under a former id of a feature whose row under the
+ * present id is there as well.
  */
 export interface MigrationState {
   readonly feature: string
   readonly name: string
   readonly checksum: string
-  readonly state: 'applied' | 'pending' | 'changed' | 'unknown' | 'twice'
+  readonly state: 'applied' | 'pending' | 'held' | 'changed' | 'unknown' | 'twice'
   readonly appliedAt: Date | null
   /** The former id that its row still carries; `applyMigrations` gives it the present one. */
   readonly formerly?: string
   /** Of `twice`: the id that the feature has now. */
   readonly owner?: string
+  /** Of `unknown`: what the release that applied it said; null where it said nothing. */
+  readonly phase?: MigrationPhase | null
+  /** Of a pending one in batches that has begun: rows that were changed so far. */
+  readonly rows?: number
 }
 
 /** A row that says less than the code: it carries a former id, or another `down`. */
@@ -26,7 +40,7 @@ export interface OutdatedRow {
 
 /** Compares `list` with what the database has. Works on an empty database and writes nothing. */
 export async function migrationStates(db: Database, list: readonly PlannedMigration[]): Promise<MigrationState[]> {
-  return compareMigrations(list, await appliedRows(db))
+  return compareMigrations(list, await appliedRows(db), await progressRows(db, list))
 }
 
 /** The rows that `applyMigrations` would bring up to date. */
@@ -35,11 +49,16 @@ export async function outdatedMigrations(db: Database, list: readonly PlannedMig
 }
 
 /** The states of `list`, then those of rows that belong to none of it. */
-export function compareMigrations(list: readonly PlannedMigration[], rows: readonly AppliedRow[]): MigrationState[] {
+export function compareMigrations(
+  list: readonly PlannedMigration[],
+  rows: readonly AppliedRow[],
+  progress: readonly ProgressRow[] = [],
+): MigrationState[] {
   const taken = new Set<AppliedRow>()
   const planned = list.map((migration): MigrationState => {
     const row = rowFor(migration, list, rows)
-    if (row !== undefined) taken.add(row)
+    if (row === undefined) return waitingState(migration, isNew(migration, list, rows), progress)
+    taken.add(row)
     return stateOf(migration, row)
   })
   return [...planned, ...rows.filter((row) => !taken.has(row)).map((row) => withoutPlan(row, list))]
@@ -88,19 +107,61 @@ function formerIds({ formerly = [] }: PlannedMigration, list: readonly PlannedMi
   return formerly.filter((id) => !list.some((other) => other.feature === id))
 }
 
-function stateOf(migration: PlannedMigration, row: AppliedRow | undefined): MigrationState {
+/** Whether nothing of the feature was ever applied, so that nobody runs with its tables. */
+function isNew(migration: PlannedMigration, list: readonly PlannedMigration[], rows: readonly AppliedRow[]): boolean {
+  const ids = [migration.feature, ...formerIds(migration, list)]
+  return !rows.some(({ feature }) => ids.includes(feature))
+}
+
+/** Steps that take something away and were not met before, with the release that holds them back; null: none does. */
+export function unmetContracts(
+  list: readonly PlannedMigration[],
+  rows: readonly AppliedRow[],
+  progress: readonly ProgressRow[],
+): Pick<ProgressRow, 'feature' | 'name' | 'release'>[] {
+  return list
+    .filter((migration) => migration.phase === 'contract' && rowFor(migration, list, rows) === undefined)
+    .filter((migration) => progressOf(migration, progress) === undefined)
+    .map((migration) => {
+      const { feature, name, release = '' } = migration
+      return { feature, name, release: isNew(migration, list, rows) ? null : release }
+    })
+}
+
+function progressOf(migration: PlannedMigration, progress: readonly ProgressRow[]): ProgressRow | undefined {
+  return progress.find(({ feature, name }) => feature === migration.feature && name === migration.name)
+}
+
+function waitingState(migration: PlannedMigration, isFirst: boolean, progress: readonly ProgressRow[]): MigrationState {
+  const { feature, name, phase, release = '' } = migration
+  const known = progressOf(migration, progress)
+  const holder = known === undefined ? (isFirst ? null : release) : known.release
+  const isHeld = phase === 'contract' && holder !== null && !isLater(release, holder)
+  const begun = known !== undefined && known.rows > 0 ? { rows: known.rows } : {}
+  const checksum = checksumOf(migration)
+  return { feature, name, checksum, state: isHeld ? 'held' : 'pending', appliedAt: null, ...begun }
+}
+
+/** Whether a version is above another one: `1.10.0` above `1.9.3`. Of what no version is, nothing is above. */
+function isLater(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((version) => version.split(/[.+-]/).slice(0, 3).map(Number))
+  if (a === undefined || b === undefined || [...a, ...b].some(Number.isNaN)) return false
+  const place = a.findIndex((part, index) => part !== (b[index] ?? 0))
+  return place !== -1 && (a[place] ?? 0) > (b[place] ?? 0)
+}
+
+function stateOf(migration: PlannedMigration, row: AppliedRow): MigrationState {
   const { feature, name } = migration
   const checksum = checksumOf(migration)
-  if (row === undefined) return { feature, name, checksum, state: 'pending', appliedAt: null }
   const state = row.checksum === checksum ? 'applied' : 'changed'
   const known = { feature, name, checksum, state, appliedAt: row.appliedAt } as const
   return row.feature === feature ? known : { ...known, formerly: row.feature }
 }
 
-function withoutPlan({ feature, name, checksum, appliedAt }: AppliedRow, list: readonly PlannedMigration[]) {
+function withoutPlan({ feature, name, checksum, appliedAt, phase }: AppliedRow, list: readonly PlannedMigration[]) {
   const known = { feature, name, checksum, appliedAt }
   const owner = list.find((migration) => migration.name === name && formerIds(migration, list).includes(feature))
   return owner === undefined
-    ? ({ ...known, state: 'unknown' } as const)
+    ? ({ ...known, state: 'unknown', phase } as const)
     : ({ ...known, state: 'twice', owner: owner.feature } as const)
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DatabaseUnavailable } from './database.ts'
 import type { Database } from './database.ts'
-import { codeOf } from './failure.ts'
-import { patientTransaction } from './patient.ts'
-import { raw } from './sql.ts'
+import { type MigrationPhase, phaseOf } from './migration-phase.ts'
+import { columns, raw, sql } from './sql.ts'
 
 /** One step that the code brings, in the order in which it is applied. */
 export interface PlannedMigration {
@@ -17,6 +16,12 @@ export interface PlannedMigration {
   readonly down?: string
   /** What the checksum is made of in the place of `sql`. */
   readonly sameAs?: string
+  /** Whether the version before goes on working with what it leaves. */
+  readonly phase?: MigrationPhase
+  /** Whether `sql` runs again and again, each time in a transaction of its own, until it changes nothing. */
+  readonly batches?: boolean
+  /** Version of the code that brings the step; a later one applies a `contract` that this one held back. */
+  readonly release?: string
 }
 
 /** What the database keeps of a step that was applied. */
@@ -26,36 +31,24 @@ export interface AppliedRow {
   readonly checksum: string
   readonly appliedAt: Date
   readonly down: string | null
+  /** Null where a release applied it that did not write it down. */
+  readonly phase: MigrationPhase | null
 }
 
-/** Another process has been migrating for longer than we wait. */
-export class MigrationLocked extends Error {
-  override readonly name = 'MigrationLocked'
+/** What the database keeps of a step that is under way or held back. */
+export interface ProgressRow {
+  readonly feature: string
+  readonly name: string
+  /** The release whose `migrate` met the step first and held it back; null where nothing ran with the tables before. */
+  readonly release: string | null
+  /** Rows that its batches have changed so far. */
+  readonly rows: number
 }
 
 /** The database rejected a migration; nothing of it remains. `cause` is its answer. */
 export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed'
 }
-
-/** How long migrating waits, in milliseconds. */
-export interface MigrationPatience {
-  /** For another process that migrates. */
-  readonly migrator: number
-  /** For a lock on a table in use; beyond it the migration fails rather than stopping everybody behind it. */
-  readonly table: number
-  /** For one migration in all. */
-  readonly total: number
-}
-
-/** What who says nothing gets. */
-export const defaultPatience: MigrationPatience = { migrator: 300_000, table: 10_000, total: 900_000 }
-
-// Any two numbers that nobody else uses: 'latc', 'hkey' as bytes.
-const migratorLock = '1818326115, 1751868793'
-
-/** Takes the lock that one migrator has at a time. Transaction-level, so that it ends with its connection and works behind a pooler. */
-export const lockText = `select pg_advisory_xact_lock(${migratorLock})`
 
 /** Makes the table of the migrations. */
 export const createText = `create table if not exists latchkey.migration (
@@ -64,49 +57,43 @@ export const createText = `create table if not exists latchkey.migration (
   checksum text not null,
   applied_at timestamptz not null,
   down text,
+  phase text,
   primary key (feature, name)
 )`
 
-/** Gives a table of before the column that it lacks. */
-export const addDownText = 'alter table latchkey.migration add column if not exists down text'
+const laterColumns = ['down', 'phase']
+const addText = (column: string) => `alter table latchkey.migration add column if not exists ${column} text`
 
-/** A transaction of the one migrator, beyond the deadlines of ordinary calls. */
-export async function migratorTransaction<Result>(
-  db: Database,
-  patience: MigrationPatience,
-  work: (tx: Database) => Promise<Result>,
-): Promise<Result> {
-  const locked = async (tx: Database) => {
-    await lockMigrators(tx)
-    await tx.query(raw(`set local lock_timeout = ${Math.round(patience.table)}`))
-    return await work(tx)
-  }
-  return await patientTransaction(db, locked, { lock: patience.migrator, total: patience.total })
-}
+/** Gives a table of before the columns that it lacks. */
+export const addColumnsText = laterColumns.map(addText).join(';\n')
 
-async function lockMigrators(tx: Database): Promise<void> {
-  try {
-    await tx.query(raw(lockText))
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable) || codeOf(error.cause) !== '55P03') throw error
-    throw new MigrationLocked('Another process is migrating this database and has not finished. Try again later.', {
-      cause: error,
-    })
-  }
+const createProgressText = `create table if not exists latchkey.migration_progress (
+  feature text not null,
+  name text not null,
+  release text,
+  rows bigint not null default 0,
+  primary key (feature, name)
+)`
+
+/** Whether a list has steps of which something is kept before they are applied. */
+export function keepsProgress(list: readonly PlannedMigration[]): boolean {
+  return list.some(({ phase, batches }) => phase === 'contract' || batches === true)
 }
 
 /** Makes the schema and the table where they are missing, and the columns that came later. */
-export async function ensureTable(tx: Database): Promise<void> {
+export async function ensureTable(tx: Database, list: readonly PlannedMigration[]): Promise<void> {
   // Asked first, because `create schema if not exists` needs a right that a prepared schema makes unnecessary.
   const [found] = await tx.query<{ exists: boolean }>(raw(`select to_regnamespace('latchkey') is not null as exists`))
   if (!found?.exists) await tx.query(raw('create schema if not exists latchkey'))
   await tx.query(raw(createText))
   // Asked first, because even an `alter table` that does nothing keeps readers out until the migration ends.
-  const [column] = await tx.query<{ exists: boolean }>(
-    raw(`select exists (select from pg_attribute
-      where attrelid = to_regclass('latchkey.migration') and attname = 'down' and not attisdropped) as exists`),
+  const there = await tx.query<{ name: string }>(
+    raw(`select attname as name from pg_attribute
+      where attrelid = to_regclass('latchkey.migration') and attnum > 0 and not attisdropped`),
   )
-  if (!column?.exists) await tx.query(raw(addDownText))
+  const missing = laterColumns.filter((column) => !there.some(({ name }) => name === column))
+  for (const column of missing) await tx.query(raw(addText(column)))
+  if (keepsProgress(list)) await tx.query(raw(createProgressText))
 }
 
 /** What was applied, oldest first; nothing on an empty database. */
@@ -115,23 +102,59 @@ export async function appliedRows(db: Database): Promise<AppliedRow[]> {
     raw(`select to_regclass('latchkey.migration') is not null as exists`),
   )
   if (!found?.exists) return []
-  // By way of JSON, because a database that was migrated before has no such column yet.
+  // By way of JSON, because a database that was migrated before has no such columns yet.
   return await db.query<AppliedRow>(
-    raw(`select feature, name, checksum, applied_at, to_jsonb(migration) ->> 'down' as down
+    raw(`select feature, name, checksum, applied_at,
+        to_jsonb(migration) ->> 'down' as down, to_jsonb(migration) ->> 'phase' as phase
       from latchkey.migration as migration order by applied_at, feature, name`),
   )
 }
 
+/** What is under way or held back of a list; asks nothing where the list has no such steps. */
+export async function progressRows(db: Database, list: readonly PlannedMigration[]): Promise<ProgressRow[]> {
+  if (!keepsProgress(list) || !(await hasProgress(db))) return []
+  return await db.query<ProgressRow>(
+    raw('select feature, name, release, rows::float8 as rows from latchkey.migration_progress order by feature, name'),
+  )
+}
+
+async function hasProgress(db: Database): Promise<boolean> {
+  const [found] = await db.query<{ exists: boolean }>(
+    raw(`select to_regclass('latchkey.migration_progress') is not null as exists`),
+  )
+  return found?.exists === true
+}
+
+/** Records a step that was applied, in the transaction that applied it. */
+export async function recordStep(tx: Database, migration: PlannedMigration, now: Date): Promise<void> {
+  const { feature, name, down } = migration
+  const row = { feature, name, checksum: checksumOf(migration), appliedAt: now, down, phase: phaseOf(migration) }
+  await tx.query(sql`insert into latchkey.migration ${columns(row)}`)
+  if (keepsProgress([migration])) await forgetProgress(tx, feature, name)
+}
+
+/** Forgets what is under way or held back of a feature, or of one of its steps. */
+export async function forgetProgress(tx: Database, feature: string, name?: string): Promise<void> {
+  if (!(await hasProgress(tx))) return
+  const only = name === undefined ? sql`` : sql`and name = ${name}`
+  await tx.query(sql`delete from latchkey.migration_progress where feature = ${feature} ${only}`)
+}
+
 /** Runs the text of a step; `what` names it where the database rejects it. */
-export async function runText(tx: Database, what: string, text: string): Promise<void> {
+export async function runText<Row extends object>(tx: Database, what: string, text: string): Promise<Row[]> {
   try {
-    await tx.query(raw(text))
+    return await tx.query<Row>(raw(text))
   } catch (error) {
-    const told = `${what} failed: ${error instanceof Error ? error.message : String(error)}`
-    throw error instanceof DatabaseUnavailable
-      ? new DatabaseUnavailable(told, { cause: error.cause })
-      : new MigrationFailed(told, { cause: error })
+    throw failure(what, error)
   }
+}
+
+/** What is said where the database rejects a step. */
+export function failure(what: string, error: unknown): Error {
+  const told = `${what} failed: ${error instanceof Error ? error.message : String(error)}`
+  return error instanceof DatabaseUnavailable
+    ? new DatabaseUnavailable(told, { cause: error.cause })
+    : new MigrationFailed(told, { cause: error })
 }
 
 /** What tells a text from another. */

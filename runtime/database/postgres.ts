@@ -7,8 +7,10 @@ import { type ConnectionEvents, listenOn } from './notifications.ts'
 import type { Patience, PatientDatabase } from './patient.ts'
 import { defaultDeadlines, Pool } from './pool.ts'
 import type { Deadlines, Task } from './pool.ts'
+import { runAlone } from './run-alone.ts'
 import type { Statement } from './sql.ts'
 import { statementText } from './text.ts'
+import { serverTimeouts, settingsText, type Timeouts } from './timeouts.ts'
 import { send, Transaction } from './transaction.ts'
 import type { Dialect } from './transaction.ts'
 import { checkValues, codecs, propertyName } from './values.ts'
@@ -60,6 +62,7 @@ export function openServer(options: ServerOptions): Database {
         ...events,
         max_lifetime: null,
       }),
+    connectOne: (patient) => postgres(options.directUrl ?? options.url, driverOptions(1, false, deadlines, patient)),
   })
 }
 
@@ -80,8 +83,6 @@ export function openSocket(
   })
 }
 
-type Timeouts = Readonly<Record<string, number>>
-
 interface Home {
   readonly schema: string
   readonly prepare: boolean
@@ -93,6 +94,8 @@ interface Home {
   connect(prepare: boolean): Driver
   /** Makes one that only listens; there is none over in-process sockets. */
   connectToListen?: (events: ConnectionEvents) => Driver
+  /** Makes one connection beside them with other timeouts; not where there can be no second one. */
+  readonly connectOne?: (timeouts: Timeouts) => Driver
   readonly observe?: (text: string) => void
   readonly onWarning?: (message: string, cause?: unknown) => void
 }
@@ -107,6 +110,7 @@ class DriverDatabase implements PatientDatabase {
   readonly #ears = new Set<Subscription>()
   /** There only where several processes may use the database. */
   readonly listen?: (channel: string, listener: Listener) => Subscription
+  readonly alone?: NonNullable<PatientDatabase['alone']>
 
   constructor(home: Home) {
     this.#home = home
@@ -122,8 +126,15 @@ class DriverDatabase implements PatientDatabase {
       onWarning: home.onWarning ?? (() => {}),
     })
     this.#isLookedAt = !home.prepare || home.timeouts['statement_timeout'] === undefined
-    const { connectToListen } = home
+    const { connectToListen, connectOne } = home
     if (connectToListen !== undefined) this.listen = (...on) => this.#listen(connectToListen, ...on)
+    if (connectOne !== undefined) {
+      const { grace } = home.deadlines
+      this.alone = (statement, { total, lock }) => {
+        const driver = connectOne(this.#dialect.prepare ? serverTimeouts(total, lock, total) : {})
+        return runAlone(driver, statement, this.#dialect, total + grace)
+      }
+    }
   }
 
   load() {
@@ -263,16 +274,6 @@ function driverOptions(max: number, prepare: boolean, deadlines: Deadlines, time
     onnotice: () => {},
     no_subscribe: true,
   }
-}
-
-function serverTimeouts(statement: number, lock: number, idle: number): Timeouts {
-  return { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }
-}
-
-function settingsText(timeouts: Timeouts): string {
-  return Object.entries(timeouts)
-    .map(([name, value]) => `set local ${name} = ${value}`)
-    .join('; ')
 }
 
 function isRead(text: string): boolean {

@@ -178,6 +178,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     mailKinds: platform.mailKinds,
     capabilities: platform.capabilities,
     tasks: platform.tasks,
+    startedAt: platform.startedAt,
     errands: platform.errands,
     readiness: platform.readiness,
     counters: platform.counters,

@@ -1,7 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { limits } from '../contract/limits.ts'
-import { seal, sealedWith, unseal } from '../security/seal.ts'
 import type { SigningAlgorithm } from '../contract/settings.ts'
 import { activeKey, pendingKeys, statesOf } from './key-state.ts'
 import {
@@ -124,35 +123,6 @@ export async function revokeSigningKey(
     const next = signs ? await replace(tx, settings, { now, immediately: true }) : undefined
     const successor = next === undefined ? undefined : await described(tx, next.key.id, now)
     return { key: await described(tx, id, now), successor }
-  })
-}
-
-/** How many private halves were sealed anew, and which could not be opened. */
-export interface Resealed {
-  readonly sealed: number
-  readonly unreadable: readonly string[]
-}
-
-/** Seals every private half with the newest secret, so that no key needs an older one. Run twice, it does nothing more. */
-export async function resealSigningKeys(db: Database, settings: KeySettings, now: Date): Promise<Resealed> {
-  const { secrets } = settings
-  return db.transaction(async (tx) => {
-    await lockKeys(tx)
-    const unreadable: string[] = []
-    let sealed = 0
-    for (const key of await readKeys(tx)) {
-      if (key.privateKey === null || sealedWith(key.privateKey) === secrets.current.version) continue
-      if (!opens(settings, key)) {
-        unreadable.push(key.id)
-        continue
-      }
-      const text = unseal(secrets, 'signing-key', key.id, key.privateKey)
-      await tx.query(sql`
-        update latchkey.signing_key set private_key = ${seal(secrets, 'signing-key', key.id, text)}, updated_at = ${now}
-        where id = ${key.id}`)
-      sealed += 1
-    }
-    return { sealed, unreadable }
   })
 }
 

@@ -2,17 +2,24 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKey } from './derive.ts'
 import type { Secrets } from './secrets.ts'
 
+/**
+ * What sealed values are for, and whether they are kept: then a column is named in `Feature.sealed`, so that `keys reencrypt`
+ * finds it. What passes is over within a day by itself.
+ */
+export const sealPurposes = {
+  'signing-key': 'kept',
+  'provider-token': 'kept',
+  'second-factor': 'kept',
+  mail: 'kept',
+  'webhook-secret': 'kept',
+  'oauth-state': 'passing',
+  cache: 'passing',
+  'mailed-code': 'passing',
+  'sms-code': 'passing',
+} as const
+
 /** What a sealed value is for. Each purpose has a key of its own, derived from the secret. */
-export type SealPurpose =
-  | 'signing-key'
-  | 'provider-token'
-  | 'mail'
-  | 'oauth-state'
-  | 'cache'
-  | 'second-factor'
-  | 'mailed-code'
-  | 'sms-code'
-  | 'webhook-secret'
+export type SealPurpose = keyof typeof sealPurposes
 
 /** A value could not be opened: another secret, another place, or altered text. */
 export class SealBroken extends Error {

@@ -71,7 +71,7 @@ describe('keys rotate', () => {
   it('says when the key signs, and makes no second one while one waits', async () => {
     const { keys, list } = await project()
     expect((await keys(['rotate'])).stdout).toMatch(
-      /^Signing key \S+ is published, sealed with secret version 1\. It signs from 2026-05-01T10:10:00\.000Z on\.\n$/,
+      /^Signing key \S+ is published, sealed with secret version 1\. It signs from 2026-05-01T10:10:00\.000Z on\.\n {2}tried: /,
     )
     const again = await keys(['rotate'], 60)
     expect(again.code).toBe(0)
@@ -83,9 +83,40 @@ describe('keys rotate', () => {
     const { keys, states } = await project()
     const { code, stdout, stderr } = await keys(['rotate', '--now'], 60)
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^Signing key \S+ is active, sealed with secret version 1\.\n$/)
+    expect(stdout).toMatch(/^Signing key \S+ is active, sealed with secret version 1\.\n {2}tried: /)
     expect(stderr).toContain('may refuse new tokens for up to 330 seconds')
     expect(await states(60)).toEqual(['active', 'retired'])
+  })
+
+  it('tries what it promises with real tokens, before it keeps anything', async () => {
+    const { keys, list } = await project()
+    const [before] = await list()
+    const { stdout } = await keys(['rotate', '--json'])
+    const { id, proof } = JSON.parse(stdout)
+    expect(proof).toEqual([
+      { says: `the new key ${id} is published`, holds: true },
+      {
+        says: `what the new key signs verifies against the published keys, and names it (from 2026-05-01T10:10:00.000Z on)`,
+        holds: true,
+      },
+      { says: `a token signed before by ${before?.id} still verifies`, holds: true },
+    ])
+    expect((await keys(['rotate', '--now'], 60)).stdout.match(/^ {2}tried: /gm)).toHaveLength(3)
+  })
+
+  it('--dry-run tries the same and changes nothing', async () => {
+    const { keys, list } = await project()
+    const before = await list()
+    const dry = await keys(['rotate', '--dry-run'])
+    expect([dry.code, dry.stderr, dry.stdout]).toEqual([
+      0,
+      '',
+      expect.stringMatching(
+        /^A new key of EdDSA would be published now and sign from 2026-05-01T10:10:00\.000Z on\. Nothing was changed\.\n(?: {2}tried: .*\n){3}$/,
+      ),
+    ])
+    expect((await keys(['rotate', '--now', '--dry-run'])).stdout).toMatch(/^A new key of EdDSA would sign at once\./)
+    expect(await list()).toEqual(before)
   })
 
   it('--alg prepares a change of the algorithm and says when the config may follow', async () => {
@@ -122,7 +153,9 @@ describe('keys revoke', () => {
     const [before] = await list()
     const { code, stdout, stderr } = await keys(['revoke', before?.id ?? ''], 60)
     expect(code).toBe(0)
-    expect(stdout).toMatch(/is revoked\.\nSigning key \S+ signs instead from now on\.\n$/)
+    expect(stdout).toMatch(
+      /is revoked\.\nSigning key \S+ signs instead from now on\.\n {2}tried: a token signed before by \S+ is rejected by whoever fetches the keys now\n$/,
+    )
     expect(stderr).toContain('up to 330 seconds')
     expect(await states(60)).toEqual(['active', 'revoked'])
     expect((await list(60))[1]?.secretVersion).toBeNull()
@@ -140,14 +173,31 @@ describe('keys reencrypt', () => {
   it('seals all with the newest secret, and finds nothing to do then', async () => {
     const { cwd, keys } = await project()
     await keys(['rotate'])
-    expect((await keys(['reencrypt'], 60, newer)).stdout).toMatch(/^2 signing keys sealed anew/)
+    expect((await keys(['reencrypt'], 60, newer)).stdout).toMatch(/^2 values sealed anew/)
     expect(JSON.parse((await keys(['reencrypt', '--json'], 60, newer)).stdout)).toEqual({
       version: 2,
       sealed: 0,
       unreadable: [],
+      unreadableRows: 0,
     })
     const alone = { ...env, LATCHKEY_SECRETS: `2:${secret}-newer` }
     expect((await latchkey(['doctor'], { cwd, env: alone, now })).stdout).toMatch(/ok +signing key/)
+  })
+
+  it('--dry-run counts what needs an older secret, and changes nothing', async () => {
+    const { keys } = await project()
+    const counted = await keys(['reencrypt', '--dry-run'], 60, newer)
+    expect(counted).toMatchObject({
+      code: 0,
+      stdout:
+        'signing_key.private_key: 1 sealed with secret version 1\n1 to seal anew. Run: npx latchkey keys reencrypt\n',
+    })
+    await keys(['reencrypt'], 60, newer)
+    expect(JSON.parse((await keys(['reencrypt', '--dry-run', '--json'], 60, newer)).stdout)).toEqual({
+      version: 2,
+      older: 0,
+      counts: [{ column: 'signing_key.private_key', version: 2, rows: 1 }],
+    })
   })
 
   it('ends with 78 and names what it cannot open', async () => {

@@ -68,6 +68,7 @@ describe('migrate with a feature that has another id than before', () => {
     expect(JSON.parse((await latchkey(['migrate', '--json'], { cwd, env })).stdout)).toEqual({
       applied: [],
       renamed: [],
+      held: [],
     })
   })
 

@@ -258,6 +258,29 @@ describe('features that are wrong at start', () => {
       'features.acme-notes.migrations.0001_notes: expected names that ascend.\n  The feature acme-notes has 0001_notes after 0002_notes. Append what is new at the end, with the next number.',
     ],
     ...[
+      "update latchkey.acme_note set colour = 'grey'",
+      'select 1 limit 1',
+      'delete from latchkey.a where id in (select id from latchkey.a limit 9); select 1',
+      'delete from latchkey.a where id in (select id from latchkey.a limit 9) returning id',
+    ].map((sql): [string, Feature[], string] => [
+      `batches of ${sql}`,
+      [feature({ migrations: [{ name: '0001_notes', sql, batches: true }] })],
+      "features.acme-notes.migrations.0001_notes.sql: expected one update, delete or insert with a limit and without returning, which finds nothing to do in the end.\n  For example: update latchkey.acme_note set colour = 'grey' where id in (select id from latchkey.acme_note where colour is null limit 1000)",
+    ]),
+    ...[
+      'create index concurrently on latchkey.acme_note (id)',
+      'create index concurrently a on latchkey.acme_note (id); select 1',
+    ].map((sql): [string, Feature[], string] => [
+      sql,
+      [migrated(sql)],
+      'features.acme-notes.migrations.0001_notes.sql: expected one create index concurrently with a name, and nothing beside it.\n  Make a migration of its own of it: create index concurrently acme_note_colour on latchkey.acme_note (colour)',
+    ]),
+    [
+      'a phase that is none',
+      [feature({ migrations: [{ name: '0001_notes', sql: 'select 1', phase: 'later' as 'contract' }] })],
+      "features.acme-notes.migrations.0.phase: expected 'expand' or 'contract'.\n  The feature acme-notes has a text there. Write, for example, migrations: [{ name: '0001_notes', sql: 'create table latchkey.acme_note (…)' }]",
+    ],
+    ...[
       ['create table acme_note (id uuid)', 'acme_note'],
       ['create table if not exists public.acme_note (id uuid)', 'public.acme_note'],
       ['CREATE UNLOGGED TABLE acme_note (id uuid)', 'acme_note'],

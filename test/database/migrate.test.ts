@@ -3,7 +3,8 @@ import type { Database } from '../../runtime/database/database.ts'
 import { applyMigrations, MigrationDrift } from '../../runtime/database/migrate.ts'
 import { migrationScript } from '../../runtime/database/migration-script.ts'
 import { migrationStates } from '../../runtime/database/migration-states.ts'
-import { MigrationFailed, MigrationLocked, type PlannedMigration } from '../../runtime/database/migration-table.ts'
+import { MigrationFailed, type PlannedMigration } from '../../runtime/database/migration-table.ts'
+import { MigrationLocked } from '../../runtime/database/migrator.ts'
 import { openServer } from '../../runtime/database/postgres.ts'
 import { raw, sql } from '../../runtime/database/sql.ts'
 import { createTestDatabase } from '../support/postgres.ts'
@@ -154,7 +155,7 @@ describe('migrations that meet others', () => {
     await other.transaction(async (tx) => {
       await tx.query(raw('lock table latchkey.user in access exclusive mode'))
       const busy = { feature: 'core', name: '0002_busy', sql: 'alter table latchkey.user add column busy text' }
-      await expect(applyMigrations(db, [busy], now, patience)).rejects.toMatchObject({
+      await expect(applyMigrations(db, [busy], now, { patience })).rejects.toMatchObject({
         name: 'DatabaseUnavailable',
         message: expect.stringContaining('core/0002_busy'),
       })
@@ -163,7 +164,7 @@ describe('migrations that meet others', () => {
     const running = applyMigrations(other, [slow], now)
     const held = raw(`select 1 from pg_locks where locktype = 'advisory' and granted`)
     await eventually(async () => expect(await db.query(held)).toHaveLength(1))
-    await expect(applyMigrations(db, list, now, patience)).rejects.toThrow(MigrationLocked)
+    await expect(applyMigrations(db, list, now, { patience })).rejects.toThrow(MigrationLocked)
     await running
     await Promise.all([db.close(), other.close()])
     await drop()

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../runtime/index.ts'
+import { signingKeys } from '../../runtime/features/signing-keys/index.ts'
 import { checkSigningKeys } from '../../runtime/keys/key-check.ts'
 import { signingAlgorithms } from '../../runtime/keys/key-pair.ts'
-import {
-  forgetRetiredKeys,
-  resealSigningKeys,
-  revokeSigningKey,
-  rotateSigningKey,
-} from '../../runtime/keys/rotation.ts'
+import { forgetRetiredKeys, revokeSigningKey, rotateSigningKey } from '../../runtime/keys/rotation.ts'
+import { reencrypt } from '../../runtime/keys/reencrypt.ts'
 import { ensureSigningKey, type KeySettings, listSigningKeys } from '../../runtime/keys/signing-key.ts'
 import { parseSecrets } from '../../runtime/security/secrets.ts'
 import { bothHomes } from '../support/homes.ts'
@@ -117,11 +114,12 @@ describe.each(bothHomes)('signing keys on $name', ({ start }) => {
     await rotateSigningKey(db, settings, { now: after(1) })
     const second = '2:second-secret-0123456789-abcdefghijk'
     const both = { ...settings, secrets: parseSecrets(`${second},${secret}`) }
-    expect(await resealSigningKeys(db, both, after(2))).toEqual({ sealed: 2, unreadable: [] })
-    expect(await resealSigningKeys(db, both, after(3))).toEqual({ sealed: 0, unreadable: [] })
+    const { sealed = [] } = signingKeys()
+    expect(await reencrypt(db, both.secrets, sealed)).toMatchObject({ sealed: 2, unreadableRows: 0 })
+    expect(await reencrypt(db, both.secrets, sealed)).toMatchObject({ sealed: 0, unreadableRows: 0 })
     await checkSigningKeys(db, { ...settings, secrets: parseSecrets(second) }, after(4))
     const third = { ...settings, secrets: parseSecrets('3:third-secret-0123456789-abcdefghijkl') }
-    expect((await resealSigningKeys(db, third, after(5))).unreadable).toHaveLength(2)
+    expect((await reencrypt(db, third.secrets, sealed)).unreadable).toHaveLength(2)
   })
 
   it('lose their private half when no token of theirs can be good any more, and not before', async () => {

@@ -13,5 +13,6 @@ export const mail = () =>
     migrations: mailMigrations,
     columns: { user: ['mailLanguage'] },
     tasks: [mailTask()],
+    sealed: [{ table: 'mail', column: 'payload', purpose: 'mail' }],
     hooks: { userWriting: writeLanguage, credentialsRemoved: resetLanguage },
   })

@@ -14,4 +14,9 @@ const cleanUp: Task = {
 
 /** Always on: the table of signing keys, which the CLI and the features that sign share. */
 export const signingKeys = () =>
-  defineFeature({ id: 'signing-keys', migrations: signingKeyMigrations, tasks: [cleanUp] })
+  defineFeature({
+    id: 'signing-keys',
+    migrations: signingKeyMigrations,
+    tasks: [cleanUp],
+    sealed: [{ table: 'signing_key', column: 'private_key', purpose: 'signing-key' }],
+  })

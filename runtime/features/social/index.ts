@@ -11,6 +11,7 @@ import { createProtocol, credentialsOf, redirectURIOf } from './protocol/open-li
 import type { Provider } from './provider.ts'
 import { fakeRoutes } from './providers/fake-routes.ts'
 import { signInSocial } from './sign-in-social.ts'
+import { sealedTokens } from './stored-tokens.ts'
 import { getAccessToken, refreshToken } from './tokens.ts'
 
 export { apple } from './providers/apple.ts'
@@ -48,6 +49,7 @@ export function social(options: SocialOptions = { providers: [] }) {
   return defineFeature({
     id: 'social',
     errors: { ...socialErrors, ...callbackErrors },
+    sealed: sealedTokens,
     routes: [
       signInSocial(parsed, protocol),
       callback(parsed, protocol),

@@ -3,6 +3,8 @@ import { sql } from '../../database/sql.ts'
 import { updateAccount } from '../../identity/linked-account.ts'
 import type { Platform } from '../../contract/platform.ts'
 import { seal, unseal } from '../../security/seal.ts'
+import { sealedAnew } from '../../keys/sealed-anew.ts'
+import type { SealedColumn } from '../../feature.ts'
 import type { Tokens } from './provider.ts'
 
 const kinds = ['accessToken', 'refreshToken', 'idToken'] as const
@@ -11,6 +13,18 @@ type Kind = (typeof kinds)[number]
 function placeOf(accountId: string, kind: Kind): string {
   return `${accountId}/${kind}`
 }
+
+/** The columns of the tokens, for when the secret changes. */
+export const sealedTokens: readonly SealedColumn[] = [
+  ['access_token', 'accessToken'] as const,
+  ['refresh_token', 'refreshToken'] as const,
+  ['id_token', 'idToken'] as const,
+].map(([column, kind]) => ({
+  table: 'account',
+  column,
+  purpose: 'provider-token',
+  place: (id) => placeOf(id, kind),
+}))
 
 /** The tokens of a provider as an account keeps them: sealed, and good in the row of this id only. */
 export function sealTokens<Known extends Kind>(
@@ -87,11 +101,12 @@ interface Row extends Record<Kind, string | null> {
 }
 
 /**
- * The account of a user that a call means: by provider, by the id of its row, or by the person's id at the provider.
+ * The account of a user that a call means: by provider, by the id of its row, or by the person's id at the provider. Tokens
+ * that an older secret sealed are sealed with the newest one.
  * @throws {SealBroken} when no known secret opens its tokens
  */
 export async function readTokens(
-  platform: Pick<Platform, 'settings'>,
+  platform: Pick<Platform, 'settings' | 'startedAt'> & { readonly now: Date },
   db: Database,
   wanted: {
     readonly userId: string
@@ -109,17 +124,32 @@ export async function readTokens(
       and (${accountId}::text is null or id::text = ${accountId}::text or account_id = ${accountId}::text)
     order by created_at, id limit 1`)
   if (row === undefined) return undefined
-  const opened = (kind: Kind) => {
-    const text = row[kind]
-    return text === null ? null : unseal(platform.settings.secrets, 'provider-token', placeOf(row.id, kind), text)
-  }
+  const { accessToken, refreshToken, idToken } = row
+  const sealed = { accessToken, refreshToken, idToken }
+  const opened = openTokens(platform.settings.secrets, row.id, sealed)
+  await keepAnew(platform, db, row.id, sealed)
   return {
     ...row,
-    accessToken: opened('accessToken'),
-    refreshToken: opened('refreshToken'),
-    idToken: opened('idToken'),
+    ...opened,
     scopes: row.scope?.split(',').filter(Boolean) ?? [],
     tokenType: null,
+  }
+}
+
+const columnOf = { accessToken: sql`access_token`, refreshToken: sql`refresh_token`, idToken: sql`id_token` }
+
+/** What was renewed meanwhile stays as it is. */
+async function keepAnew(
+  platform: Parameters<typeof readTokens>[0],
+  db: Database,
+  id: string,
+  sealed: Readonly<Record<Kind, string | null>>,
+): Promise<void> {
+  for (const kind of kinds) {
+    const fresh = sealedAnew(platform, 'provider-token', placeOf(id, kind), sealed[kind])
+    if (fresh === undefined) continue
+    await db.query(sql`
+      update latchkey.account set ${columnOf[kind]} = ${fresh} where id = ${id} and ${columnOf[kind]} = ${sealed[kind]}`)
   }
 }
 

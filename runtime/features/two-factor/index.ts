@@ -46,6 +46,7 @@ export function twoFactor(options: TwoFactorOptions = {}) {
     requires: [...(asked.roles ? ['admin'] : []), ...(asked.organizations ? ['organization'] : [])],
     errors: twoFactorErrors,
     migrations: twoFactorMigrations,
+    sealed: [{ table: 'two_factor', column: 'secret', purpose: 'second-factor', key: 'user_id' }],
     fields: { user: type({ twoFactorEnabled: 'boolean' }) },
     mails: {
       'second-factor-added': {},

@@ -1,6 +1,7 @@
 import type { Platform } from '../../contract/platform.ts'
 import type { Database } from '../../database/database.ts'
 import { columns, sql } from '../../database/sql.ts'
+import { sealedAnew } from '../../keys/sealed-anew.ts'
 import { seal, unseal } from '../../security/seal.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import { removeBackupCodes } from './backup-codes.ts'
@@ -15,6 +16,8 @@ export interface StoredFactor {
   readonly lastStep: number
   /** Codes by mail were chosen. */
   readonly mailedCodes: boolean
+  /** The secret as it is stored. */
+  readonly sealed: string | null
 }
 
 const purpose = 'second-factor'
@@ -30,7 +33,8 @@ export async function findFactor(db: Database, secrets: Secrets, userId: string)
   if (row === undefined) return undefined
   const secret = row.secret === null ? null : Buffer.from(unseal(secrets, purpose, userId, row.secret), 'base64url')
   const { mailedCodes } = row
-  return { secret, confirmed: row.confirmedAt !== null, lastStep: Number(row.lastStep), mailedCodes }
+  const { confirmedAt, lastStep, secret: sealed } = row
+  return { secret, confirmed: confirmedAt !== null, lastStep: Number(lastStep), mailedCodes, sealed }
 }
 
 /** The app's secret as a row keeps it: sealed, and good in the row of this user only. */
@@ -51,16 +55,24 @@ export async function putSecret(
     where f.confirmed_at is null`)
 }
 
-/** Uses the step of a typed code up and confirms the secret; false when the code is wrong or was used. Of many at once, one wins. */
+/**
+ * Uses the step of a typed code up and confirms the secret; false when the code is wrong or was used. Of many at once, one wins.
+ * A secret that an older secret of the service sealed is sealed with the newest one.
+ */
 export async function useTotp(
+  platform: Pick<Platform, 'settings' | 'startedAt'> & { readonly now: Date },
   tx: Database,
   factor: StoredFactor | undefined,
-  { userId, code, now }: { readonly userId: string; readonly code: string; readonly now: Date },
+  { userId, code }: { readonly userId: string; readonly code: string },
 ): Promise<boolean> {
+  const { now } = platform
   const step = factor?.secret ? stepOf(factor.secret, code, now, factor.lastStep) : undefined
-  if (step === undefined) return false
+  if (factor === undefined || step === undefined) return false
+  const { sealed } = factor
+  const fresh = sealedAnew(platform, purpose, userId, sealed) ?? sealed
   const rows = await tx.query(sql`
-    update latchkey.two_factor set last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now}), updated_at = ${now}
+    update latchkey.two_factor set last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now}), updated_at = ${now},
+      secret = case when secret = ${sealed}::text then ${fresh}::text else secret end
     where user_id = ${userId} and last_step < ${step} returning user_id`)
   return rows.length > 0
 }

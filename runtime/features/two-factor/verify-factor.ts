@@ -51,7 +51,7 @@ export const verifyTotp = (options: ParsedOptions) =>
       errors: [identityErrors.INVALID_CODE, twoFactorErrors.TOTP_NOT_ENABLED, ...common],
     },
     (context) => {
-      const { body, settings, now } = context
+      const { body, settings } = context
       const factor: GivenFactor = {
         enrolsAs: 'Authenticator app',
         wrong: identityErrors.INVALID_CODE,
@@ -60,7 +60,7 @@ export const verifyTotp = (options: ParsedOptions) =>
           if (!found?.secret || (!found.confirmed && !maySetUp(asker))) {
             throw new AuthError(twoFactorErrors.TOTP_NOT_ENABLED)
           }
-          return useTotp(tx, found, { userId: user.id, code: body.code, now })
+          return useTotp(context, tx, found, { userId: user.id, code: body.code })
         },
       }
       return giveFactor(context, options, factor, { trust: body.trustDevice })

@@ -32,6 +32,10 @@ export function webhooks(options: WebhooksOptions = {}) {
   const feature = defineFeature({
     id: 'webhooks',
     migrations: webhookMigrations,
+    sealed: [
+      { table: 'webhook_endpoint', column: 'secret', purpose: 'webhook-secret' },
+      { table: 'webhook_endpoint', column: 'previous_secret', purpose: 'webhook-secret' },
+    ],
     hooks: { changed: writeMessages(parsed.endpoints) },
     tasks: [webhookTask(parsed), webhookCleanUp(parsed)],
     // Nobody needs to know, and it would tell where to look.

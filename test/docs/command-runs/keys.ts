@@ -18,7 +18,9 @@ const revoked: Recipe = async (line) => {
   const desk = await usual()
   const [{ id } = { id: '' }] = await listed(desk)
   const said = await desk.done(line.replace(/<id>|01a1\S+/, id))
-  expect(said).toMatch(new RegExp(`^Signing key ${id} is revoked\\.\nSigning key \\S+ signs instead from now on\\.\n$`))
+  expect(said).toMatch(
+    new RegExp(`^Signing key ${id} is revoked\\.\nSigning key \\S+ signs instead from now on\\.\n {2}tried: `),
+  )
   expect(statesOf(await listed(desk))).toEqual(['EdDSA active', 'EdDSA revoked'])
 }
 
@@ -48,13 +50,20 @@ export const keys: Recipes = {
   },
   'latchkey keys rotate': async (line) => {
     const desk = await usual()
-    expect(await desk.done(line)).toMatch(/ is published, sealed with secret version 1\. It signs from \S+Z on\.\n$/)
+    expect(await desk.done(line)).toMatch(
+      / is published, sealed with secret version 1\. It signs from \S+Z on\.\n {2}tried: /,
+    )
     expect(statesOf(await listed(desk))).toEqual(['EdDSA pending', 'EdDSA active'])
     expect(await desk.done(line)).toContain(' waits already and signs from ')
   },
+  'latchkey keys rotate --dry-run': async (line) => {
+    const desk = await usual()
+    expect(await desk.done(line)).toMatch(/ would be published now [^]* still verifies\n$/)
+    expect(statesOf(await listed(desk))).toEqual(['EdDSA active'])
+  },
   'latchkey keys rotate --now': async (line) => {
     const desk = await usual()
-    expect(await desk.done(line)).toMatch(/ is active, sealed with secret version 1\.\n$/)
+    expect(await desk.done(line)).toMatch(/ is active, sealed with secret version 1\.\n {2}tried: /)
     expect(statesOf(await listed(desk))).toEqual(['EdDSA active', 'EdDSA retired'])
   },
   'latchkey keys rotate --alg ES256': async (line) => {
@@ -64,12 +73,15 @@ export const keys: Recipes = {
   },
   [`latchkey keys revoke ${example}`]: revoked,
   'latchkey keys revoke <id>': revoked,
+  'latchkey keys reencrypt --dry-run': async (line) => {
+    expect(await (await usual()).done(line)).toContain('Nothing needs an older secret.\n')
+  },
   'latchkey keys reencrypt': async (line) => {
     const desk = await usual()
     const newer = `2:${(await desk.done('latchkey secret')).trim()}`
     const env = desk.text('.env')
     desk.write('.env', env.replace('LATCHKEY_SECRETS=', `LATCHKEY_SECRETS=${newer},`))
-    expect(await desk.done(line)).toMatch(/^1 signing keys sealed anew; .* secret version 2 only\.\n$/)
+    expect(await desk.done(line)).toMatch(/^1 values sealed anew; .* secret version 2 only\.\n$/)
     desk.write('.env', env.replace(/LATCHKEY_SECRETS=.*/, `LATCHKEY_SECRETS=${newer}`))
     expect(await desk.done('latchkey doctor')).toContain('Everything is in order.')
     expect(await listed(desk)).toEqual([expect.objectContaining({ secretVersion: 2 })])

@@ -62,6 +62,17 @@ export const migrating: Recipes = {
     const pending = /^pending {2}acme-notes\/0001_notes$[^]*2 pending\. Run: npx latchkey migrate\n$/m
     expect(await desk.type(line)).toMatchObject({ code: 3, stdout: expect.stringMatching(pending) })
   },
+  'latchkey migrate status --wait --timeout 120': async (line) => {
+    expect(await (await usual()).done(line)).toContain('The database is up to date.\n')
+  },
+  'latchkey migrate --contract': async (line) => {
+    const desk = await usual()
+    await follow(desk, 'docs/features.md')
+    expect(await desk.done(line)).toMatch(/^Applied 2: /)
+  },
+  'latchkey migrate --lock-timeout 60': async (line) => {
+    expect(await (await usual()).done(line)).toBe('Nothing to do: the database is up to date.\n')
+  },
   'latchkey migrate --dry-run': planned,
   'latchkey migrate --dry-run > plan.sql': planned,
 
