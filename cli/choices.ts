@@ -47,6 +47,8 @@ const words: Readonly<Record<FeatureName, Words>> = {
   // Without it nobody can list or ban users, and `latchkey users` has nothing to work with.
   admin: { label: 'Administration', hint: 'roles, bans, a list of users, npx latchkey users', usual: true },
   organization: { label: 'Organizations', hint: 'members, invitations, roles, teams', usual: true },
+  // Somebody has to be there to listen.
+  webhooks: { label: 'Webhooks', hint: 'tells your other services what changes', usual: false },
 }
 
 const isOffered = (name: string): name is FeatureName =>

@@ -2,6 +2,7 @@ import type { OpenAuth } from '../runtime/auth.ts'
 import { type Environment, readVariable } from '../runtime/config/environment.ts'
 import type { Load, Meter } from '../runtime/contract/meter.ts'
 import { sql } from '../runtime/database/sql.ts'
+import { countMessages, isSending } from '../runtime/features/webhooks/index.ts'
 import { activeKey } from '../runtime/keys/key-state.ts'
 import { readKeys } from '../runtime/keys/signing-key.ts'
 import { exitCode } from './exit-code.ts'
@@ -54,6 +55,11 @@ export function createMetrics(worker?: number): Metrics {
     [0.01, 0.1, 1, 10, 60],
   )
   const failures = counter('latchkey_task_failures', 'Runs of tasks that failed')
+  const webhooks = histogram(
+    'latchkey_webhook_duration_seconds',
+    'How long requests to receivers of webhooks took, by what became of them',
+    [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  )
   const events = counter('latchkey_feature_events', 'What features count')
   const state = stateGauges(registry)
 
@@ -68,6 +74,7 @@ export function createMetrics(worker?: number): Metrics {
       tasks.observe({ task }, seconds)
       if (failed) failures.inc({ task })
     },
+    webhookSent: ({ result, seconds }) => webhooks.observe({ result }, seconds),
   }
 
   return {
@@ -97,6 +104,11 @@ function stateGauges({ gauge, shared }: MetricRegistry) {
   const hashes = loadGauges(gauge, 'latchkey_password_hashes', 'Password hashes')
   const outbox = shared('latchkey_outbox_messages', 'Mails and SMS that wait or have failed')
   const oldest = shared('latchkey_outbox_oldest_seconds', 'For how long the oldest of those that wait has been due')
+  const messages = shared('latchkey_webhook_messages', 'Events for receivers of webhooks that wait or were given up')
+  const oldestMessage = shared(
+    'latchkey_webhook_oldest_seconds',
+    'For how long the oldest of those that wait has waited',
+  )
   const rows = shared('latchkey_sessions', 'Rows of sessions, as the database estimates them')
   const keyAge = shared('latchkey_signing_key_age_seconds', 'How long the key that signs has signed')
   let askedAt = -Infinity
@@ -104,12 +116,18 @@ function stateGauges({ gauge, shared }: MetricRegistry) {
   async function ask(auth: OpenAuth): Promise<void> {
     const { db, settings } = auth
     const now = new Date()
-    const messages = await db.query<{ state: string; count: number; due: Date | null }>(sql`
+    const waiting = await db.query<{ state: string; count: number; due: Date | null }>(sql`
       select state, count(*)::int as count, min(due_at) as due from latchkey.mail where state <> 'sent' group by state`)
-    const countOf = (name: string) => messages.find((row) => row.state === name)?.count ?? 0
+    const countOf = (name: string) => waiting.find((row) => row.state === name)?.count ?? 0
     for (const name of ['queued', 'failed']) outbox.set(countOf(name), { state: name })
-    const due = messages.find((row) => row.state === 'queued')?.due
+    const due = waiting.find((row) => row.state === 'queued')?.due
     oldest.set(due === undefined || due === null ? 0 : Math.max(0, (now.getTime() - due.getTime()) / 1000))
+    if (isSending(auth)) {
+      const { queued, dead, oldest: since } = await countMessages(db)
+      messages.set(queued, { state: 'queued' })
+      messages.set(dead, { state: 'dead' })
+      oldestMessage.set(since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000))
+    }
     const [estimate] = await db.query<{ rows: number }>(sql`
       select greatest(reltuples, 0)::float8 as rows from pg_class where oid = to_regclass('latchkey.session')`)
     rows.set(estimate?.rows ?? 0)

@@ -63,6 +63,11 @@ export function requiredList(takes: string, help: string): Option<readonly strin
   return { kind: 'option', takes, help, required: true, accepts: isTextList }
 }
 
+/** One or more texts, or none. */
+export function optionalList(takes: string, help: string): Option<readonly string[] | undefined> {
+  return { kind: 'option', takes, help, accepts: optional(isTextList) }
+}
+
 /** One of `choices`. */
 export function choice<const Value extends string>(
   takes: string,

@@ -20,6 +20,7 @@ export const layers: readonly Layer[] = [
       'runtime/contract/error-entry.ts',
       'runtime/contract/assurance.ts',
       'runtime/contract/change.ts',
+      'runtime/contract/change-kinds.ts',
       'runtime/contract/option-problems.ts',
       'runtime/contract/permissions.ts',
     ],
@@ -49,7 +50,7 @@ export const layers: readonly Layer[] = [
   },
   // For other people's services: takes words and types, and nobody in here needs it.
   { name: 'verifier', rooms: ['runtime/verify/'] },
-  // For other people's services as well; imports nothing of ours.
+  // For other people's services as well; takes types of changes, and is where signatures are said.
   { name: 'webhook receiver', rooms: ['runtime/webhooks/'] },
   { name: 'http', rooms: ['runtime/http/'] },
   { name: 'feature contract', rooms: ['runtime/feature.ts'] },
