@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, it, onTestFinished } from 'vitest'
 import { emptyFolder, latchkey, type Session, start } from '../cli/in-process.ts'
-import { Browser } from '../support/browser-jar.ts'
+import type { Browser } from '../support/browser-jar.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { testAuth, type TestAuth, testSecret } from '../support/test-auth.ts'
 import { type PublishedServer, passwordOf, postgresPlace, startPublished, theirSecret } from './better-auth-app.ts'
@@ -131,11 +131,8 @@ afterEach(async () => {
   }
 })
 
-async function follow(
-  argv: readonly string[],
-  project: { cwd: string; env: Record<string, string> },
-): Promise<Session> {
-  const command = await start([...argv, '--follow', '--every', '1'], project)
+async function follow(argv: readonly string[], place: { cwd: string; env: Record<string, string> }): Promise<Session> {
+  const command = await start([...argv, '--follow', '--every', '1'], place)
   following.push(command)
   await command.says(/Following/)
   return command

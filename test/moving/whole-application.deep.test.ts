@@ -18,7 +18,7 @@ import { passwordOf, type Place, postgresPlace, sqlitePlace, startPublished, the
 import { take } from './moving.ts'
 import { type Provider, startProvider, visitProvider } from './provider.ts'
 import { startSwitchingProxy } from './switching-proxy.ts'
-import { amounts, good, page as firstPage, type Population, populate } from './whole-application.ts'
+import { amounts, good, pageOf, type Population, populate } from './whole-application.ts'
 
 /** What the page of the application has in its window: the published client, and what it last said of the session. */
 interface InPage {
@@ -174,7 +174,7 @@ async function allGoOn(service: TestAuth, origin: string, population: Population
   })
   expect([refused.status, refused.body.code]).toEqual([403, 'BANNED_USER'])
   for (const browser of banned.browsers) expect((await browser.get('/get-session')).body).toBeNull()
-  expect((await firstPage(chief).get('/admin/list-users')).status).toBe(200)
+  expect((await pageOf(chief).get('/admin/list-users')).status).toBe(200)
   await rolesHold(service, population)
 }
 

@@ -64,7 +64,7 @@ export async function populate(base: string, origin: string, place: Place, provi
   const [admin, banned] = [people[0], people[amounts.passwords - 1]]
   if (admin === undefined || banned === undefined) throw new Error('There is nobody')
   await place.run(`update "user" set "role" = 'admin' where "name" = 'person0'`)
-  await good(page(admin).post('/admin/ban-user', { userId: banned.id, banReason: 'Spam' }))
+  await good(pageOf(admin).post('/admin/ban-user', { userId: banned.id, banReason: 'Spam' }))
   return { people, banned, admin, invited, teams }
 }
 
@@ -83,7 +83,7 @@ const signUpOf = (name: string, number: number) => ({
 })
 
 /** The first browser of somebody. */
-export function page({ browsers: [first] }: Person): Browser {
+export function pageOf({ browsers: [first] }: Person): Browser {
   if (first === undefined) throw new Error('They are signed in nowhere')
   return first
 }
@@ -96,23 +96,23 @@ async function organize(people: readonly Person[]): Promise<Pick<Population, 'in
     const slug = `organization-${number}`
     const owner = people[number]
     if (owner === undefined) throw new Error('There are too few people')
-    const { id: organizationId } = await good(page(owner).post('/organization/create', { name: slug, slug }))
+    const { id: organizationId } = await good(pageOf(owner).post('/organization/create', { name: slug, slug }))
     owner.memberships.set(slug, 'owner')
-    const team = await good(page(owner).post('/organization/create-team', { name: `Team ${number}`, organizationId }))
+    const team = await good(pageOf(owner).post('/organization/create-team', { name: `Team ${number}`, organizationId }))
     // Some of those with passwords, some from the provider.
     const joining = [people[10 + number], people[20 + number], people[amounts.passwords + number]]
     for (const [index, person] of joining.entries()) {
       if (person === undefined) throw new Error('There are too few people')
       const role = index === 0 ? 'admin' : 'member'
       const invitation = { email: person.email, role, organizationId, ...(index === 1 && { teamId: team.id }) }
-      const made = await good(page(owner).post('/organization/invite-member', invitation))
+      const made = await good(pageOf(owner).post('/organization/invite-member', invitation))
       const invitationId = made.id ?? made.invitation.id
-      await good(page(person).post('/organization/accept-invitation', { invitationId }))
+      await good(pageOf(person).post('/organization/accept-invitation', { invitationId }))
       person.memberships.set(slug, role)
       if (index === 1) teams.set(`Team ${number}`, [person.name])
     }
     const email = `newcomer${number}@example.com`
-    await good(page(owner).post('/organization/invite-member', { email, role: 'member', organizationId }))
+    await good(pageOf(owner).post('/organization/invite-member', { email, role: 'member', organizationId }))
     invited.push({ email, slug })
   }
   return { invited, teams }
