@@ -67,7 +67,7 @@ export function resolveSettings(config: Config, environment: Environment, option
     session: sessionOf(parsed),
     cookies: { prefix: parsed.cookies.prefix, secure: url.protocol === 'https:', domain: cookieDomain(parsed, url) },
     passwords: {
-      // One more than processors: the next hash is at hand when one ends. Four threads is what the runtime has.
+      // One more than processors: the next hash is at hand when one ends.
       concurrency: parsed.passwords.concurrency ?? Math.min(availableParallelism() + 1, 4),
       queue: parsed.passwords.queue,
     },
