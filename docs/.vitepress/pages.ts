@@ -60,6 +60,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['deploy', 'Deploying'],
     ['operations', 'Operations'],
     ['monitoring', 'Monitoring'],
+    ['performance', 'Performance'],
     ['upgrading', 'Upgrading'],
     ['security', 'Security'],
     ['troubleshooting', 'Troubleshooting'],
