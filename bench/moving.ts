@@ -15,6 +15,7 @@ import { sql } from '../runtime/database/sql.ts'
 import { sumsOf, writePeople } from '../test/moving/people-file.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { command, makeProject, type Project, runCommand } from './processes.ts'
+import { configText } from './services.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +26,7 @@ const { values } = parseArgs({
 })
 const users = Number(values.users)
 const kills = Number(values.kills)
+const config = configText('password')
 
 interface Place {
   readonly project: Project
@@ -32,13 +34,16 @@ interface Place {
 }
 
 function embeddedPlace(): Place {
-  const project = makeProject('', 0)
+  const project = makeProject(undefined, 0, config)
   const directory = join(project.folder, '.latchkey/data')
   return { project, home: { kind: 'embedded', directory, schema: 'latchkey' } }
 }
 
 function serverPlace(url: string): Place {
-  return { project: makeProject(url, 0), home: { kind: 'server', url, schema: 'latchkey', pool: 2, prepare: true } }
+  return {
+    project: makeProject(url, 0, config),
+    home: { kind: 'server', url, schema: 'latchkey', pool: 2, prepare: true },
+  }
 }
 
 // Only Linux tells the most that another process ever held; in KiB.
@@ -112,7 +117,7 @@ async function measure(name: string, place: Place, file: string, times: number):
 }
 
 const postgres = values.home === 'embedded' ? undefined : await startPostgres()
-const data = makeProject('', 0)
+const data = makeProject(undefined, 0, config)
 try {
   const file = join(data.folder, 'people.ndjson')
   await writePeople(file, users)

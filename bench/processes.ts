@@ -5,10 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { service } from './seed.ts'
+import { service } from './people.ts'
 
-const here = dirname(fileURLToPath(import.meta.url))
-const root = dirname(here)
+/** This folder. */
+export const bench = dirname(fileURLToPath(import.meta.url))
+const root = dirname(bench)
 /** The built program. */
 export const command = join(root, 'dist/cli/main.js')
 
@@ -17,6 +18,10 @@ export interface Running {
   readonly port: number
   /** Processor time that it has used so far, in milliseconds; undefined where the system does not tell. */
   processorTime(): number | undefined
+  /** Memory that it holds now (RSS), in MB; undefined where the system does not tell. */
+  memory(): number | undefined
+  /** Statements that it has sent so far; absent where it does not count. */
+  statements?(): Promise<number | undefined>
   stop(): Promise<void>
 }
 
@@ -27,22 +32,50 @@ function processorTimeOf(child: ChildProcess): number | undefined {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
+function memoryOf(child: ChildProcess): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+}
+
+function watched(child: ChildProcess, port: number) {
+  return { port, processorTime: () => processorTimeOf(child), memory: () => memoryOf(child) }
+}
+
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** Starts one of the bare servers of this folder with its parameters. */
-export async function startBare(file: string, parameters: object): Promise<Running> {
-  const env = { ...process.env, BENCH: JSON.stringify(parameters) }
-  const child = fork(join(here, file), { env, execArgv: [] })
-  const [said]: { port?: number }[] = await Promise.race([
+async function started<Said>(file: string, setting: object): Promise<{ child: ChildProcess; said: Said }> {
+  // Structured clones keep bytes and times what they are.
+  const child = fork(file, { execArgv: [], serialization: 'advanced' })
+  child.send(setting)
+  const [said] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${file} did not start`))),
   ])
-  if (said?.port === undefined) throw new Error(`${file} did not say its port`)
+  return { child, said }
+}
+
+/** What a process of ours says to a message; then it ends. */
+export async function askChild<Said>(file: string, message: object): Promise<Said> {
+  const { child, said } = await started<Said>(file, message)
+  child.kill()
+  await ended(child)
+  return said
+}
+
+/** Starts a server of ours with its settings; `counts` where it counts the statements that it sends. */
+export async function startChild(file: string, setting: object, { counts = false } = {}): Promise<Running> {
+  const { child, said } = await started<{ port: number }>(file, setting)
+  const statements = async () => {
+    child.send('statements')
+    const [answer]: { statements?: number }[] = await once(child, 'message')
+    return answer?.statements
+  }
   return {
-    port: said.port,
-    processorTime: () => processorTimeOf(child),
+    ...watched(child, said.port),
+    ...(counts && { statements }),
     stop: () => {
       child.kill()
       return ended(child)
@@ -57,10 +90,11 @@ export interface Project {
   remove(): void
 }
 
-const plainConfig = `import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ database: { pool: ${service.pool} }, rateLimit: { enabled: false }, features: [emailPassword()] })\n`
-
-/** Makes a project folder against the built package; `config` is the text of its `auth.config.js`. */
-export function makeProject(databaseUrl: string, port: number, config = plainConfig): Project {
+/**
+ * Makes a project folder against the built package; `config` is the text of its `auth.config.js`. Without an address of a database it
+ * has the embedded one.
+ */
+export function makeProject(databaseUrl: string | undefined, port: number, config: string): Project {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(root, join(folder, 'node_modules/latchkey'), 'dir')
@@ -69,7 +103,7 @@ export function makeProject(databaseUrl: string, port: number, config = plainCon
   const env = {
     ...process.env,
     NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     LATCHKEY_BASE_URL: service.baseURL,
     LATCHKEY_SECRETS: `1:${service.secret}`,
     HOST: '127.0.0.1',
@@ -109,9 +143,7 @@ export async function startLatchkey(
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {
-    port,
-    pid: child.pid ?? 0,
-    processorTime: () => processorTimeOf(child),
+    ...watched(child, port),
     stop: () => {
       child.kill('SIGTERM')
       return ended(child)

@@ -1,4 +1,4 @@
-// `npm run bench [-- --profile <folder>]`. The measurements are TypeScript, which Node 20 does not load by itself.
+// `npm run bench`. The measurements are TypeScript, which Node 20 does not load by itself.
 import { createJiti } from 'jiti'
 
-await createJiti(import.meta.url).import('./measure.ts')
+await createJiti(import.meta.url).import('./bench.ts')

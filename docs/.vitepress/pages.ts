@@ -67,6 +67,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['operations', 'Operations'],
     ['backup', 'Backup and moving'],
     ['monitoring', 'Monitoring'],
+    ['performance', 'Performance'],
     ['upgrading', 'Upgrading'],
     ['security', 'Security'],
     ['troubleshooting', 'Troubleshooting'],

@@ -37,17 +37,18 @@ export class Semaphore {
   }
 
   /**
-   * Waits for room for at most `milliseconds`. Ask `tryAcquire` first.
+   * Waits for room for at most `milliseconds`, or for as long as it takes. Ask `tryAcquire` first.
    * @throws {SemaphoreFull} at once when the queue is full, else when the time is over
    */
-  acquire(milliseconds: number, weight = 1): Promise<void> {
+  acquire(milliseconds?: number, weight = 1): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.size >= this.#queue) throw new SemaphoreFull(`${this.#queue} are waiting already`)
-      const timer = setTimeout(() => {
+      const giveUp = () => {
         this.#waiting.delete(waiting)
         this.#admit()
-        reject(new SemaphoreFull(`Waited ${Math.round(milliseconds)} ms`))
-      }, milliseconds)
+        reject(new SemaphoreFull(`Waited ${Math.round(milliseconds ?? 0)} ms`))
+      }
+      const timer = milliseconds === undefined ? undefined : setTimeout(giveUp, milliseconds)
       const enter = () => {
         clearTimeout(timer)
         resolve()

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { serve } from 'srvx'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { NodeRequest, type NodeResponse, sendNodeResponse } from 'srvx/node'
 import type { Settings } from '../contract/settings.ts'
 import { dropRest } from './body.ts'
 import { behindProxies } from './client-address.ts'
@@ -35,33 +36,19 @@ export async function listen(
   options: ListenOptions,
 ): Promise<Listening> {
   const answer = behindProxies(fetch, options.trustProxy)
-  const server = serve({
-    fetch: (request) => (hasTwoHosts(request.runtime?.node?.req) ? twoHosts() : answer(request)),
-    hostname: options.host,
-    port: options.port,
-    silent: true,
-    gracefulShutdown: false,
-    // Not exclusive: the workers of one service listen together.
-    node: { ...deadlines, maxHeaderSize: 16_384, exclusive: false },
+  const server = createServer({ ...deadlines, maxHeaderSize: 16_384 }, (request, response) => {
+    limitRest(request, response)
+    respond(answer, request, response)
   })
-  await server.ready()
-  const node = server.node?.server
-  const address = node?.address()
-  if (node === undefined || typeof address !== 'object' || address === null)
-    throw new Error('The server has no address')
-  node.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-    if (length === undefined && encoding === undefined) return
-    // Whoever was answered before the body was read, a stranger perhaps, could else send on for as long as they like.
-    // Not with `finish`: there Node itself begins to take everything that comes, and counts nothing.
-    response.once('prefinish', () => {
-      if (!request.complete) dropRest(request)
-    })
-  })
+  // Not exclusive: the workers of one service listen together.
+  server.listen({ host: options.host, port: options.port, exclusive: false })
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address !== 'object') throw new Error('The server has no address')
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
   // First of all listeners: the answer may be written by the next one.
   const sendAway = () =>
-    void node.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    void server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       response.shouldKeepAlive = false
     })
   return {
@@ -70,10 +57,11 @@ export async function listen(
     sendAway,
     async close(graceMilliseconds = 10_000) {
       sendAway()
-      const closed = server.close()
+      const closed = server.listening ? once(server, 'close') : Promise.resolve()
+      server.close()
       // A connection that was busy at first becomes idle with its answer, and would stay for its whole keep-alive time.
-      const sweep = setInterval(() => 'closeIdleConnections' in node && node.closeIdleConnections(), 50)
-      const cut = setTimeout(() => 'closeAllConnections' in node && node.closeAllConnections(), graceMilliseconds)
+      const sweep = setInterval(() => server.closeIdleConnections(), 50)
+      const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
       await closed.finally(() => {
         clearInterval(sweep)
         clearTimeout(cut)
@@ -82,12 +70,54 @@ export async function listen(
   }
 }
 
+/** Whoever was answered before the body was read, a stranger perhaps, could else send on for as long as they like. */
+function limitRest(request: IncomingMessage, response: ServerResponse): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (length === undefined && encoding === undefined) return
+  // Not with `finish`: there Node itself begins to take everything that comes, and counts nothing.
+  response.once('prefinish', () => {
+    if (!request.complete) dropRest(request)
+  })
+}
+
+type Answer = (request: Request) => Response | Promise<Response>
+
+function respond(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
+  const fail = () => {
+    if (response.headersSent) response.destroy()
+    else response.writeHead(500).end()
+  }
+  try {
+    if (!namesTarget(request.url)) return void response.writeHead(400).end()
+    const answered = hasTwoHosts(request) ? twoHosts() : answer(new NodeRequest({ req: request, res: response }))
+    if (answered instanceof Promise) void answered.then((made) => send(response, made)).catch(fail)
+    else send(response, answered).catch(fail)
+  } catch {
+    fail()
+  }
+}
+
+/** Whether the request line names a path, the server itself (`*`) or a whole address (RFC 9112 section 3.2). */
+function namesTarget(target = '/'): boolean {
+  return target.startsWith('/') || target === '*' || /^https?:\/\/[^/]/i.test(target)
+}
+
+/** Head and body in one piece: in two, which is the way of the library, the kernel is asked for both at twice the cost. */
+async function send(response: ServerResponse, answer: Response): Promise<void> {
+  const made = '_toNodeResponse' in answer ? (answer as NodeResponse)._toNodeResponse() : undefined
+  if (made === undefined || !(made.body == null || typeof made.body === 'string')) {
+    return sendNodeResponse(response, answer)
+  }
+  const { status, statusText, headers, body } = made
+  response.writeHead(status, statusText, headers)
+  response.end(body ?? undefined)
+}
+
 /**
  * Whether a request names two hosts, equal ones included: a proxy in front may have believed the other one (RFC 9112
  * section 3.2).
  */
-function hasTwoHosts(request: Pick<IncomingMessage, 'rawHeaders'> | undefined): boolean {
-  const { rawHeaders = [] } = request ?? {}
+function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''

@@ -58,10 +58,14 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
   const mayBeFresh = ofAll('mayBeFresh')
   const actor = ofAll('actor')
   const changed = ofAll('changed')
+  // Asked with every get-session.
+  const heard = new Set(
+    all.flatMap((hooks) => Object.entries(hooks).flatMap(([name, hook]) => (hook === undefined ? [] : name))),
+  )
 
   return {
     ...events,
-    has: (...names) => names.some((name) => ofAll(name).length > 0),
+    has: (...names) => names.some((name) => heard.has(name)),
     async userWriting(occasion, tx, { body, user, unseen, fresh }) {
       const written: Record<string, unknown> = {}
       for (const { hooks, inputOf, requireDeclared } of writers) {

@@ -1,16 +1,12 @@
-import { hash, parseOptions } from '@node-rs/argon2'
+import { parseOptions } from '@node-rs/argon2'
 import { Semaphore } from '../common/semaphore.ts'
 import { readHash, readStored } from './foreign-hashes/accept-hash.ts'
 import { type CheckWork, isTaken } from './foreign-hashes/dialect.ts'
-import { type HashPrimitives, hashPrimitives } from './foreign-hashes/hash-primitives.ts'
+import { type HashPrimitives, hashPrimitives, type HashWork } from './foreign-hashes/hash-primitives.ts'
 import { checkForeign } from './foreign-hashes/spend-work.ts'
+import { createHashThreads } from './hash-threads.ts'
 
-/** How much work one hash of argon2id is: memory in KiB, passes over it, lanes (RFC 9106). */
-export interface HashWork {
-  readonly memoryCost: number
-  readonly timeCost: number
-  readonly parallelism: number
-}
+export type { HashWork }
 
 /** OWASP's choice for argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane (wire contract 22, choice 16). */
 const recommended: HashWork = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -63,11 +59,18 @@ function storedHash(stored: string | null | undefined) {
   return { foreign, own: isOurs ? stored : undefined }
 }
 
+/** Work that is next to none is done before a thread of its own had been told of it. */
+function primitivesFor(work: HashWork): HashPrimitives {
+  if (work.memoryCost <= leastWork.memoryCost) return hashPrimitives
+  const threads = createHashThreads()
+  return { ...hashPrimitives, own: threads.verify, makeOwn: threads.hash }
+}
+
 /** `concurrency` hashes run at once and `queue` wait for their turn; beyond that `SemaphoreFull` is thrown. */
 export function createPasswordHasher(
   options: { readonly concurrency: number; readonly queue: number },
   work: HashWork = recommended,
-  primitives: HashPrimitives = hashPrimitives,
+  primitives: HashPrimitives = primitivesFor(work),
 ): PasswordHasher {
   const decoy = decoyOf(work)
   const semaphore = new Semaphore(options.concurrency, options.queue)
@@ -81,7 +84,7 @@ export function createPasswordHasher(
   }
   return {
     load: () => semaphore.load,
-    hash: (password) => inTurn(() => hash(normalize(password), work)),
+    hash: (password) => inTurn(() => primitives.makeOwn(normalize(password), work)),
     async verify(stored, password, beside = []) {
       const { foreign, own } = storedHash(stored)
       return inTurn(async () => {

@@ -1,8 +1,15 @@
 import { createHash, pbkdf2 as nodePbkdf2, scrypt as nodeScrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { hashRaw, verify as verifyArgon2 } from '@node-rs/argon2'
+import { hash, hashRaw, verify as verifyArgon2 } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { type RoundsJob, runRounds } from './rounds-worker.ts'
+
+/** How much work one hash of argon2id is: memory in KiB, passes over it, lanes (RFC 9106). */
+export interface HashWork {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
 
 /** The parameters of one run of argon2, as its specification names them. */
 export interface Argon2Run {
@@ -44,6 +51,8 @@ export interface Pbkdf2Run {
 export interface HashPrimitives {
   /** Whether the password fits a text of ours. */
   own(password: string, text: string): Promise<boolean>
+  /** Makes a text of ours. */
+  makeOwn(password: string, work: HashWork): Promise<string>
   argon2(password: Buffer, run: Argon2Run): Promise<Buffer>
   /** Whether the password fits a bcrypt text. `password` is at most 72 bytes and holds no zero byte. */
   bcrypt(password: Buffer, text: string): Promise<boolean>
@@ -61,6 +70,7 @@ const pbkdf2 = promisify(nodePbkdf2)
 
 export const hashPrimitives: HashPrimitives = {
   own: (password, text) => verifyArgon2(text, password),
+  makeOwn: (password, work) => hash(password, work),
   argon2: (password, { algorithm, version, memory, passes, lanes, salt, length }) =>
     hashRaw(password, {
       algorithm,

@@ -19,6 +19,7 @@ function counting(): { readonly primitives: HashPrimitives; readonly worked: Wor
       add('own', 1)
       return Promise.resolve(false)
     },
+    makeOwn: () => Promise.resolve(''),
     argon2(_password, run) {
       add('argon2', run.memory * run.passes)
       add('argon2 runs', 1)

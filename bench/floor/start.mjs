@@ -1,0 +1,4 @@
+// The bare server is TypeScript, which Node 20 does not load by itself.
+import { createJiti } from 'jiti'
+
+await createJiti(import.meta.url).import('./server.ts')

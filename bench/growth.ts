@@ -1,0 +1,162 @@
+/**
+ * `npm run bench:growth [-- --sizes 10000,100000,1000000 --seconds 3]`: the same calls with more and more people in the database:
+ * 95th percentiles, plans, size on disk for a user, and what each index weighs and who looks into it. The rows are made by the
+ * database; three sessions, a password and an invitation for each user, an organization for every ten.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import postgres from 'postgres'
+import { startPostgres } from '../test/support/postgres.ts'
+import { fillLatchkey } from './fill-latchkey.ts'
+import { type LoadGenerator, startLoad } from './load.ts'
+import { looksOf } from './plans.ts'
+import { makeProject, runCommand } from './processes.ts'
+import { openRecorder } from './recorder.ts'
+import { requestText } from './request.ts'
+import { machine } from './report.ts'
+import type { Scenario } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
+import { configText } from './services.ts'
+import { latchkeySide } from './sides.ts'
+import { medianOf } from './statistics.ts'
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    seconds: { type: 'string', default: '2' },
+    json: { type: 'string' },
+  },
+})
+const sizes = values.sizes.split(',').map(Number)
+const names = [
+  'get-session',
+  'list-organizations',
+  'full-organization',
+  'has-permission',
+  'update-user',
+  'sign-out',
+  'accept-invitation',
+]
+const calls = scenarios.filter(({ name }) => names.includes(name))
+const rounds = 3
+
+/** What was found at one size. */
+interface AtSize {
+  readonly users: number
+  readonly fillSeconds: number
+  readonly bytesEach: number
+  /** 95th percentiles in milliseconds, by call. */
+  readonly p95: Readonly<Record<string, number>>
+  readonly scanned: Readonly<Record<string, readonly string[]>>
+  readonly indexes: readonly { readonly index: string; readonly megabytes: number; readonly calls: readonly string[] }[]
+}
+
+/** The requests are spread over everybody, so that what is asked for is not at hand already. */
+function spread(scenario: Scenario, users: number): (number: number) => number {
+  if (scenario.name === 'full-organization') return (number) => number
+  return (number) => (number * 7919) % Math.max(1, users - 1)
+}
+
+async function p95Of(
+  load: LoadGenerator,
+  scenario: Scenario,
+  side: Awaited<ReturnType<typeof latchkeySide>>,
+): Promise<number> {
+  const place = spread(scenario, side.size.users)
+  const requests = Array.from({ length: scenario.requests }, (_, number) =>
+    requestText(scenario.ask(place(number), side.size), side.holders, 0),
+  )
+  await load.keep(scenario.name, requests)
+  const count = Math.floor(requests.length / (rounds + 1))
+  const times: number[] = []
+  for (let turn = 0; turn <= rounds; turn++) {
+    const part = scenario.once === true ? { from: turn * count, count } : {}
+    const seconds = Number(values.seconds)
+    // Few at once: how long an answer takes, and not how many come.
+    const plan = { port: side.running.port, requests: scenario.name, connections: 2, seconds, expect: scenario.expect }
+    const { p95 } = await load.run({ ...plan, ...part })
+    if (turn > 0) times.push(p95)
+  }
+  return medianOf(times)
+}
+
+async function measureSize(url: string, users: number): Promise<AtSize> {
+  const size = { users }
+  const project = makeProject(url, 0, configText('organizations'))
+  runCommand(project, 'migrate')
+  runCommand(project, 'keys', 'rotate')
+  project.remove()
+  const began = performance.now()
+  await fillLatchkey(url, { ...size, verified: true, organizations: true, sessionsEach: 3 })
+  const fillSeconds = (performance.now() - began) / 1000
+  const db = postgres(url, { max: 1, onnotice() {} })
+  const recorder = await openRecorder(url, 'organizations')
+  const scanned: Record<string, readonly string[]> = {}
+  const usedBy = new Map<string, string[]>()
+  for (const { name, ask } of calls) {
+    const looks = await looksOf(recorder.database, (await recorder.record(ask(users / 2, size))).steps)
+    scanned[name] = looks.scanned
+    for (const index of looks.indexes) usedBy.set(index, [...(usedBy.get(index) ?? []), name])
+  }
+  await recorder.close()
+  const load = startLoad()
+  const side = await latchkeySide(url, 'organizations', size, undefined)
+  const p95: Record<string, number> = {}
+  try {
+    for (const call of calls) p95[call.name] = await p95Of(load, call, side)
+    const [weight] = await db<{ bytes: string }[]>`select pg_database_size(current_database()) as bytes`
+    const indexes = await db<{ index: string; bytes: string }[]>`
+      select indexrelname as index, pg_relation_size(indexrelid) as bytes from pg_stat_user_indexes
+      where schemaname = 'latchkey' order by 2 desc`
+    return {
+      users,
+      fillSeconds,
+      bytesEach: Number(weight?.bytes ?? 0) / users,
+      p95,
+      scanned,
+      indexes: indexes.map(({ index, bytes }) => ({
+        index,
+        megabytes: Number(bytes) / 2 ** 20,
+        calls: usedBy.get(index) ?? [],
+      })),
+    }
+  } finally {
+    load.stop()
+    await side.running.stop()
+    await db.end()
+  }
+}
+
+function print(found: readonly AtSize[]): void {
+  console.log(
+    `${'p95 in ms, users'.padEnd(22)}${found.map(({ users }) => String(users).padStart(12)).join('')}   last / second last`,
+  )
+  for (const { name } of calls) {
+    const times = found.map(({ p95 }) => p95[name] ?? Number.NaN)
+    const ratio = (times.at(-1) ?? Number.NaN) / (times.at(-2) ?? Number.NaN)
+    const scans = found.flatMap(({ scanned }) => scanned[name] ?? [])
+    const cells = times.map((time) => time.toFixed(2).padStart(12)).join('')
+    console.log(
+      `${name.padEnd(22)}${cells}   ${ratio.toFixed(2)}${scans.length > 0 ? `   reads whole: ${[...new Set(scans)].join(', ')}` : ''}`,
+    )
+  }
+  console.log(
+    `${'bytes for a user'.padEnd(22)}${found.map(({ bytesEach }) => bytesEach.toFixed(0).padStart(12)).join('')}`,
+  )
+  console.log(`\n${'index, MB at the last size'.padEnd(48)}   looked into by`)
+  for (const { index, megabytes, calls: by } of found.at(-1)?.indexes ?? []) {
+    if (megabytes >= 0.1)
+      console.log(`${index.padEnd(38)}${megabytes.toFixed(1).padStart(10)}   ${by.join(', ') || '–'}`)
+  }
+}
+
+const cluster = await startPostgres()
+try {
+  const found: AtSize[] = []
+  for (const users of sizes) found.push(await measureSize(await cluster.createDatabase(), users))
+  print(found)
+  if (values.json !== undefined)
+    writeFileSync(values.json, `${JSON.stringify({ machine: machine(), found }, null, 2)}\n`)
+} finally {
+  await cluster.stop()
+}
