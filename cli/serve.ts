@@ -29,6 +29,7 @@ import { openPlayground } from './playground.ts'
 import { compareSchema, namesOf, refuseForeignSchema, renamesOf, requireMigrated } from './schema.ts'
 import type { ServiceOptions } from './options.ts'
 import { watchStopSignals } from './stop-signals.ts'
+import { recorderOf } from '../runtime/identity/recorded-change.ts'
 
 interface ServeOptions extends ServiceOptions {
   readonly port: number | undefined
@@ -196,7 +197,7 @@ async function prepare(auth: OpenAuth, io: Io): Promise<void> {
     const applied = await applyMigrations(db, auth.migrations, io.now())
     if (applied.length > 0) log.info('migrations.applied', { names: namesOf(applied) })
     if (report.renamed.length > 0) log.info('migrations.renamed', { names: renamesOf(report) })
-    await ensureSigningKey(db, settings, io.now())
+    await ensureSigningKey(db, settings, io.now(), recorderOf(auth.platform, io.now))
   } else {
     const { left } = await requireMigrated(auth)
     if (left.length > 0) log.info('migrations.unused', { names: namesOf(left) })

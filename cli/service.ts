@@ -49,6 +49,7 @@ export function openService(
     dev: options.dev === true,
     log: readableLog({ output: io.stderr, now: io.now }),
     clock: io.now,
+    operator: true,
     ...(io.inside === undefined ? {} : { database: io.inside.db }),
   })
 }

@@ -33,6 +33,7 @@ export { type SignInPage } from './frameworks/sign-in-page.ts'
 export { toWebHandler, type WebHandler } from './frameworks/web-handler.ts'
 export { anonymous, type AnonymousOptions, type GuestHandover } from './features/anonymous/index.ts'
 export { admin, type AdminOptions } from './features/admin/index.ts'
+export { auditLog, type AuditLogOptions } from './features/audit-log/index.ts'
 export { breachedPasswords, type BreachedPasswordsOptions } from './features/breached-passwords/index.ts'
 export {
   captcha,
@@ -94,6 +95,8 @@ export {
 } from './features/social/index.ts'
 export { twoFactor, type TwoFactorOptions } from './features/two-factor/index.ts'
 export { username, type UsernameOptions } from './features/username/index.ts'
+export type { Actor, Change, RecordedChange, Subject } from './contract/change.ts'
+export { type ChangeKind, changeKinds } from './contract/change-kinds.ts'
 export type {
   Beginning,
   Columns,
@@ -105,6 +108,7 @@ export type {
   PresentedCredential,
   SentSession,
   SignInMethod,
+  Recorder,
   Via,
   Waker,
 } from './contract/hooks.ts'

@@ -10,6 +10,7 @@ import { CommandError } from '../failure.ts'
 import { type Io, note, print, printJson } from '../io.ts'
 import { argument, choice, flag } from '../options.ts'
 import { requireMigrated } from '../schema.ts'
+import { operatorRecorder } from '../admin.ts'
 
 /** Seconds after a change until the last process and the last cache know of it. */
 const longestMemory = limits.jwksMaxAge + limits.signingKeyRefresh
@@ -53,7 +54,12 @@ export const keysRotate = serviceCommand({
     refuseUnknownSecret(auth, io)
     await requireMigrated(auth)
     const [algorithm, immediately] = [options.alg, options.now]
-    const rotation = await rotateSigningKey(auth.db, auth.settings, { now: io.now(), algorithm, immediately })
+    const rotation = await rotateSigningKey(auth.db, auth.settings, {
+      now: io.now(),
+      algorithm,
+      immediately,
+      record: operatorRecorder(auth, io),
+    })
     forgetInside(io)
     if (options.json === true) printJson(io, rotation.key)
     else print(io, sentenceOf(rotation))
@@ -72,7 +78,7 @@ export const keysRevoke = serviceCommand({
     refuseUnknownSecret(auth, io)
     await requireMigrated(auth)
     const { id } = options
-    const revocation = await revokeSigningKey(auth.db, auth.settings, id, io.now())
+    const revocation = await revokeSigningKey(auth.db, auth.settings, id, io.now(), operatorRecorder(auth, io))
     if (revocation === undefined) {
       throw new CommandError(exitCode.usage, `No signing key has the id ${id}. See: npx latchkey keys list`)
     }

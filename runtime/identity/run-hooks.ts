@@ -58,10 +58,11 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
   const mayBeFresh = ofAll('mayBeFresh')
   const actor = ofAll('actor')
   const changed = ofAll('changed')
+  const heard = new Set(all.flatMap((hooks) => Object.keys(hooks)))
 
   return {
     ...events,
-    has: (...names) => names.some((name) => ofAll(name).length > 0),
+    has: (...names) => names.some((name) => heard.has(name)),
     async userWriting(occasion, tx, { body, user, unseen, fresh }) {
       const written: Record<string, unknown> = {}
       for (const { hooks, inputOf, requireDeclared } of writers) {
@@ -136,11 +137,11 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
 
 /** The context of a hook: written out, so that nothing else of a request reaches it. */
 function during(
-  { settings, log, tasks, counters, keys, hooks, now, exchange, via }: Occasion,
+  { settings, log, tasks, counters, keys, hooks, now, exchange, via, actor }: Occasion,
   tx: Database,
 ): HookContext {
   const mail: HookContext['mail'] = (wanted) => queueMail({ settings, tasks, log, exchange, via }, tx, wanted, now)
-  return { tx, now, settings, log, tasks, counters, keys, hooks, exchange, via, mail }
+  return { tx, now, settings, log, tasks, counters, keys, hooks, exchange, via, actor, mail }
 }
 
 function first<Hook, Answer>(hooks: readonly Hook[], ask: (hook: Hook) => Answer | undefined): Answer | undefined {

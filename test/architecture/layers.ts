@@ -20,6 +20,7 @@ export const layers: readonly Layer[] = [
       'runtime/contract/error-entry.ts',
       'runtime/contract/assurance.ts',
       'runtime/contract/change.ts',
+      'runtime/contract/change-kinds.ts',
       'runtime/contract/option-problems.ts',
       'runtime/contract/permissions.ts',
     ],

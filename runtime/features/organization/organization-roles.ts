@@ -10,12 +10,14 @@ export const organizationStatements = {
   member: ['create', 'update', 'delete'],
   invitation: ['create', 'cancel'],
   team: ['create', 'update', 'delete'],
+  // Asked for by `auditLog()`.
+  audit: ['list'],
 } as const satisfies Statements
 
 /** The roles of every organization: the columns of the table of spec section 6. */
 export const organizationRoles = {
   owner: organizationStatements,
-  admin: { ...organizationStatements, organization: ['update'] },
+  admin: { ...organizationStatements, organization: ['update'], audit: [] },
   member: {},
 } as const satisfies Roles
 
