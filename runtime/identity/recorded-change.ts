@@ -64,7 +64,7 @@ function shortened(text: string): string {
 }
 
 function readable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '')
+  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '')
 }
 
 /** Puts changes on record that no request makes. Without `actor` it is the service itself that makes them. */

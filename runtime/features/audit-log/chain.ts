@@ -17,7 +17,7 @@ export interface Head extends Place {
 }
 
 /** What the first day of all begins from. */
-export const noPrevious = Buffer.alloc(32)
+export const noPrevious: Buffer = Buffer.alloc(32)
 
 /**
  * The hash of a link: SHA-256 of the one before it and of everything that the entry says, as a JSON array in a fixed order. `before`

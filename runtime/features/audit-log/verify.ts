@@ -89,7 +89,7 @@ class Walk {
   first: { readonly day: string; readonly previous: Buffer } | undefined
   head: (Place & { readonly hash: string }) | null = null
   anchored = false
-  #previous = noPrevious
+  #previous: Buffer = noPrevious
   readonly #days: ReadonlyMap<string, Buffer>
   readonly #seen = new Set<string>()
   readonly #anchor: string | undefined

@@ -14,10 +14,13 @@ export const organizationStatements = {
   audit: ['list'],
 } as const satisfies Statements
 
+/** Who did what in an organization is for its owners, unless a configured role says otherwise. */
+const { audit: _ofOwners, ...ofAdmins } = organizationStatements
+
 /** The roles of every organization: the columns of the table of spec section 6. */
 export const organizationRoles = {
   owner: organizationStatements,
-  admin: { ...organizationStatements, organization: ['update'], audit: [] },
+  admin: { ...ofAdmins, organization: ['update'] },
   member: {},
 } as const satisfies Roles
 
