@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
+import { changeKinds } from '../runtime/contract/change-kinds.ts'
 import { loadCatalogues } from './catalogues.ts'
 import { featureDoorPage } from './feature-door.ts'
 import { optionsOf } from './options.ts'
-import { endpointsPage, errorsPage, fillOptions } from './reference.ts'
+import { endpointsPage, errorsPage, fillKinds, fillOptions } from './reference.ts'
 import { shippedFeatures } from './shipped.ts'
 
 /** Where the options are documented in the code, and under which name their table stands in docs/configuration.md. */
@@ -45,6 +46,8 @@ const optionTables = [
   { table: 'social.oneTap', file: 'runtime/features/social/options.ts', interface: 'OneTapOptions' },
   { table: 'organization', file: 'runtime/features/organization/options.ts', interface: 'OrganizationOptions' },
   { table: 'organization.teams', file: 'runtime/features/organization/options.ts', interface: 'TeamOptions' },
+  { table: 'webhooks', file: 'runtime/features/webhooks/options.ts', interface: 'WebhooksOptions' },
+  { table: 'webhooks.endpoints', file: 'runtime/features/webhooks/options.ts', interface: 'ConfiguredEndpoint' },
   { table: 'provider', file: 'runtime/features/social/provider.ts', interface: 'ProviderOptions' },
 ] as const
 
@@ -67,6 +70,7 @@ export async function generatedDocuments(
     'docs/endpoints.md': endpointsPage(features),
     'docs/configuration.md': configuration,
     'docs/feature-functions.md': featureDoorPage(sources),
+    'docs/webhooks.md': fillKinds(await readFile(`${root}docs/webhooks.md`, 'utf8'), changeKinds),
   }
   const written = Object.entries(pages).map(async ([path, text]): Promise<[string, string]> => {
     const style = await resolveConfig(root + path)

@@ -133,10 +133,22 @@ is not trusted, a busy or broken service. What the words mean: [glossary.md](glo
  * @throws {Error} when the marks are not there
  */
 export function fillOptions(document: string, name: string, options: readonly DocumentedOption[]): string {
-  const start = `<!-- options: ${name} -->`
+  const rows = options.map(({ path, text }) => [`\`${path}\``, text])
+  return fillTable(document, `<!-- options: ${name} -->`, table(['Option', 'Meaning'], rows))
+}
+
+/**
+ * Puts a table of the kinds of change between the marks `<!-- kinds -->` and `<!-- end -->` of a document.
+ * @throws {Error} when the marks are not there
+ */
+export function fillKinds(document: string, kinds: Readonly<Record<string, string>>): string {
+  const rows = Object.entries(kinds).map(([kind, text]) => [`\`${kind}\``, text])
+  return fillTable(document, '<!-- kinds -->', table(['Kind', 'What happened'], rows))
+}
+
+function fillTable(document: string, start: string, text: string): string {
   const [before, after] = document.split(start)
   const end = after?.indexOf('<!-- end -->') ?? -1
   if (before === undefined || after === undefined || end < 0) throw new Error(`The document has no place ${start}`)
-  const rows = options.map(({ path, text }) => [`\`${path}\``, text])
-  return `${before}${start}\n\n${table(['Option', 'Meaning'], rows)}\n\n${after.slice(end)}`
+  return `${before}${start}\n\n${text}\n\n${after.slice(end)}`
 }

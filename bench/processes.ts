@@ -86,9 +86,14 @@ export function runCommand(project: Project, ...words: string[]): void {
 }
 
 /** Starts `latchkey serve` in the project and waits until it answers. `profile` names a folder for a CPU profile. */
-export async function startLatchkey(project: Project, port: number, profile: string | undefined): Promise<Running> {
+export async function startLatchkey(
+  project: Project,
+  port: number,
+  profile: string | undefined,
+  more: readonly string[] = [],
+): Promise<Running & { readonly pid: number }> {
   const flags = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile]
-  const child = spawn(process.execPath, [...flags, command, 'serve'], {
+  const child = spawn(process.execPath, [...flags, command, 'serve', ...more], {
     cwd: project.folder,
     env: project.env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -105,6 +110,7 @@ export async function startLatchkey(project: Project, port: number, profile: str
   }
   return {
     port,
+    pid: child.pid ?? 0,
     processorTime: () => processorTimeOf(child),
     stop: () => {
       child.kill('SIGTERM')

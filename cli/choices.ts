@@ -48,6 +48,8 @@ const words: Readonly<Record<FeatureName, Words>> = {
   admin: { label: 'Administration', hint: 'roles, bans, a list of users, npx latchkey users', usual: true },
   auditLog: { label: 'Audit log', hint: 'who did what, as whom, from where; sealed', usual: false },
   organization: { label: 'Organizations', hint: 'members, invitations, roles, teams', usual: true },
+  // Somebody has to be there to listen.
+  webhooks: { label: 'Webhooks', hint: 'tells your other services what changes', usual: false },
 }
 
 const isOffered = (name: string): name is FeatureName =>

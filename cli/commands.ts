@@ -14,6 +14,17 @@ import { secret } from './commands/secret.ts'
 import { serve } from './commands/serve.ts'
 import { serviceKeysGroup, serviceKeysCreate, serviceKeysList, serviceKeysRevoke } from './commands/service-keys.ts'
 import { usersGroup, usersCreate, usersList } from './commands/users.ts'
+import { webhooksDead, webhooksReplay } from './commands/webhook-events.ts'
+import {
+  webhooksAdd,
+  webhooksDisable,
+  webhooksEnable,
+  webhooksGroup,
+  webhooksList,
+  webhooksRemove,
+  webhooksRotateSecret,
+  webhooksTest,
+} from './commands/webhooks.ts'
 import { usersBan, usersResetFactors, usersRevokeSessions, usersSetRole, usersUnban } from './commands/one-user.ts'
 
 /**
@@ -40,6 +51,16 @@ export const commands: readonly Command[] = [
   serviceKeysCreate,
   serviceKeysList,
   serviceKeysRevoke,
+  webhooksGroup,
+  webhooksList,
+  webhooksAdd,
+  webhooksRemove,
+  webhooksEnable,
+  webhooksDisable,
+  webhooksRotateSecret,
+  webhooksTest,
+  webhooksDead,
+  webhooksReplay,
   importPeople,
   importVerify,
   exportPeople,

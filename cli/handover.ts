@@ -24,6 +24,7 @@ export async function runHandover(
     now,
     elapsed: () => performance.now(),
     onStopSignal: () => () => {},
+    onReloadSignal: () => () => {},
     inside,
   }
   const version = ownPackage().version

@@ -17,6 +17,8 @@ export interface Io {
   readonly elapsed: () => number
   /** Calls `listener` on every SIGINT and SIGTERM, which then no longer end the process; returns how to stop. */
   readonly onStopSignal: (listener: () => void) => () => void
+  /** Calls `listener` on every SIGHUP, except on a terminal, whose end that signal means; returns how to stop. */
+  readonly onReloadSignal: (listener: () => void) => () => void
   /** The running service, when another process handed its command over to this one (control.ts). */
   readonly inside?: OpenAuth
 }
@@ -32,6 +34,7 @@ export function processIo(): Io {
     now: () => new Date(),
     elapsed: () => performance.now(),
     onStopSignal,
+    onReloadSignal,
   }
 }
 
@@ -42,6 +45,12 @@ function onStopSignal(listener: () => void): () => void {
     process.off('SIGINT', listener)
     process.off('SIGTERM', listener)
   }
+}
+
+function onReloadSignal(listener: () => void): () => void {
+  if (process.stdout.isTTY || process.platform === 'win32') return () => {}
+  process.on('SIGHUP', listener)
+  return () => process.off('SIGHUP', listener)
 }
 
 /** Whether a person sits in front of the command and can answer questions. */

@@ -1,27 +1,21 @@
-import { createServer, type Server } from 'node:http'
-import { once } from 'node:events'
 import type { OpenAuth } from '../runtime/auth.ts'
 import { type Environment, readVariable } from '../runtime/config/environment.ts'
 import type { Load, Meter } from '../runtime/contract/meter.ts'
 import { sql } from '../runtime/database/sql.ts'
+import { countMessages, isSending } from '../runtime/features/webhooks/index.ts'
 import { activeKey } from '../runtime/keys/key-state.ts'
 import { readKeys } from '../runtime/keys/signing-key.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
-import { type Counter, createRegistry, measureProcess, type MetricRegistry, openMetricsType } from './open-metrics.ts'
+import type { MetricsPlace } from './metrics-listener.ts'
+import { type Counter, createRegistry, measureProcess, type MetricRegistry } from './open-metrics.ts'
 
-/** The metrics of this node. */
+/** The metrics of this process. */
 export interface Metrics {
   /** What the service tells. */
   readonly meter: Meter
-  /** Answers `GET /metrics` until it is closed. @throws {CommandError} where nothing can listen there */
-  expose(current: () => OpenAuth, place: MetricsPlace): Promise<{ close(): Promise<void> }>
-}
-
-/** Where the metrics are. */
-export interface MetricsPlace {
-  readonly host: string
-  readonly port: number
+  /** All of them as text, after a look at the service. */
+  read(auth: OpenAuth): Promise<string>
 }
 
 /** Where metrics are shown; undefined where nobody asked for them. @throws {CommandError} */
@@ -42,9 +36,9 @@ export function metricsPlace(
 /** Milliseconds for which what the database says is kept: several scrapers cost it no more than one. */
 const believed = 10_000
 
-/** Makes the metrics of a node. */
-export function createMetrics(): Metrics {
-  const registry = createRegistry()
+/** Makes the metrics of a process; of a worker, each says its number. */
+export function createMetrics(worker?: number): Metrics {
+  const registry = createRegistry(worker === undefined ? {} : { worker: String(worker) })
   const { counter, histogram } = registry
   const measure = measureProcess(registry)
   const requests = histogram(
@@ -61,6 +55,11 @@ export function createMetrics(): Metrics {
     [0.01, 0.1, 1, 10, 60],
   )
   const failures = counter('latchkey_task_failures', 'Runs of tasks that failed')
+  const webhooks = histogram(
+    'latchkey_webhook_duration_seconds',
+    'How long requests to receivers of webhooks took, by what became of them',
+    [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  )
   const events = counter('latchkey_feature_events', 'What features count')
   const state = stateGauges(registry)
 
@@ -75,54 +74,18 @@ export function createMetrics(): Metrics {
       tasks.observe({ task }, seconds)
       if (failed) failures.inc({ task })
     },
-  }
-
-  async function scrape(auth: OpenAuth): Promise<string> {
-    countEvents(events, auth)
-    await state.read(auth)
-    measure()
-    return registry.text()
+    webhookSent: ({ result, seconds }) => webhooks.observe({ result }, seconds),
   }
 
   return {
     meter,
-    async expose(current, { host, port }) {
-      const server = createServer((request, response) => {
-        if (request.method !== 'GET' || request.url !== '/metrics') {
-          response.writeHead(404).end()
-          return
-        }
-        scrape(current()).then(
-          (text) => response.writeHead(200, { 'content-type': openMetricsType, 'cache-control': 'no-store' }).end(text),
-          (error: unknown) => {
-            current().log.error('metrics.failed', error)
-            response.writeHead(500).end()
-          },
-        )
-      })
-      await listening(server, { host, port })
-      current().log.info('metrics.ready', { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/metrics` })
-      return {
-        async close() {
-          const closed = once(server, 'close')
-          server.close()
-          server.closeAllConnections()
-          await closed
-        },
-      }
+    async read(auth) {
+      countEvents(events, auth)
+      await state.read(auth)
+      measure()
+      return registry.text()
     },
   }
-}
-
-async function listening(server: Server, { host, port }: MetricsPlace): Promise<void> {
-  server.listen(port, host)
-  await once(server, 'listening').catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new CommandError(
-      exitCode.configuration,
-      `Metrics cannot be shown on ${host}:${port} (${code}). Correct METRICS_PORT, or METRICS_HOST.`,
-    )
-  })
 }
 
 /** Features count by themselves; what they have counted so far takes the place of what was said before. */
@@ -135,25 +98,36 @@ function countEvents(events: Counter, auth: OpenAuth): void {
 }
 
 /** What is so at this moment: of this process at once, of the database at most every ten seconds. */
-function stateGauges({ gauge }: MetricRegistry) {
+function stateGauges({ gauge, shared }: MetricRegistry) {
   const ready = gauge('latchkey_ready', '1 while /readyz says that requests can be sent here')
   const database = loadGauges(gauge, 'latchkey_database', 'Statements')
   const hashes = loadGauges(gauge, 'latchkey_password_hashes', 'Password hashes')
-  const outbox = gauge('latchkey_outbox_messages', 'Mails and SMS that wait or have failed')
-  const oldest = gauge('latchkey_outbox_oldest_seconds', 'For how long the oldest of those that wait has been due')
-  const rows = gauge('latchkey_sessions', 'Rows of sessions, as the database estimates them')
-  const keyAge = gauge('latchkey_signing_key_age_seconds', 'How long the key that signs has signed')
+  const outbox = shared('latchkey_outbox_messages', 'Mails and SMS that wait or have failed')
+  const oldest = shared('latchkey_outbox_oldest_seconds', 'For how long the oldest of those that wait has been due')
+  const messages = shared('latchkey_webhook_messages', 'Events for receivers of webhooks that wait or were given up')
+  const oldestMessage = shared(
+    'latchkey_webhook_oldest_seconds',
+    'For how long the oldest of those that wait has waited',
+  )
+  const rows = shared('latchkey_sessions', 'Rows of sessions, as the database estimates them')
+  const keyAge = shared('latchkey_signing_key_age_seconds', 'How long the key that signs has signed')
   let askedAt = -Infinity
 
   async function ask(auth: OpenAuth): Promise<void> {
     const { db, settings } = auth
     const now = new Date()
-    const messages = await db.query<{ state: string; count: number; due: Date | null }>(sql`
+    const waiting = await db.query<{ state: string; count: number; due: Date | null }>(sql`
       select state, count(*)::int as count, min(due_at) as due from latchkey.mail where state <> 'sent' group by state`)
-    const countOf = (name: string) => messages.find((row) => row.state === name)?.count ?? 0
+    const countOf = (name: string) => waiting.find((row) => row.state === name)?.count ?? 0
     for (const name of ['queued', 'failed']) outbox.set(countOf(name), { state: name })
-    const due = messages.find((row) => row.state === 'queued')?.due
+    const due = waiting.find((row) => row.state === 'queued')?.due
     oldest.set(due === undefined || due === null ? 0 : Math.max(0, (now.getTime() - due.getTime()) / 1000))
+    if (isSending(auth)) {
+      const { queued, dead, oldest: since } = await countMessages(db)
+      messages.set(queued, { state: 'queued' })
+      messages.set(dead, { state: 'dead' })
+      oldestMessage.set(since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000))
+    }
     const [estimate] = await db.query<{ rows: number }>(sql`
       select greatest(reltuples, 0)::float8 as rows from pg_class where oid = to_regclass('latchkey.session')`)
     rows.set(estimate?.rows ?? 0)

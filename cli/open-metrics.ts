@@ -24,6 +24,8 @@ export interface Histogram {
 export interface MetricRegistry {
   counter(name: string, help: string): Counter
   gauge(name: string, help: string): Gauge
+  /** A gauge of what all processes see alike: it has none of the labels of this one. */
+  shared(name: string, help: string): Gauge
   histogram(name: string, help: string, bounds: readonly number[]): Histogram
   /** All of them, in the text format of OpenMetrics 1.0. */
   text(): string
@@ -37,11 +39,18 @@ interface Series {
   readonly counts: number[]
 }
 
-/** Makes an empty registry. The names of counters are given without `_total`. */
-export function createRegistry(): MetricRegistry {
+/** Makes an empty registry; `own` are labels that every sample gets. The names of counters are given without `_total`. */
+export function createRegistry(own: Labels = {}): MetricRegistry {
   const writers: (() => string[])[] = []
+  const written = (labels: Labels = {}) => writtenLabels({ ...labels, ...own })
   const add = (name: string, kind: string, help: string, samples: () => string[]) =>
     void writers.push(() => [`# TYPE ${name} ${kind}`, `# HELP ${name} ${help}`, ...samples()])
+
+  const gauge = (name: string, help: string, keyOf: (labels?: Labels) => string): Gauge => {
+    const values = new Map<string, number>()
+    add(name, 'gauge', help, () => [...values].map(([labels, value]) => `${name}${labels} ${value}`))
+    return { set: (value, labels) => void values.set(keyOf(labels), value) }
+  }
 
   return {
     counter(name, help) {
@@ -55,11 +64,8 @@ export function createRegistry(): MetricRegistry {
         reset: () => values.clear(),
       }
     },
-    gauge(name, help) {
-      const values = new Map<string, number>()
-      add(name, 'gauge', help, () => [...values].map(([labels, value]) => `${name}${labels} ${value}`))
-      return { set: (value, labels) => void values.set(written(labels), value) }
-    },
+    gauge: (name, help) => gauge(name, help, written),
+    shared: (name, help) => gauge(name, help, writtenLabels),
     histogram(name, help, bounds) {
       const all = new Map<string, Series & { readonly labels: Labels }>()
       const samplesOf = ({ labels, sum, counts }: Series & { readonly labels: Labels }) => {
@@ -88,7 +94,7 @@ export function createRegistry(): MetricRegistry {
 }
 
 /** `{route="/ok",status="2xx"}`, with what the format wants escaped; nothing where there are none. */
-function written(labels: Labels = {}): string {
+function writtenLabels(labels: Labels = {}): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }

@@ -63,6 +63,11 @@ export function requiredList(takes: string, help: string): Option<readonly strin
   return { kind: 'option', takes, help, required: true, accepts: isTextList }
 }
 
+/** One or more texts, or none. */
+export function optionalList(takes: string, help: string): Option<readonly string[] | undefined> {
+  return { kind: 'option', takes, help, accepts: optional(isTextList) }
+}
+
 /** One of `choices`. */
 export function choice<const Value extends string>(
   takes: string,
@@ -85,6 +90,14 @@ export function wholeNumber(takes: string, help: string, range?: Range, short?: 
   }
   const accepts = optional((value): value is number => typeof value === 'number' && isInside(value))
   return { kind: 'option', takes, help, parse, accepts, ...(short !== undefined && { short }) }
+}
+
+/** A number from 1 to `most`, or the word `auto`. */
+export function countOrAuto(takes: string, help: string, most: number): Option<number | 'auto' | undefined> {
+  const number = wholeNumber(takes, help, { min: 1, max: most })
+  const parse = (typed: string) => (typed === 'auto' ? typed : number.parse?.(typed))
+  const accepts = (value: unknown): value is number | 'auto' | undefined => value === 'auto' || number.accepts(value)
+  return { kind: 'option', takes, help, parse, accepts }
 }
 
 /** An argument that must be there. */

@@ -1,64 +1,46 @@
-import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { type OpenAuth, openAuth } from '../runtime/auth.ts'
-import { requireColumns } from '../runtime/config/missing-columns.ts'
 import { resolveSettings } from '../runtime/config/resolve-settings.ts'
-import type { Database } from '../runtime/database/database.ts'
-import { applyMigrations } from '../runtime/database/migrate.ts'
-import { listen, type Listening } from '../runtime/http/listen.ts'
-import { checkSigningKeys } from '../runtime/keys/key-check.ts'
-import { ensureSigningKey } from '../runtime/keys/signing-key.ts'
-import type { Log } from '../runtime/contract/log.ts'
-import type { Meter } from '../runtime/contract/meter.ts'
 import type { Settings } from '../runtime/contract/settings.ts'
+import { listen } from '../runtime/http/listen.ts'
+import { createProcessMemory } from '../runtime/process-memory.ts'
 import type { Command } from './command.ts'
 import { type ControlSocket, controlPath, openControl } from './control.ts'
 import { exitCode } from './exit-code.ts'
-import { onDatabase, placeOf } from './database-place.ts'
 import { CommandError, explain } from './failure.ts'
 import { type Io, note } from './io.ts'
-import { type Answer, followConfig, type LiveService, requireSamePlace, type Serving } from './live-service.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
-import { jsonLog, readableLog } from '../runtime/log-lines.ts'
-import { createMetrics, metricsPlace } from './metrics.ts'
-import { checkMailTemplates } from './mail-check.ts'
-import { createDevDemo, type DevDemoOptions } from './dev-demo/dev-demo.ts'
-import { createDevInbox } from './dev-inbox/dev-inbox.ts'
-import { ownPackage } from './package.ts'
-import { openPlayground } from './playground.ts'
-import { compareSchema, namesOf, refuseForeignSchema, renamesOf, requireMigrated } from './schema.ts'
-import type { ServiceOptions } from './options.ts'
-import { watchStopSignals } from './stop-signals.ts'
-import { recorderOf } from '../runtime/identity/recorded-change.ts'
-
-interface ServeOptions extends ServiceOptions {
-  readonly port: number | undefined
-  readonly host: string | undefined
-  /** Seconds. */
-  readonly drain: number | undefined
-  readonly metricsPort: number | undefined
-  readonly metricsHost: string | undefined
-}
-
-/** Seconds for which a load balancer that asks /readyz may go on sending requests after the first signal. */
-const drainSeconds = 5
+import { exposeMetrics, type MetricsPlace } from './metrics-listener.ts'
+import { createMetrics, type Metrics, metricsPlace } from './metrics.ts'
+import { announcementOf } from './serving/announce.ts'
+import { readingOf } from './serving/config-change.ts'
+import { followConfig } from './serving/follow-config.ts'
+import { createLiveService, type LiveService, requireSamePlace } from './serving/live-service.ts'
+import { logFor, noticeEmbedded, openServing, orClose, prepare, type Surroundings } from './serving/open-service.ts'
+import { createReload, type Reopened } from './serving/reload.ts'
+import type { ServeOptions } from './serving/serve-options.ts'
+import { steeredBySignals, type Steering } from './serving/steering.ts'
+import { isOneProcess, processesOf, requireShared } from './workers/count.ts'
 
 /** How long running requests may take after the first signal, in milliseconds. */
 const graceMilliseconds = 30_000
 
 /** Answers requests until the first stop signal, and runs those of `commands` that other processes hand over. */
 export async function runServer(options: ServeOptions, io: Io, commands: readonly Command[]): Promise<number> {
-  const signals = watchStopSignals(io)
+  const { steeredByPrimary } = await import('./workers/worker.ts')
+  const asWorker = steeredByPrimary(io.env)
+  if (asWorker === undefined && !isOneProcess(options.workers)) {
+    return (await import('./workers/primary.ts')).runWorkers(options, io)
+  }
+  const steering = asWorker ?? steeredBySignals(io, options)
   try {
-    const stopped = serveUntil(signals.first, options, io, commands).then(() => exitCode.ok)
-    return await Promise.race([stopped, signals.second.then(() => exitCode.cancelled)])
+    const stopped = serveUntil(steering, options, io, commands).then(() => exitCode.ok)
+    return await Promise.race([stopped, steering.abort.then(() => exitCode.cancelled)])
   } finally {
-    signals.release()
+    steering.release()
   }
 }
 
 async function serveUntil(
-  stop: Promise<void>,
+  steering: Steering,
   options: ServeOptions,
   io: Io,
   commands: readonly Command[],
@@ -71,77 +53,141 @@ async function serveUntil(
     host: options.host,
     port: options.port,
   })
-  const log = logFor(settings, io)
+  requireShared(settings, options.workers)
+  const log = logFor(settings, io, steering.worker)
   const place = metricsPlace(options, io.env)
-  const metrics = place && createMetrics()
-  const meter = metrics?.meter
-  const opened = await openConfigured(loaded, options, io, { log, meter })
-  const start = { loaded, options, io, before, meter }
-  const live = await prepareOpened(opened, start)
+  const metrics = place && createMetrics(steering.worker)
+  const surroundings: Surroundings = {
+    options,
+    io,
+    log,
+    meter: metrics?.meter,
+    memory: createProcessMemory(),
+    workers: steering.worker === undefined ? 1 : processesOf(options.workers),
+  }
+  const env = { ...io.env }
+  const first = await openServing(loaded, env, surroundings)
+  await orClose(first.auth, async () => {
+    await prepare(first.auth, io)
+    await noticeEmbedded(first.auth)
+  })
+  const live = createLiveService(first)
+  const started = { live, steering, loaded, surroundings, before, place, metrics }
   try {
-    const control = await openControlSocket(live, io, commands)
-    try {
-      const exposed = place && (await metrics?.expose(live.current, place))
-      try {
-        await answerUntil(stop, live, start)
-      } finally {
-        await exposed?.close()
-      }
-    } finally {
-      await control?.close()
-    }
+    await serveControlled(started, readingOf(first.auth, loaded, env), commands)
   } finally {
     await live.close()
   }
-  log.info('serve.stopped')
+  if (steering.worker === undefined) log.info('serve.stopped')
 }
 
-interface Start {
+/** A service that is open, and what it was started with. */
+interface Started {
+  readonly live: LiveService
+  readonly steering: Steering
   readonly loaded: LoadedConfig
-  readonly options: ServeOptions
-  readonly io: Io
+  readonly surroundings: Surroundings
   /** The environment without what `.env` adds to it. */
   readonly before: Io['env']
-  readonly meter: Meter | undefined
+  readonly place: MetricsPlace | undefined
+  readonly metrics: Metrics | undefined
 }
 
-/** Makes everything ready for requests. In development the service follows its config from now on. */
-async function prepareOpened(opened: OpenAuth, start: Start): Promise<LiveService> {
-  const { loaded, io } = start
+/** With the control socket beside it, the metrics, and, in development, an eye on the config. */
+async function serveControlled(
+  started: Started,
+  reading: Reopened['reading'],
+  commands: readonly Command[],
+): Promise<void> {
+  const { live, steering, surroundings, place, metrics } = started
+  const { io, log } = surroundings
+  const readMetrics = metrics && (() => metrics.read(live.current()))
+  const control = await openControlSocket(live, io, commands)
   try {
-    await onDatabase(opened, () => prepare(opened, io))
-    const surroundings = { directory: loaded.directory, now: io.now }
-    const serving = { auth: opened, answer: answerer(opened, surroundings) }
-    await noticeEmbedded(opened)
-    return opened.settings.dev ? follow(serving, start) : fixed(serving)
+    // The metrics of workers are shown by their primary.
+    const exposed =
+      place && readMetrics && steering.worker === undefined && (await exposeMetrics(readMetrics, place, log))
+    const following = live.current().settings.dev ? follow(started) : undefined
+    try {
+      await answerUntilDrained(started, reading, readMetrics)
+    } finally {
+      await following?.close()
+      if (exposed) await exposed.close()
+    }
+  } finally {
+    await control?.close()
+  }
+}
+
+async function answerUntilDrained(
+  { live, steering, loaded, surroundings, before, place }: Started,
+  reading: Reopened['reading'],
+  metrics: (() => Promise<string>) | undefined,
+): Promise<void> {
+  const { settings, log, tasks } = live.current()
+  const { host, port, trustProxy, origin, basePath } = settings
+  const listening = await listen(live.answer, { host, port, trustProxy }).catch((error: unknown) => {
+    throw unavailable(error, settings)
+  })
+  steering.announce(announcementOf(listening, live.current(), loaded))
+  tasks.start()
+  if (steering.worker === undefined) log.info('serve.calls', { origin, basePath })
+  const reopen = () => reopenService({ live, steering, loaded, surroundings, before, place, metrics: undefined })
+  await steering.untilDrained({
+    log,
+    drain() {
+      listening.sendAway()
+      const isAwaited = live.current().platform.readiness.drain()
+      return isAwaited && !settings.dev
+    },
+    reload: createReload({ file: loaded.file, live, log, reading, reopen }),
+    metrics,
+  })
+  live.settle()
+  await listening.close(graceMilliseconds)
+}
+
+/** Opens a service of what the files say now, on the open database. @throws when something is wrong; nothing has changed then */
+async function reopenService({ live, surroundings, before, place }: Started): Promise<Reopened> {
+  const { options, io } = surroundings
+  const kept = { ...io.env }
+  const { db, settings } = live.current()
+  try {
+    replaceEnv(io.env, before)
+    const loaded = await loadConfig(io, options.config)
+    requireSameMetrics(place, metricsPlace(options, io.env))
+    const env = { ...io.env }
+    const serving = await openServing(loaded, env, surroundings, db)
+    await orClose(serving.auth, async () => {
+      requireSamePlace(settings, serving.auth.settings)
+      await prepare(serving.auth, io)
+    })
+    return { serving, reading: readingOf(serving.auth, loaded, env), sources: loaded.sources }
   } catch (error) {
-    await opened.close()
+    replaceEnv(io.env, kept)
     throw error
   }
 }
 
-function fixed({ auth, answer }: Serving): LiveService {
-  return { answer, current: () => auth, close: () => auth.close() }
+/** Puts the variables back, in the object that the config file reads too. */
+function replaceEnv(env: Io['env'], wanted: Io['env']): void {
+  for (const name of Object.keys(env)) if (!(name in wanted)) delete env[name]
+  Object.assign(env, wanted)
 }
 
-function follow(first: Serving, { loaded, options, io, before, meter }: Start): LiveService {
-  let sources = loaded.sources
-  return followConfig(first, {
+/** In development a service follows its config. */
+function follow(started: Started): ReturnType<typeof followConfig> {
+  const { live, loaded, surroundings } = started
+  const { io, options, log } = surroundings
+  let { sources } = loaded
+  return followConfig({
     file: loaded.file,
+    log,
     sources: () => sources,
-    async reopen({ db, settings, log }) {
-      restore(io.env, before)
-      const again = await loadConfig(io, options.config)
-      const auth = await openConfigured(again, options, io, { log, meter, database: db })
-      try {
-        requireSamePlace(settings, auth.settings)
-        await onDatabase(auth, () => prepare(auth, io))
-        sources = again.sources
-        return { auth, answer: answerer(auth, { directory: again.directory, now: io.now }) }
-      } catch (error) {
-        await auth.close()
-        throw error
-      }
+    async replace() {
+      const next = await reopenService(started)
+      sources = next.sources
+      await live.replace(next.serving)
     },
     rejected(error) {
       note(io, 'The configuration has changed and cannot be used; the service goes on as before.')
@@ -150,71 +196,8 @@ function follow(first: Serving, { loaded, options, io, before, meter }: Start): 
   })
 }
 
-/** Takes away what the last `.env` added, in the object that the config file reads too. */
-function restore(env: Io['env'], before: Io['env']): void {
-  for (const name of Object.keys(env)) if (!(name in before)) delete env[name]
-}
-
-function logFor(settings: Settings, io: Io): Log {
-  const terminal = io.stdout.isTTY === true
-  if (!settings.dev && !terminal) return jsonLog({ output: io.stdout, now: io.now })
-  return readableLog({ output: io.stdout, now: io.now, colours: terminal && io.env['NO_COLOR'] === undefined })
-}
-
-/** What a service that takes the place of another has from it. */
-interface Surroundings {
-  readonly log: Log
-  readonly meter: Meter | undefined
-  readonly database?: Database
-}
-
-function openConfigured(
-  loaded: LoadedConfig,
-  options: ServeOptions,
-  io: Io,
-  { log, meter, database }: Surroundings,
-): Promise<OpenAuth> {
-  return openAuth(loaded.config, {
-    // As it is now: a later .env is for a later service.
-    env: { ...io.env },
-    database,
-    cwd: loaded.directory,
-    dev: options.dev === true,
-    log,
-    ...(meter !== undefined && { meter }),
-    clock: io.now,
-    ...(options.host === undefined ? {} : { host: options.host }),
-    ...(options.port === undefined ? {} : { port: options.port }),
-  })
-}
-
-/** In development the tables and the key are made on the way; elsewhere that is somebody's decision. */
-async function prepare(auth: OpenAuth, io: Io): Promise<void> {
-  const { settings, db, log } = auth
-  if (settings.dev) {
-    const report = await compareSchema(auth)
-    refuseForeignSchema(report)
-    const applied = await applyMigrations(db, auth.migrations, io.now())
-    if (applied.length > 0) log.info('migrations.applied', { names: namesOf(applied) })
-    if (report.renamed.length > 0) log.info('migrations.renamed', { names: renamesOf(report) })
-    await ensureSigningKey(db, settings, io.now(), recorderOf(auth.platform, io.now))
-  } else {
-    const { left } = await requireMigrated(auth)
-    if (left.length > 0) log.info('migrations.unused', { names: namesOf(left) })
-  }
-  await requireColumns(auth)
-  await checkSigningKeys(db, settings, io.now())
-  checkMailTemplates(auth)
-}
-
-async function noticeEmbedded({ settings: { database }, log }: OpenAuth): Promise<void> {
-  if (database.kind !== 'embedded') return
-  const { embeddedDurabilityNotice } = await import('../runtime/database/pglite.ts')
-  log.warn('database.embedded', { directory: database.directory, notice: embeddedDurabilityNotice })
-}
-
 /** Lets other processes of the same user run their commands in here, where the embedded database is open. */
-async function openControlSocket(
+export async function openControlSocket(
   live: LiveService,
   io: Io,
   commands: readonly Command[],
@@ -232,53 +215,12 @@ async function openControlSocket(
   }
 }
 
-async function answerUntil(stop: Promise<void>, live: LiveService, { loaded, options, io }: Start): Promise<void> {
-  const { settings, log, tasks } = live.current()
-  const { host, port, trustProxy, origin, basePath } = settings
-  const listening = await listen(live.answer, { host, port, trustProxy }).catch((error: unknown) => {
-    throw unavailable(error, settings)
-  })
-  announce(listening, live.current(), loaded, io)
-  tasks.start()
-  log.info('serve.calls', { origin, basePath })
-  await stop
-  // Asked of the service of now: in development another one has come since.
-  const isAwaited = live.current().platform.readiness.drain()
-  const seconds = options.drain ?? drainSeconds
-  if (isAwaited && seconds > 0 && !settings.dev) {
-    log.info('serve.draining', { seconds })
-    await setTimeout(seconds * 1000)
-  }
-  log.info('serve.stopping')
-  await listening.close(graceMilliseconds)
-}
-
-/** In development the inbox, the demo organization and the playground stand beside the endpoints. */
-function answerer(auth: OpenAuth, surroundings: DevDemoOptions): Answer {
-  const { settings, log } = auth
-  if (!settings.dev) return (request) => auth.fetch(request)
-  const inbox = createDevInbox(auth)
-  const playground = openPlayground(join(ownPackage().root, 'dist', 'playground'))
-  if (playground === undefined) log.warn('playground.missing', { advice: 'Build the package: npm run build' })
-  const demo = createDevDemo(auth, surroundings)
-  return (request) => inbox?.(request) ?? demo?.(request) ?? playground?.(request) ?? auth.fetch(request)
-}
-
-function announce(listening: Listening, auth: OpenAuth, loaded: LoadedConfig, io: Io): void {
-  const { version } = ownPackage()
-  const milliseconds = Math.round(io.elapsed())
-  const { dev, database } = auth.settings
-  if (!dev && io.stdout.isTTY !== true) {
-    auth.log.info('serve.ready', { url: listening.url, milliseconds, version })
-    return
-  }
-  const places = [
-    ...(dev ? [`  playground  ${listening.url}/`, `  mail        ${listening.url}/dev/inbox`] : []),
-    `  config      ${loaded.file}${dev ? ', read again when it changes' : ''}`,
-    `  database    ${placeOf(database)}`,
-  ]
-  io.stdout.write(
-    `Latchkey ${version} is ready at ${listening.url} in ${milliseconds} ms\n${places.map((line) => `${line}\n`).join('')}`,
+/** @throws {CommandError} where the metrics would be shown elsewhere than they are */
+function requireSameMetrics(before: MetricsPlace | undefined, after: MetricsPlace | undefined): void {
+  if (before?.port === after?.port && before?.host === after?.host) return
+  throw new CommandError(
+    exitCode.configuration,
+    'METRICS_PORT and METRICS_HOST cannot change while the service runs. Restart it.',
   )
 }
 

@@ -12,7 +12,6 @@ import {
 } from './config/features.ts'
 import { type Config } from './config/options.ts'
 import { resolveSettings } from './config/resolve-settings.ts'
-import { createCounters } from './contract/metric-counters.ts'
 import { type Log, silentLog } from './contract/log.ts'
 import { type Meter, noMeter } from './contract/meter.ts'
 import type { Platform } from './contract/platform.ts'
@@ -20,7 +19,7 @@ import type { Settings } from './contract/settings.ts'
 import { createErrands } from './errands.ts'
 import type { Database } from './database/database.ts'
 import type { PlannedMigration } from './database/migration-table.ts'
-import { openDatabase } from './database/open-database.ts'
+import { directHome, openDatabase } from './database/open-database.ts'
 import type { Feature } from './feature.ts'
 import { createApp } from './http/app.ts'
 import { createCookieSigner } from './http/cookies.ts'
@@ -34,8 +33,10 @@ import { createActorOf, operator, recorderOf } from './identity/recorded-change.
 import { createHookRunner } from './identity/run-hooks.ts'
 import { isFresh, isOwnSession } from './identity/session.ts'
 import { createStepUp } from './identity/step-up.ts'
+import { createKeyWatch, type KeyWatch } from './keys/key-watch.ts'
 import { createKeyRing } from './keys/open-key-ring.ts'
 import { createMigrationGuard } from './migration-guard.ts'
+import { createProcessMemory, type ProcessMemory } from './process-memory.ts'
 import { createReadiness } from './ready-check.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import { createPasswordHasher, type HashWork } from './security/password.ts'
@@ -62,8 +63,14 @@ export interface OpenOptions {
   readonly waitForMigrations?: boolean
   /** The caller of `call` is who runs the service, at the command line: so changes on record say. */
   readonly operator?: boolean
+  /** Whether the database is opened by its direct address, where it has one: for commands, which no pooler shall end. */
+  readonly direct?: boolean
   /** Told of what happens, for metrics. Default: nobody measures. */
   readonly meter?: Meter
+  /** What the service before it in this process remembers: limits and counters go on. Default: nothing. */
+  readonly memory?: ProcessMemory
+  /** How many processes share the processors of this machine: each hashes fewer passwords at once. Default: 1. */
+  readonly workers?: number
 }
 
 /** What only the server of an application knows about the sender of a request. */
@@ -114,22 +121,25 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
   hashWork?: HashWork,
 ): Promise<OpenAuth<Features>> {
   const { env = {}, cwd = process.cwd(), log = silentLog, clock = () => new Date(), meter = noMeter } = options
+  const { memory = createProcessMemory() } = options
   const features = orderedFeatures(config)
   const settings = resolveSettings(config, env, {
     cwd,
     dev: options.dev ?? false,
     host: options.host,
     port: options.port,
+    workers: options.workers,
   })
   const routes = features.flatMap((feature) => feature.routes ?? [])
   checkRateRules(settings.rateLimit.rules, routes)
   requireTexts(features, settings.mail.templates)
   const variable = (name: string) => readVariable(env, name)
   for (const feature of features) feature.check?.(settings, variable)
+  const home = options.direct === true ? directHome(settings.database) : settings.database
   const cache = await openCache({ redisUrl: settings.redisUrl, log, clock })
   const db =
     options.database ??
-    (await openDatabase(settings.database, () => meter.statement()).catch(async (error: unknown) => {
+    (await openDatabase(home, () => meter.statement(), warnOf(log)).catch(async (error: unknown) => {
       await cache.close()
       throw error
     }))
@@ -153,8 +163,8 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     capabilities: capabilitiesOf(features, settings),
     tasks: { wake: (task) => tasks.wake(task) },
     errands: createErrands(log),
-    readiness: createReadiness(db, migrations, { settings, clock }),
-    counters: createCounters(),
+    readiness: createReadiness(db, migrations, { settings, clock, probes: memory.probes }),
+    counters: memory.counters,
     meter,
   }
   const tasks = createSchedule(
@@ -162,6 +172,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     features.flatMap((feature) => feature.tasks ?? []),
     clock,
   )
+  const watch = createKeyWatch({ db, keys: platform.keys, log, clock })
   const pipeline: Pipeline = {
     platform,
     clock,
@@ -174,7 +185,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     stepUpMethods: createStepUp(platform),
     isOwn: (identity) => isOwnSession(platform, identity),
     robotCheck: features.find((feature) => feature.robotCheck !== undefined)?.robotCheck,
-    limiter: createRateLimiter(platform, limitsOf(features)),
+    limiter: createRateLimiter(platform, limitsOf(features), memory.rates),
     noticeProxy: createProxyNotice(settings, log),
     constraints: constraintsOf(features),
     requireMigrated: options.waitForMigrations === true ? createMigrationGuard(platform) : undefined,
@@ -188,16 +199,38 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     db,
     platform,
     log,
-    tasks,
+    tasks: withWatch(tasks, watch),
     fetch: async (request, client) => app(sentBy(request, client)),
     call: createCall<Features>(pipeline, routes, options.operator === true ? operator : undefined),
     close: async () => {
       await platform.errands.done()
       await tasks.stop()
+      await watch.stop()
       await cache.close()
       if (options.database === undefined) await db.close()
     },
   }
+}
+
+/** The work in the background, and an ear for what other nodes do meanwhile. */
+function withWatch(tasks: Schedule, watch: KeyWatch): Schedule {
+  return {
+    ...tasks,
+    start() {
+      tasks.start()
+      watch.start()
+    },
+    async stop() {
+      await tasks.stop()
+      await watch.stop()
+    },
+  }
+}
+
+/** What the database has to say beside its answers. */
+function warnOf(log: Log): (message: string, cause?: unknown) => void {
+  return (message, cause) =>
+    log.warn('database.connections', { message, ...(cause instanceof Error && { cause: cause.message }) })
 }
 
 /** The request with the client's address on it. Frameworks pass things of their own as the second argument. */

@@ -48,7 +48,8 @@ export interface Task {
   readonly name: string
   /** Seconds between the end of one run and the start of the next. */
   readonly every: number
-  run(platform: Platform, now: Date): Promise<void>
+  /** `stopping` is aborted when the process ends, where somebody can tell: what runs then takes nothing more on. */
+  run(platform: Platform, now: Date, stopping?: AbortSignal): Promise<void>
 }
 
 /** What can be written as JSON. */

@@ -95,8 +95,7 @@ export {
 } from './features/social/index.ts'
 export { twoFactor, type TwoFactorOptions } from './features/two-factor/index.ts'
 export { username, type UsernameOptions } from './features/username/index.ts'
-export type { Actor, Change, RecordedChange, Subject } from './contract/change.ts'
-export { type ChangeKind, changeKinds } from './contract/change-kinds.ts'
+export { type ConfiguredEndpoint, webhooks, type WebhooksOptions } from './features/webhooks/index.ts'
 export type {
   Beginning,
   Columns,
@@ -112,6 +111,8 @@ export type {
   Via,
   Waker,
 } from './contract/hooks.ts'
+export type { Actor, Change, RecordedChange, Subject } from './contract/change.ts'
+export { type ChangeKind, changeKinds } from './contract/change-kinds.ts'
 export type { KeyRing, OpenKey, PublishedKeys } from './contract/key-ring.ts'
 export { NotModified, Page, Redirect, Unfinished } from './http/answer.ts'
 export { AuthError, type AuthErrorDetails, defineErrors, type ErrorCatalogue, type ErrorEntry } from './http/errors.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Readiness, ReadyReport } from './contract/readiness.ts'
+import { createProbes, type Probes, type Readiness, type ReadyReport } from './contract/readiness.ts'
 import type { Database } from './database/database.ts'
 import { migrationStates } from './database/migration-states.ts'
 import { nameOf, type PlannedMigration } from './database/migration-table.ts'
@@ -19,21 +19,20 @@ const probed = 60_000
 interface ReadinessNeeds {
   readonly settings: KeySettings
   readonly clock: () => Date
+  readonly probes?: Probes
 }
 
 /** Looks whether the database answers, has every table, and has no signing key that the secrets do not open. */
 export function createReadiness(
   db: Database,
   migrations: readonly PlannedMigration[],
-  { settings, clock }: ReadinessNeeds,
+  { settings, clock, probes = createProbes() }: ReadinessNeeds,
 ): Readiness {
   let asked: Promise<ReadyReport> | undefined
   let askedAt = -Infinity
   let keysAt = -Infinity
-  let probedAt = -Infinity
   let keysOpen = true
   let isMigrated = false
-  let isDraining = false
 
   async function look(): Promise<ReadyReport> {
     const states = await migrationStates(db, migrations)
@@ -69,17 +68,17 @@ export function createReadiness(
     isMigrated: () => isMigrated,
     async report({ probe } = { probe: false }) {
       const now = performance.now()
-      if (probe) probedAt = now
+      if (probe) probes.askedAt = now
       if (asked === undefined || now - askedAt >= believed) {
         askedAt = now
         asked = lookInTime()
       }
       const report = await asked
-      return isDraining ? { ...report, reason: 'draining' } : report
+      return probes.isDraining ? { ...report, reason: 'draining' } : report
     },
     drain() {
-      isDraining = true
-      return performance.now() - probedAt < probed
+      probes.isDraining = true
+      return performance.now() - probes.askedAt < probed
     },
   }
 }

@@ -36,6 +36,7 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
   let running: Promise<void> | undefined
   let started = false
   let again = false
+  let stopping = new AbortController()
 
   function after(milliseconds: number): void {
     const at = performance.now() + milliseconds
@@ -56,7 +57,7 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
     const began = performance.now()
     let failed = false
     running = task
-      .run(platform(), clock())
+      .run(platform(), clock(), stopping.signal)
       .catch((error: unknown) => {
         failed = true
         platform().log.error('task.failed', error, { task: task.name })
@@ -71,6 +72,7 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
   return {
     start() {
       started = true
+      if (stopping.signal.aborted) stopping = new AbortController()
       after(0)
     },
     wake() {
@@ -78,10 +80,11 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
     },
     async runNow() {
       await running
-      await task.run(platform(), clock())
+      await task.run(platform(), clock(), stopping.signal)
     },
     async stop() {
       started = false
+      stopping.abort()
       clearTimeout(timer)
       timer = undefined
       await running

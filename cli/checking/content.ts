@@ -109,6 +109,33 @@ const checkOutbox: Check = async (tx) => {
   return [found('outbox', `${rows} mails that wait have no content`, 'ask for them again: a link, a code')]
 }
 
+/** I11: what waits for the receivers of webhooks has one, whose secret can be opened. */
+const checkWebhooks: Check = async (tx, { auth, now }) => {
+  const { sendingOf, configuredId, unreadableEndpoints } = await import('../../runtime/features/webhooks/index.ts')
+  const sending = sendingOf(auth)
+  if (sending === undefined) return []
+  const configured = sending.endpoints.map(({ name }) => configuredId(name))
+  const rows = await countOf(
+    tx,
+    sql`select count(*)::int as rows from latchkey.webhook_message m
+      where m.state = 'queued' and not m.endpoint_id = any(${configured}::uuid[]) and not exists (
+        select from latchkey.webhook_endpoint e where e.id = m.endpoint_id and e.url is not null)`,
+  )
+  const unreadable = await unreadableEndpoints(tx, auth.settings.secrets, now)
+  return [
+    ...(rows === 0
+      ? []
+      : [found('webhooks', `${rows} events wait for endpoints that are not there`, 'they are given up in three days')]),
+    ...unreadable.map((id) =>
+      found(
+        'webhooks',
+        `The secret of the endpoint ${id} cannot be opened with the configured secrets`,
+        `run npx latchkey webhooks rotate-secret ${id}`,
+      ),
+    ),
+  ]
+}
+
 /** I10: the tables are those of this release. */
 export async function checkSchema(auth: OpenAuth): Promise<Found[]> {
   const { pending, changed, newer, twice } = await compareSchema(auth)
@@ -131,4 +158,5 @@ export const contentChecks: readonly Check[] = [
   checkKeys,
   checkCleanUp,
   checkOutbox,
+  checkWebhooks,
 ]

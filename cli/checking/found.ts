@@ -2,7 +2,16 @@
 export interface Found {
   /** A stable name of the check, for scripts. */
   readonly check:
-    'schema' | 'references' | 'uniqueness' | 'emails' | 'owners' | 'limits' | 'keys' | 'clean-up' | 'outbox'
+    | 'schema'
+    | 'references'
+    | 'uniqueness'
+    | 'emails'
+    | 'owners'
+    | 'limits'
+    | 'keys'
+    | 'clean-up'
+    | 'outbox'
+    | 'webhooks'
   readonly says: string
   /** What to do, or what `--fix` does. */
   readonly cure: string

@@ -118,8 +118,8 @@ function forgetInside(io: Io): void {
   io.inside?.platform.keys.forget()
 }
 
-/** A key that the running service cannot open would break it: it has to know the secret first. */
-function refuseUnknownSecret(auth: OpenAuth, io: Io): void {
+/** What the running service cannot open would break it: it has to know the secret first. @throws {CommandError} */
+export function refuseUnknownSecret(auth: OpenAuth, io: Io): void {
   if (io.inside === undefined) return
   const { current } = auth.settings.secrets
   const known = io.inside.settings.secrets.all.find((secret) => secret.version === current.version)

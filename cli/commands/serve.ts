@@ -1,5 +1,6 @@
 import { command } from '../command.ts'
-import { configured, flag, text, wholeNumber } from '../options.ts'
+import { configured, countOrAuto, flag, text, wholeNumber } from '../options.ts'
+import { mostWorkers } from '../workers/count.ts'
 
 /** `latchkey serve`: answers requests until SIGTERM or SIGINT, then finishes what runs. A second signal ends it at once. */
 export const serve = command({
@@ -20,6 +21,11 @@ export const serve = command({
       { min: 1, max: 65_535 },
     ),
     metricsHost: text('<name>', 'the address for them (default: METRICS_HOST, or 127.0.0.1)'),
+    workers: countOrAuto(
+      '<count>',
+      'how many processes answer on the port; auto: one for each processor (default: 1)',
+      mostWorkers,
+    ),
     config: configured.config,
     dev: flag('development: apply migrations, make a key, show the playground at /'),
     verbose: configured.verbose,

@@ -27,6 +27,8 @@ export interface Item<Of extends Kind> {
   readonly place: string
   /** The id of our row. */
   id: string
+  /** Not all of it could be written: the next run tries it again. */
+  isOpen?: true
 }
 
 /** Says why a record is not taken. */
@@ -196,3 +198,30 @@ export async function withUsers<Of extends 'account' | 'passkey' | 'twoFactor' |
 
 /** Whether a feature is enabled. */
 export const has = (auth: OpenAuth, id: string): boolean => auth.features.some((feature) => feature.id === id)
+
+/** Which of these users signed in here: they have a session that did not come from the source. They are held until the transaction ends. */
+export async function signedInHere(tx: Database, source: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select u.id from latchkey.user u where u.id = any(${ids}::uuid[]) and exists (
+      select from latchkey.session s where s.user_id = u.id and not exists (
+        select from latchkey.imported i where i.id = s.id and i.source = ${source} and i.kind = 'session'
+      )
+    ) for update`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const features: Partial<Readonly<Record<Kind, string>>> = {
+  passkey: 'passkey',
+  twoFactor: 'two-factor',
+  organization: 'organization',
+  team: 'organization',
+  member: 'organization',
+  teamMember: 'organization',
+  invitation: 'organization',
+}
+
+/** Whether the feature that has the table of a kind is enabled. */
+export function hasTable(auth: OpenAuth, kind: Kind): boolean {
+  const feature = features[kind]
+  return feature === undefined || has(auth, feature)
+}

@@ -1,10 +1,10 @@
 import type { OpenAuth } from '../../runtime/auth.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { raw, sql } from '../../runtime/database/sql.ts'
-import { userFieldsId } from '../../runtime/features/profile/index.ts'
 import { openTokens } from '../../runtime/features/social/index.ts'
 import { base32, findFactor } from '../../runtime/features/two-factor/index.ts'
 import { credentialProvider } from '../../runtime/identity/account.ts'
+import { ownFieldNames } from './own-fields.ts'
 import type { Kind, NeutralRecord } from './record.ts'
 
 /** What is written, and when it is. */
@@ -38,17 +38,18 @@ async function* rowsOf(db: Database, table: string, key = 'id'): AsyncGenerator<
 export async function* exportRecords(auth: OpenAuth, wish: ExportWish): AsyncGenerator<NeutralRecord> {
   const { db } = auth
   const has = (id: string) => auth.features.some((feature) => feature.id === id)
-  const own = Object.keys(auth.features.find(({ id }) => id === userFieldsId)?.stored?.user ?? {})
-  for await (const row of rowsOf(db, 'user')) yield made('user', userOf(row, own))
+  const own = (kind: 'user' | 'organization' | 'member') => ownFieldNames(auth.features, kind)
+  for await (const row of rowsOf(db, 'user'))
+    yield made('user', withFields({ ...row, language: row['mailLanguage'] }, own('user')))
   for await (const row of rowsOf(db, 'account')) yield made('account', accountOf(auth, wish, row))
   if (has('passkey')) for await (const row of rowsOf(db, 'passkey')) yield made('passkey', row)
   if (has('two-factor')) yield* factorsOf(auth, wish)
   if (has('organization')) {
     for await (const { metadata, ...row } of rowsOf(db, 'organization')) {
-      yield made('organization', { ...row, metadata: JSON.parse(String(metadata)) })
+      yield made('organization', withFields({ ...row, metadata: JSON.parse(String(metadata)) }, own('organization')))
     }
     for await (const row of rowsOf(db, 'team')) yield made('team', row)
-    for await (const row of rowsOf(db, 'member')) yield made('member', row)
+    for await (const row of rowsOf(db, 'member')) yield made('member', withFields(row, own('member')))
     for await (const row of rowsOf(db, 'team_member')) yield made('teamMember', row)
     for await (const row of rowsOf(db, 'invitation'))
       yield made('invitation', { ...row, teamIds: await teamsOf(db, row.id) })
@@ -77,9 +78,9 @@ const fieldNames: Readonly<Record<Kind, readonly string[]>> = {
       ' ',
     ),
   twoFactor: 'userId secret confirmed mailedCodes backupCodeHashes createdAt updatedAt'.split(' '),
-  organization: 'id name slug logo metadata createdAt updatedAt'.split(' '),
+  organization: 'id name slug logo metadata fields createdAt updatedAt'.split(' '),
   team: 'id organizationId name createdAt updatedAt'.split(' '),
-  member: 'id organizationId userId role createdAt'.split(' '),
+  member: 'id organizationId userId role fields createdAt'.split(' '),
   teamMember: 'id teamId userId createdAt'.split(' '),
   invitation: 'id organizationId email role status teamIds inviterId expiresAt createdAt updatedAt'.split(' '),
   session:
@@ -102,9 +103,10 @@ function made(kind: Kind, row: Readonly<Record<string, unknown>>): NeutralRecord
 
 const hexOf = (bytes: unknown): string => (bytes instanceof Uint8Array ? Buffer.from(bytes).toString('hex') : '')
 
-function userOf(row: Stored, own: readonly string[]): Record<string, unknown> {
+/** A row with its own fields in a place of theirs. */
+function withFields(row: Stored, own: readonly string[]): Record<string, unknown> {
   const fields = Object.fromEntries(own.flatMap((name) => (row[name] === null ? [] : [[name, row[name]] as const])))
-  return { ...row, language: row['mailLanguage'], ...(Object.keys(fields).length > 0 && { fields }) }
+  return { ...row, ...(Object.keys(fields).length > 0 && { fields }) }
 }
 
 function accountOf(auth: OpenAuth, { secrets }: ExportWish, row: Stored): Record<string, unknown> {

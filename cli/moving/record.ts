@@ -1,4 +1,6 @@
 import { type } from 'arktype'
+import { dataPictureCharacters } from '../../runtime/common/data-picture.ts'
+import { limits } from '../../runtime/contract/limits.ts'
 
 /** The most characters of a line of the neutral format, and of one text in it. */
 export const lineCharacters = 1_048_576
@@ -23,13 +25,16 @@ const time = type('string').narrow(
 )
 const hash = type(/^[0-9a-f]{64}$/).describe('a SHA-256 as 64 small hexadecimal digits')
 
+const picture = text(dataPictureCharacters(limits.pictureBytesAtMost))
+const ownFields = type({ '[string]': 'unknown' })
+
 const user = type({
   kind: "'user'",
   id,
   'email?': text(320),
   'emailVerified?': 'boolean',
   'name?': text(1000),
-  'image?': text(2048),
+  'image?': picture,
   'username?': text(255),
   'displayUsername?': text(255),
   'phoneNumber?': text(64),
@@ -40,7 +45,7 @@ const user = type({
   'banExpires?': time,
   'language?': text(35),
   'isAnonymous?': 'boolean',
-  'fields?': type({ '[string]': 'unknown' }),
+  'fields?': ownFields,
   'createdAt?': time,
   'updatedAt?': time,
 })
@@ -102,8 +107,9 @@ const organization = type({
   id,
   name: text(255, 1),
   'slug?': text(255),
-  'logo?': text(2048),
+  'logo?': picture,
   'metadata?': type('object'),
+  'fields?': ownFields,
   'createdAt?': time,
   'updatedAt?': time,
 })
@@ -123,6 +129,7 @@ const member = type({
   organizationId: id,
   userId: id,
   role: text(1000),
+  'fields?': ownFields,
   'createdAt?': time,
 })
 

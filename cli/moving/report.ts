@@ -1,8 +1,10 @@
 import { kinds } from './record.ts'
 
 /** What became of a record. */
-export type Outcome = 'taken' | 'updated' | 'unchanged' | 'merged' | 'rejected'
-const outcomes: readonly Outcome[] = ['taken', 'updated', 'unchanged', 'merged', 'rejected']
+export type Outcome = 'taken' | 'updated' | 'unchanged' | 'merged' | 'rejected' | Gone
+/** What became of a record that was taken before and is not there any more. */
+type Gone = 'removed' | 'kept'
+const outcomes: readonly Outcome[] = ['taken', 'updated', 'unchanged', 'merged', 'rejected', 'removed', 'kept']
 
 /** Rejections and notes that are told one by one; of the others there are counts. */
 const mostExamples = 50
@@ -23,9 +25,10 @@ export class Report {
   readonly #rejected: Remark[] = []
   readonly #leftOut: Remark[] = []
 
-  count(kind: string, outcome: Outcome): void {
+  count(kind: string, outcome: Outcome, times = 1): void {
+    if (times === 0) return
     const key = `${kind} ${outcome}`
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + times)
   }
 
   reject(remark: Remark): void {
@@ -54,7 +57,8 @@ export class Report {
 
   /** How many records were read. */
   get read(): number {
-    return outcomes.reduce((sum, outcome) => sum + this.total(outcome), 0)
+    const read = outcomes.filter((outcome) => outcome !== 'removed' && outcome !== 'kept')
+    return read.reduce((sum, outcome) => sum + this.total(outcome), 0)
   }
 
   /** For `--json`. */

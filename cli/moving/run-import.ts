@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenAuth } from '../../runtime/auth.ts'
 import { nearestWord } from '../../runtime/common/nearest-word.ts'
 import { readVariable } from '../../runtime/config/environment.ts'
@@ -9,10 +8,12 @@ import { type Io, note, print, printJson } from '../io.ts'
 import type { ServiceOptions } from '../options.ts'
 import { requireMigrated } from '../schema.ts'
 import { withService } from '../service.ts'
+import { goOn, rejectInside, watchStop } from './follow.ts'
+import { removeGone } from './follow-removals.ts'
 import { createProgress } from './progress.ts'
 import type { Read } from './record.ts'
 import { Report } from './report.ts'
-import type { Source, SourceWish } from './sources/source.ts'
+import type { Source, SourceWish, StillThere } from './sources/source.ts'
 import { sources } from './sources/sources.ts'
 import { importRecords } from './writer.ts'
 
@@ -30,6 +31,7 @@ interface ImportOptions extends ServiceOptions, Origin {
   readonly dryRun: boolean | undefined
   readonly follow: boolean | undefined
   readonly every: number | undefined
+  readonly removeMany: boolean | undefined
   readonly json: boolean | undefined
 }
 
@@ -39,6 +41,8 @@ export interface Opened {
   readonly name: string
   readonly wish: SourceWish
   read(): AsyncGenerator<Read>
+  /** Undefined where the source does not say what was deleted there. */
+  readonly stillThere: (() => Promise<StillThere>) | undefined
 }
 
 /** @throws {CommandError} for a source that there is not, and for a name that cannot be kept */
@@ -66,7 +70,8 @@ export function openOrigin(auth: OpenAuth, origin: Origin, io: Io): Opened {
     schema,
     variable,
   }
-  return { name, wish, read: () => found.read(wish) }
+  const { stillThere } = found
+  return { name, wish, read: () => found.read(wish), stillThere: stillThere && (() => stillThere(wish)) }
 }
 
 /** `latchkey import`. */
@@ -75,46 +80,33 @@ export function runImport(command: string, options: ImportOptions, io: Io): Prom
   if (follow && (dryRun || json)) {
     throw new CommandError(exitCode.usage, '--follow goes without --dry-run and --json.')
   }
+  if (!follow && options.removeMany === true) {
+    throw new CommandError(exitCode.usage, '--remove-many wants --follow beside it.')
+  }
   return withService(command, options, io, async (auth) => {
-    if (follow && io.inside !== undefined) {
-      throw new CommandError(
-        exitCode.usage,
-        'Stop `latchkey serve` before you import with --follow, or use a PostgreSQL server.',
-      )
-    }
+    if (follow) rejectInside(io, 'import')
     await requireMigrated(auth)
     const opened = openOrigin(auth, options, io)
     warnOfSecret(auth, options.source, opened, io)
-    let isStopped = false
-    const stop = new AbortController()
-    const forget = io.onStopSignal(() => {
-      isStopped = true
-      stop.abort()
-    })
+    const stopping = watchStop(io)
     try {
-      const once = () => importOnce({ auth, opened, options, io, isStopped: () => isStopped })
+      const once = () => importOnce({ auth, opened, options, io, isStopped: stopping.isStopped })
       let report = await once()
       if (json) printJson(io, report)
       else for (const line of report.lines()) print(io, line)
-      if (follow) print(io, 'Following. Stop it (Ctrl+C) when nobody writes to the source any more.')
-      while (follow && !isStopped) {
-        await pause((options.every ?? 10) * 1000, undefined, { signal: stop.signal }).catch(() => undefined)
-        if (!isStopped) report = await once()
-        tellNews(report, io)
+      if (follow) {
+        print(io, 'Following. Stop it (Ctrl+C) when nobody writes to the source any more.')
+        report = (await goOn(io, { stopping, every: options.every ?? 10, once })) ?? report
       }
-      if (isStopped && !follow) note(io, 'Stopped. Run it again: it goes on where it was.')
+      const isCut = stopping.isStopped() && !follow
+      if (isCut) note(io, 'Stopped. Run it again: it goes on where it was.')
       if (dryRun && !json) print(io, '\nNothing was changed.')
-      if (isStopped && !follow) return exitCode.cancelled
+      if (isCut) return exitCode.cancelled
       return report.total('rejected') > 0 ? exitCode.rejected : exitCode.ok
     } finally {
-      forget()
+      stopping.end()
     }
   })
-}
-
-function tellNews(report: Report, io: Io): void {
-  const [taken, updated] = [report.total('taken'), report.total('updated')]
-  if (taken + updated > 0) print(io, `${io.now().toISOString()}  ${taken} taken, ${updated} updated`)
 }
 
 interface Once {
@@ -129,6 +121,8 @@ async function importOnce({ auth, opened, options, io, isStopped }: Once): Promi
   const report = new Report()
   const progress = createProgress(io, 'records')
   try {
+    // First what is gone: who comes anew with the address of somebody who left finds it free.
+    if (options.follow === true) await removeThose({ auth, opened, options, io, isStopped }, report)
     await importRecords({
       auth,
       source: opened.name,
@@ -144,6 +138,17 @@ async function importOnce({ auth, opened, options, io, isStopped }: Once): Promi
     progress.end()
   }
   return report
+}
+
+/** Removes what is gone at the source: only while it is followed, since another run may be given another database. */
+async function removeThose({ auth, opened, options, isStopped }: Once, report: Report): Promise<void> {
+  const there = await opened.stillThere?.()
+  if (there === undefined) return
+  try {
+    await removeGone({ auth, source: opened.name, there, report, many: options.removeMany ?? false, isStopped })
+  } finally {
+    await there.close()
+  }
 }
 
 /** Cookies of better-auth are good here only with its secret: without it everybody would be signed out, in silence. */

@@ -1,27 +1,30 @@
-import type { SourceRow } from './source-database.ts'
+import type { SourceRow } from './source-pages.ts'
 
-const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
+/** A name without case and underscores: adapters write `user_id` for `userId`. */
+export const plainName = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
 /** Reads columns of a row, however the schema writes their names: `emailVerified`, `email_verified`, `emailverified`. */
 export class Columns {
   readonly #values: ReadonlyMap<string, unknown>
 
   constructor(row: SourceRow) {
-    this.#values = new Map(Object.entries(row).map(([name, value]) => [plain(name), value]))
+    this.#values = new Map(Object.entries(row).map(([name, value]) => [plainName(name), value]))
   }
 
   raw(name: string): unknown {
-    return this.#values.get(plain(name)) ?? undefined
+    return this.#values.get(plainName(name)) ?? undefined
   }
 
   has(name: string): boolean {
-    return this.#values.has(plain(name))
+    return this.#values.has(plainName(name))
   }
 
   /** The columns that none of `names` is. */
   others(names: readonly string[], row: SourceRow): Record<string, unknown> {
-    const known = new Set(names.map(plain))
-    return Object.fromEntries(Object.entries(row).filter(([name, value]) => !known.has(plain(name)) && value !== null))
+    const known = new Set(names.map(plainName))
+    return Object.fromEntries(
+      Object.entries(row).filter(([name, value]) => !known.has(plainName(name)) && value !== null),
+    )
   }
 
   text(name: string): string | undefined {

@@ -1,8 +1,10 @@
+import { isUuid } from '../../runtime/common/uuid.ts'
 import { type Database, isUniqueViolation } from '../../runtime/database/database.ts'
 import { raw, sql, type Statement } from '../../runtime/database/sql.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
-import { quoted } from './source-database.ts'
+import { quoted } from './source-pages.ts'
+import { plainName } from './source-values.ts'
 
 /** A row for a table of another product, by what that product calls its columns. */
 export type TargetRow = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -26,9 +28,6 @@ interface TargetColumn {
 /** What became of rows, by their ids. Whoever is in none of them was kept out by another row that is there. */
 export type Written = ReadonlyMap<string, 'taken' | 'updated' | 'unchanged'>
 
-/** A name without case and underscores: adapters write `user_id` for `userId`. */
-const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
-
 /** The tables of a schema by what the product calls them, alone or in plural; those that are not there are left out. */
 export async function targetTables(
   db: Database,
@@ -42,10 +41,12 @@ export async function targetTables(
   const there = [...new Set(rows.map(({ tableName }) => tableName))]
   return new Map(
     names.flatMap((name) => {
-      const found = [name, `${name}s`].flatMap((wanted) => there.find((one) => plain(one) === plain(wanted)) ?? [])[0]
+      const found = [name, `${name}s`].flatMap(
+        (wanted) => there.find((one) => plainName(one) === plainName(wanted)) ?? [],
+      )[0]
       if (found === undefined) return []
       const columns = rows.filter(({ tableName }) => tableName === found)
-      const column = (wanted: string) => columns.find((one) => plain(one.name) === plain(wanted))
+      const column = (wanted: string) => columns.find((one) => plainName(one.name) === plainName(wanted))
       return [[name, { place: raw(`${quoted(schema)}.${quoted(found)}`), column, columns }] as const]
     }),
   )
@@ -53,7 +54,8 @@ export async function targetTables(
 
 /** Ids in the type that those of the table have, so that its index finds them. */
 export function idList(table: TargetTable, ids: readonly string[]): Statement {
-  return sql`${ids}::text[]::${raw(table.column('id')?.type === 'uuid' ? 'uuid' : 'text')}[]`
+  const isOfUuids = table.column('id')?.type === 'uuid'
+  return sql`${isOfUuids ? ids.filter((id) => isUuid(id)) : ids}::text[]::${raw(isOfUuids ? 'uuid' : 'text')}[]`
 }
 
 /** Which of the ids are there. */

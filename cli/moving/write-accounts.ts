@@ -97,6 +97,6 @@ export async function updateAccounts(
     const row = accountRow(writing, item, userId)
     return row === undefined ? [] : [row]
   })
-  const names = ['password', 'accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'scope', 'updatedAt']
-  return updateRows(writing.tx, 'account', rows, names, 'updatedAt')
+  const tokens = ['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt', 'scope']
+  return updateRows(writing.tx, 'account', rows, ['password', ...tokens, 'updatedAt'], 'updatedAt')
 }

@@ -1,7 +1,5 @@
 import { limits } from '../../runtime/contract/limits.ts'
-import { joinRoles, parseRoles } from '../../runtime/contract/permissions.ts'
 import { sql } from '../../runtime/database/sql.ts'
-import { normalizeEmail } from '../../runtime/identity/email.ts'
 import {
   avoidTakenIds,
   insertRows,
@@ -16,27 +14,21 @@ import {
   updateRows,
   type Writing,
 } from './batch.ts'
+import { memberRoles } from './known-roles.ts'
+import { ownFieldNames, ownFieldsOf } from './own-fields.ts'
+import { pictureOf } from './pictures.ts'
 
 const slug = /^[a-z0-9._-]{1,64}$/
-const pictures = /^https?:\/\/\S+$/i
 
-/** The roles of a member that the configuration knows; `member` where it knows none. Nobody gets more than they had. */
-function rolesOf(writing: Writing, item: Item<'member'> | Item<'invitation'>): string {
-  const feature = writing.auth.features.find(({ id }) => id === 'organization')
-  const table: unknown = feature === undefined ? {} : Reflect.get(feature, 'roles')
-  const wanted = parseRoles(item.record.role)
-  const kept = wanted.filter((name) => typeof table === 'object' && table !== null && Object.hasOwn(table, name))
-  if (kept.length < wanted.length) leaveOut(writing, item, 'role', 'the configuration has no such role')
-  return kept.length === 0 ? 'member' : joinRoles(kept)
+/** The roles that the configuration knows. */
+export function rolesOf(writing: Writing, item: Item<'member'> | Item<'invitation'>): string {
+  const { role, isWhole } = memberRoles(writing.auth.features, item.record.role)
+  if (!isWhole) leaveOut(writing, item, 'role', 'the configuration has no such role')
+  return role
 }
 
 function organizationRow(writing: Writing, item: Item<'organization'>): Omit<Row, 'slug'> {
   const { record } = item
-  const { logo } = record
-  const isPicture = logo !== undefined && logo !== null && pictures.test(logo)
-  if (logo !== undefined && logo !== null && logo !== '' && !isPicture) {
-    leaveOut(writing, item, 'logo', 'it is no https:// address')
-  }
   const metadata = JSON.stringify(record.metadata ?? {})
   const fits = metadata.startsWith('{') && Buffer.byteLength(metadata) <= limits.metadataBytes
   if (!fits) leaveOut(writing, item, 'metadata', `it is no object of at most ${limits.metadataBytes} bytes`)
@@ -44,10 +36,11 @@ function organizationRow(writing: Writing, item: Item<'organization'>): Omit<Row
   return {
     id: item.id,
     name: record.name,
-    logo: isPicture ? logo : null,
+    logo: pictureOf(writing, item, 'logo', record.logo),
     metadata: fits ? metadata : '{}',
     createdAt: created,
     updatedAt: moment(record.updatedAt, created),
+    ...ownFieldsOf(writing, item),
   }
 }
 
@@ -82,17 +75,27 @@ export async function writeOrganizations(writing: Writing, items: readonly Item<
   return settled
 }
 
-/** Writes what the source changed of organizations, unless they were changed here later. */
-export function updateOrganizations(
+/** Writes what the source changed of organizations, unless they were changed here later. A slug that somebody has stays away. */
+export async function updateOrganizations(
   writing: Writing,
   items: readonly Item<'organization'>[],
 ): Promise<ReadonlySet<string>> {
+  const { tx, auth } = writing
   const rows = items.map((item) => ({ ...organizationRow(writing, item), id: item.id }))
-  return updateRows(writing.tx, 'organization', rows, ['name', 'logo', 'metadata', 'updatedAt'], 'updatedAt')
+  const names = ['name', 'logo', 'metadata', 'updatedAt', ...ownFieldNames(auth.features, 'organization')]
+  const written = await updateRows(tx, 'organization', rows, names, 'updatedAt')
+  for (const { id, record } of items) {
+    const wanted = (record.slug ?? '').toLowerCase()
+    if (!written.has(id) || !slug.test(wanted)) continue
+    await tx.query(sql`
+      update latchkey.organization set slug = ${wanted} where id = ${id} and slug <> ${wanted}
+        and not exists (select from latchkey.organization o where o.slug = ${wanted})`)
+  }
+  return written
 }
 
 /** The organizations that items name; those whose organization was not taken are rejected. */
-async function withOrganizations<Of extends 'team' | 'member' | 'invitation'>(
+export async function withOrganizations<Of extends 'team' | 'member' | 'invitation'>(
   writing: Writing,
   items: readonly Item<Of>[],
 ): Promise<{ readonly item: Item<Of>; readonly organizationId: string }[]> {
@@ -124,6 +127,14 @@ export async function writeTeams(writing: Writing, items: readonly Item<'team'>[
   return settle(writing, rows, written, 'this team is there already', 'id')
 }
 
+/** Writes the names of teams that the source changed, unless they were changed here later. */
+export function updateTeams(writing: Writing, items: readonly Item<'team'>[]): Promise<ReadonlySet<string>> {
+  const rows = items.map(({ id, record }) => {
+    return { id, name: record.name, updatedAt: moment(record.updatedAt, record.createdAt, writing.now) }
+  })
+  return updateRows(writing.tx, 'team', rows, ['name', 'updatedAt'], 'updatedAt')
+}
+
 /** Writes members. Who is one already stays with the role that they have. */
 export async function writeMembers(writing: Writing, items: readonly Item<'member'>[]): Promise<Settled> {
   const { tx, now } = writing
@@ -141,6 +152,7 @@ export async function writeMembers(writing: Writing, items: readonly Item<'membe
       organizationId,
       role: rolesOf(writing, item),
       createdAt: moment(item.record.createdAt, now),
+      ...ownFieldsOf(writing, item),
     }
     return userId === undefined ? [] : [{ item, row: { ...row, userId } }]
   })
@@ -163,10 +175,10 @@ export async function writeMembers(writing: Writing, items: readonly Item<'membe
   return settled
 }
 
-/** Writes the roles of members that the source changed. */
+/** Writes the roles and own fields of members that the source changed. */
 export function updateMembers(writing: Writing, items: readonly Item<'member'>[]): Promise<ReadonlySet<string>> {
-  const rows = items.map((item) => ({ id: item.id, role: rolesOf(writing, item) }))
-  return updateRows(writing.tx, 'member', rows, ['role'])
+  const rows = items.map((item) => ({ id: item.id, role: rolesOf(writing, item), ...ownFieldsOf(writing, item) }))
+  return updateRows(writing.tx, 'member', rows, ['role', ...ownFieldNames(writing.auth.features, 'member')])
 }
 
 /** Writes who is in which team: members of its organization only. */
@@ -213,78 +225,4 @@ export async function writeTeamMembers(writing: Writing, items: readonly Item<'t
       where user_id = ${row.userId} and organization_id = ${row.organizationId} and team_id is null`)
   }
   return new Map(rows.map(({ item }) => [item.sourceId, written.has(item.id) ? 'taken' : 'merged'] as const))
-}
-
-/** Writes invitations with their teams. */
-export async function writeInvitations(writing: Writing, items: readonly Item<'invitation'>[]): Promise<Settled> {
-  const { tx, now } = writing
-  await avoidTakenIds(writing, 'invitation', items)
-  const inviters = await rowsOf(
-    writing,
-    'user',
-    items.flatMap(({ record }) => record.inviterId ?? []),
-  )
-  const rows = (await withOrganizations(writing, items)).flatMap(({ item, organizationId }) => {
-    const { record } = item
-    const email = normalizeEmail(record.email)
-    if (email === undefined) {
-      reject(writing, item, 'it is no address', 'email')
-      return []
-    }
-    const created = moment(record.createdAt, record.updatedAt, now)
-    const row = {
-      id: item.id,
-      organizationId,
-      email,
-      role: rolesOf(writing, item),
-      status: record.status,
-      teamId: null,
-      inviterId: inviters.get(record.inviterId ?? '') ?? null,
-      expiresAt: moment(record.expiresAt),
-      createdAt: created,
-      updatedAt: moment(record.updatedAt, created),
-    }
-    return [{ item, row }]
-  })
-  const written = await insertRows(
-    tx,
-    'invitation',
-    rows.map(({ row }) => row),
-  )
-  const kept = rows.filter(({ row }) => written.has(row.id))
-  const teams = await rowsOf(
-    writing,
-    'team',
-    kept.flatMap(({ item }) => item.record.teamIds ?? []),
-  )
-  for (const { item, row } of kept) {
-    const ids = [...new Set((item.record.teamIds ?? []).flatMap((id) => teams.get(id) ?? []))]
-    if (ids.length === 0) continue
-    // A team of another organization is none of this invitation.
-    await tx.query(sql`
-      insert into latchkey.invitation_team (invitation_id, organization_id, team_id, position)
-      select ${row.id}::uuid, t.organization_id, t.id, n.place from unnest(${ids}::uuid[]) with ordinality as n (id, place)
-      join latchkey.team t on t.id = n.id and t.organization_id = ${row.organizationId}::uuid`)
-    await tx.query(sql`
-      update latchkey.invitation set team_id = (
-        select team_id from latchkey.invitation_team where invitation_id = ${row.id}::uuid order by position limit 1
-      ) where id = ${row.id}::uuid`)
-  }
-  return settle(writing, rows, written, 'this address has an invitation that waits', 'email')
-}
-
-/** Writes what became of invitations at the source. */
-export function updateInvitations(
-  writing: Writing,
-  items: readonly Item<'invitation'>[],
-): Promise<ReadonlySet<string>> {
-  const rows = items.map(({ id, record }) => {
-    return { id, status: record.status, updatedAt: moment(record.updatedAt, writing.now) }
-  })
-  return updateRows(
-    writing.tx,
-    'invitation',
-    rows.filter(({ status }) => status !== 'pending'),
-    ['status', 'updatedAt'],
-  )
 }

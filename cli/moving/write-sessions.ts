@@ -12,6 +12,7 @@ import {
   rowsOf,
   settle,
   type Settled,
+  updateRows,
   withUsers,
   type Writing,
 } from './batch.ts'
@@ -119,7 +120,7 @@ async function activeOf(
   }
 }
 
-/** Writes until when sessions live that the source went on with. They never end earlier by this. */
+/** Writes until when sessions live that the source went on with, and what is active in them. They never end earlier by this. */
 export async function updateSessions(
   writing: Writing,
   items: readonly Item<'session'>[],
@@ -130,12 +131,21 @@ export async function updateSessions(
     update latchkey.session s set expires_at = n.ends
     from unnest(${ids}::uuid[], ${ends}::timestamptz[]) as n (id, ends)
     where s.id = n.id and s.expires_at < n.ends returning s.id`)
-  const written = new Set(rows.map(({ id }) => id))
+  const written = new Set([...rows.map(({ id }) => id), ...(await updateActive(writing, items))])
   await acceptSignatures(
     writing,
     items.filter(({ id }) => written.has(id)),
   )
   return written
+}
+
+/** Writes which organization and team are active in sessions of the source. */
+async function updateActive(writing: Writing, items: readonly Item<'session'>[]): Promise<readonly string[]> {
+  if (!has(writing.auth, 'organization')) return []
+  const found = await withUsers(writing, items)
+  const active = await activeOf(writing, found)
+  const rows = found.map(({ item, userId }) => ({ id: item.id, ...active(item, userId) }))
+  return [...(await updateRows(writing.tx, 'session', rows, ['activeOrganizationId', 'activeTeamId']))]
 }
 
 /** Writes service keys: those of Latchkey only, whose form others do not have. */

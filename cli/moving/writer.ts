@@ -7,14 +7,15 @@ import { batchPatience, undone } from './dry-run.ts'
 import { checkRecord, type Kind, kinds, type NeutralRecord, type Read, tables } from './record.ts'
 import type { Report } from './report.ts'
 import { updateAccounts, writeAccounts } from './write-accounts.ts'
-import { writePasskeys, writeTwoFactors } from './write-factors.ts'
-import { updateUsers, writeUsers } from './write-people.ts'
+import { updateUsers } from './update-people.ts'
+import { updatePasskeys, updateTwoFactors, writePasskeys, writeTwoFactors } from './write-factors.ts'
+import { writeUsers } from './write-people.ts'
 import { updateSessions, writeServiceKeys, writeSessions } from './write-sessions.ts'
+import { updateInvitations, writeInvitations } from './write-invitations.ts'
 import {
-  updateInvitations,
   updateMembers,
   updateOrganizations,
-  writeInvitations,
+  updateTeams,
   writeMembers,
   writeOrganizations,
   writeTeamMembers,
@@ -39,10 +40,10 @@ interface Writer<Of extends Kind> {
 const writers: { readonly [Of in Kind]: Writer<Of> } = {
   user: { write: writeUsers, update: updateUsers },
   account: { write: writeAccounts, update: updateAccounts },
-  passkey: { feature: 'passkey', write: writePasskeys },
-  twoFactor: { feature: 'two-factor', write: writeTwoFactors },
+  passkey: { feature: 'passkey', write: writePasskeys, update: updatePasskeys },
+  twoFactor: { feature: 'two-factor', write: writeTwoFactors, update: updateTwoFactors },
   organization: { feature: 'organization', write: writeOrganizations, update: updateOrganizations },
-  team: { feature: 'organization', write: writeTeams },
+  team: { feature: 'organization', write: writeTeams, update: updateTeams },
   member: { feature: 'organization', write: writeMembers, update: updateMembers },
   teamMember: { feature: 'organization', write: writeTeamMembers },
   invitation: { feature: 'organization', write: writeInvitations, update: updateInvitations },
@@ -174,7 +175,12 @@ async function writeKind<Of extends Kind>(writing: Writing, kind: Of, some: read
   if (changed.length > 0) {
     const written = (await update?.(writing, changed)) ?? new Set<string>()
     for (const { id } of changed) report.count(kind, written.has(id) ? 'updated' : 'unchanged')
-    await remember(writing, kind, changed, false)
+    await remember(
+      writing,
+      kind,
+      changed.filter(({ isOpen }) => isOpen !== true),
+      false,
+    )
   }
   if (added.length === 0) return false
   const settled = await write(writing, added)

@@ -36,7 +36,6 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['breached-passwords', 'Breached passwords'],
     ['jwt', 'JWTs'],
     ['bearer', 'Bearer tokens'],
-    ['webhooks', 'Receiving webhooks'],
   ],
   'Moving here': [
     ['moving/password-hashes', 'Password hashes'],
@@ -47,6 +46,8 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['admin', 'Administrators'],
     ['fields', 'Own fields'],
     ['mail', 'Mail'],
+    ['webhooks', 'Webhooks'],
+    ['webhook-receivers', 'Receivers of webhooks'],
   ],
   Moving: [
     ['moving/index', 'Moving to Latchkey'],

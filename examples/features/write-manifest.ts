@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { manifest } from 'latchkey'
 import { acceptTerms } from './accept-terms.ts'
 import { invitationCodes } from './invitation-codes.ts'
-import { webhooks } from './webhooks.ts'
+import { forwardEvents } from './forward-events.ts'
 
-const features = [acceptTerms({ version: '1' }), invitationCodes(), webhooks({ url: 'https://example.com' })]
+const features = [acceptTerms({ version: '1' }), invitationCodes(), forwardEvents({ url: 'https://example.com' })]
 const text = `/** Written by write-manifest.ts: \`createAuthClient({ manifest })\`. */
 export const manifest = ${JSON.stringify(manifest(features), null, 2)} as const
 `

@@ -231,7 +231,8 @@ const parts = {
 
 /** What features give along for the commands: `latchkey roles` and `latchkey users`. */
 const carried: Readonly<Record<string, readonly string[]>> = {
-  organization: ['roles', 'statements', 'creatorRole', 'membershipLimit'],
+  organization: ['roles', 'statements', 'creatorRole', 'membershipLimit', 'ownInput'],
+  webhooks: ['webhooks'],
   admin: ['roles'],
 }
 

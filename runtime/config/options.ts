@@ -63,6 +63,8 @@ export interface Config<
   readonly database?: {
     /** `postgres://…` of a server; without it the embedded database is used. Or `DATABASE_URL`. */
     readonly url?: string
+    /** The same database without the pooler that `url` leads to: for commands and notifications. Or `DATABASE_DIRECT_URL`. */
+    readonly directUrl?: string
     /** Folder of the embedded database, relative to the config. Default `.latchkey/data`. */
     readonly directory?: string
     /** PostgreSQL schema that holds the tables. Default `latchkey`. */
@@ -206,6 +208,7 @@ export const Options = type({
   database: type({
     '+': 'reject',
     'url?': 'string',
+    'directUrl?': 'string',
     directory: "string > 0 = '.latchkey/data'",
     schema: [/^[a-z_][a-z0-9_]{0,62}$/, '=', 'latchkey'],
     pool: '1 <= number.integer <= 50 = 4',

@@ -26,6 +26,8 @@ export interface ResolveOptions {
   readonly dev?: boolean
   readonly host?: string | undefined
   readonly port?: number | undefined
+  /** Processes that share the processors; default: 1. */
+  readonly workers?: number | undefined
 }
 
 type Parsed = typeof Options.infer
@@ -67,8 +69,7 @@ export function resolveSettings(config: Config, environment: Environment, option
     session: sessionOf(parsed),
     cookies: { prefix: parsed.cookies.prefix, secure: url.protocol === 'https:', domain: cookieDomain(parsed, url) },
     passwords: {
-      // One more than processors: the next hash is at hand when one ends. Four threads is what the runtime has.
-      concurrency: parsed.passwords.concurrency ?? Math.min(availableParallelism() + 1, 4),
+      concurrency: parsed.passwords.concurrency ?? hashesAtOnce(options.workers ?? 1),
       queue: parsed.passwords.queue,
     },
     signingKeys: parsed.signingKeys,
@@ -81,6 +82,11 @@ export function resolveSettings(config: Config, environment: Environment, option
     user: userOf(parsed),
     rateLimit: { ...parsed.rateLimit, factor: dev ? limits.developmentRateFactor : 1 },
   }
+}
+
+/** One more than processors: the next hash is at hand when one ends. Four threads is what the runtime has. */
+function hashesAtOnce(workers: number): number {
+  return Math.min(Math.ceil((availableParallelism() + 1) / workers), 4)
 }
 
 /** Without the fields: they are a feature by now. */
@@ -173,14 +179,17 @@ function databaseOf(parsed: Parsed, environment: Environment, cwd: string): Data
       schema,
     }
   }
-  if (!/^postgres(?:ql)?:\/\//.test(url)) {
-    throw new ConfigError({
-      path: 'DATABASE_URL',
-      expected: 'postgres://user:password@host:5432/database',
-      advice: 'Correct it, or remove it to use the embedded database.',
-    })
+  requireServerURL('DATABASE_URL', url, 'Correct it, or remove it to use the embedded database.')
+  const directUrl = readVariable(environment, 'DATABASE_DIRECT_URL') ?? parsed.database.directUrl
+  if (directUrl !== undefined) {
+    requireServerURL('DATABASE_DIRECT_URL', directUrl, 'Correct it, or remove it where no pooler stands in between.')
   }
-  return { kind: 'server', url, schema, pool, prepare }
+  return { kind: 'server', url, directUrl, schema, pool, prepare }
+}
+
+function requireServerURL(path: string, url: string, advice: string): void {
+  if (/^postgres(?:ql)?:\/\//.test(url)) return
+  throw new ConfigError({ path, expected: 'postgres://user:password@host:5432/database', advice })
 }
 
 function trustProxyOf({ trustProxy }: Parsed): Settings['trustProxy'] {

@@ -18,6 +18,7 @@ import { phoneNumber } from '../features/phone-number/index.ts'
 import { social } from '../features/social/index.ts'
 import { twoFactor } from '../features/two-factor/index.ts'
 import { username } from '../features/username/index.ts'
+import { webhooks } from '../features/webhooks/index.ts'
 
 // Without fields of its own: with them the types of all features at once are too much for the compiler.
 const plainOrganization: (options?: OrganizationOptions) => ReturnType<typeof organization> = organization
@@ -50,6 +51,7 @@ export const shipped = {
   admin,
   auditLog,
   organization: plainOrganization,
+  webhooks,
 }
 
 /** The name of a shipped feature's function. */

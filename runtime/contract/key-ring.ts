@@ -27,4 +27,8 @@ export interface KeyRing {
   published(now: Date): Promise<PublishedKeys>
   /** Reads the keys anew at the next question: after a rotation or a revocation in this process. */
   forget(): void
+  /** Reads the keys anew at the next question, and goes on with those that are known where the database does not answer. */
+  doubt(): void
+  /** Calls `listener` at the first question. */
+  onFirstUse(listener: () => void): void
 }

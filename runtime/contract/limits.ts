@@ -228,6 +228,16 @@ export const limits = {
   errandsAtOnce: 32,
   /** Largest answer about one range, in bytes; a padded one has some 40,000. */
   breachedRangeBytes: 262_144,
+  /** Seconds that the receiver of a webhook has for its answer, and bytes of the answer that are read at most. */
+  webhookTimeout: 10,
+  webhookAnswerBytes: 65_536,
+  /** For so long an event is tried, from the change on or from its replay: three days. */
+  webhookPatience: 259_200,
+  /** For so long events are kept that were delivered (7 days) or given up (30 days). */
+  webhookDeliveredKept: 604_800,
+  webhookDeadKept: 2_592_000,
+  /** For so long the old secret of an endpoint signs beside a new one. */
+  webhookSecretOverlap: 86_400,
   /** For so long after a browser was given another session, answers about the one before take no cookies back, in seconds. */
   replacedFor: 60,
   /** Characters of a session credential. */

@@ -8,6 +8,8 @@ export interface Meter {
   statement(): void
   /** A task in the background ended. */
   taskRan(about: { task: string; seconds: number; failed: boolean }): void
+  /** A webhook was sent: `delivered`, `retried`, `dead`, `gone`, or `lost` to another process. */
+  webhookSent(about: { result: string; seconds: number }): void
 }
 
 /** How full something is that lets only so many in at once. */
@@ -23,4 +25,5 @@ export const noMeter: Meter = {
   sessionBegan: () => undefined,
   statement: () => undefined,
   taskRan: () => undefined,
+  webhookSent: () => undefined,
 }

@@ -9,6 +9,16 @@ export interface ReadyReport {
   readonly pending: readonly string[]
 }
 
+/** What a process knows of its load balancer and its end; a service that takes the place of another has it from that one. */
+export interface Probes {
+  /** When somebody last asked for a load balancer, by `performance.now()`. */
+  askedAt: number
+  isDraining: boolean
+}
+
+/** Nobody has asked yet. */
+export const createProbes = (): Probes => ({ askedAt: -Infinity, isDraining: false })
+
 /** Looks after the state of the database; an answer is kept for a second. */
 export interface Readiness {
   /** Whether a report once said that nothing is pending. */

@@ -1,5 +1,19 @@
 import type { Statement } from './sql.ts'
 
+/** What is told to whoever listens on a channel. */
+export interface Listener {
+  heard(payload: string): void
+  /** From now on everything is heard; what was said before may have been missed. */
+  listening(): void
+  /** Nothing is heard until the connection is there again, which is tried without end. */
+  lost(): void
+}
+
+/** An ear on a channel, until it is closed. */
+export interface Subscription {
+  close(): Promise<void>
+}
+
 /** The one door to PostgreSQL, the same for a server and for the embedded PGlite. Rows come in camelCase. */
 export interface Database {
   /**
@@ -14,6 +28,11 @@ export interface Database {
   transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
   /** Statements that run and wait for a connection now; not there inside a transaction. */
   load?(): { readonly inside: number; readonly waiting: number; readonly capacity: number }
+  /**
+   * Listens on a channel (LISTEN), over a connection of its own. Not there in a transaction, nor for the embedded database, which
+   * one process has.
+   */
+  listen?(channel: string, listener: Listener): Subscription
   /** Lets running statements finish, then closes. */
   close(): Promise<void>
 }

@@ -29,6 +29,14 @@ export interface DriverOptions {
   transform: { column: { from: (name: string) => string } }
   onnotice: () => void
   no_subscribe: true
+  /** Told of each notification on a channel that a connection listens on. */
+  onnotify?: (channel: string, payload: string) => void
+  /** Told of each connection that has closed. */
+  onclose?: () => void
+  /** Statements that are sent on one connection beside the one that runs. */
+  max_pipeline?: number
+  /** Seconds that a connection lives; null: for ever. */
+  max_lifetime?: null
   user?: string
   database?: string
   socket?: () => Duplex

@@ -23,9 +23,9 @@ const connectionCodes = new Set([
 /**
  * SQLSTATE codes and classes (PostgreSQL manual, appendix A) that say "not now" or "not this server" and nothing about
  * the statement: 08 connection, 28 refused login, 3D no such database, 53 out of resources, 57P shutting down,
- * 57014 statement timeout, 55P03 lock timeout, 25006 a standby, 25P03 idle in transaction, 40001 and 40P01 conflicts.
+ * 26000 and 42P05 a prepared statement that a pooler mixed up, 57014 statement timeout, 55P03 lock timeout, 25006 a standby, 25P03 idle in transaction, 40001 and 40P01 conflicts.
  */
-const unavailableStates = /^(?:08...|28...|3D000|53...|57P..|57014|55P03|25006|25P03|40001|40P01)$/
+const unavailableStates = /^(?:08...|28...|3D000|26000|42P05|53...|57P..|57014|55P03|25006|25P03|40001|40P01)$/
 
 /** The stable code of an error of the driver or the server, e.g. `23505`; the empty string when it has none. */
 export function codeOf(error: unknown): string {
@@ -36,6 +36,11 @@ export function codeOf(error: unknown): string {
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   return code !== 'CONNECT_TIMEOUT' && (connectionCodes.has(code) || /^57P0[123]$/.test(code))
+}
+
+/** Whether a prepared statement is not on this connection, or already is: a pooler gave us one of somebody else. */
+export function isStatementLost(error: unknown): boolean {
+  return ['26000', '42P05'].includes(codeOf(error))
 }
 
 /** `error` as callers see it: `DatabaseUnavailable` with the cause where that is what it means, otherwise itself. */

@@ -14,6 +14,8 @@ export type DatabaseHome =
   | {
       readonly kind: 'server'
       readonly url: string
+      /** The same database without the pooler that `url` leads to, where there is one. */
+      readonly directUrl?: string | undefined
       readonly schema: string
       /** Connections of the pool. */
       readonly pool: number
@@ -22,6 +24,12 @@ export type DatabaseHome =
       /** Where the usual ones do not fit. */
       readonly deadlines?: Partial<Deadlines>
     }
+
+/** The same database for commands, which no pooler shall end: by its direct address, where it has one. */
+export function directHome(home: DatabaseHome): DatabaseHome {
+  if (home.kind === 'embedded' || home.directUrl === undefined) return home
+  return { ...home, url: home.directUrl, prepare: true }
+}
 
 /**
  * Opens the database; a server is first spoken to at the first statement.

@@ -1,8 +1,9 @@
 import type { Duplex } from 'node:stream'
-import type { Database } from './database.ts'
+import type { Database, Listener, Subscription } from './database.ts'
 import postgres from './driver.generated.js'
 import type { Driver, DriverOptions } from './driver.generated.js'
-import { codeOf, isConnectionLost } from './failure.ts'
+import { codeOf, isConnectionLost, isStatementLost } from './failure.ts'
+import { type ConnectionEvents, listenOn } from './notifications.ts'
 import type { Patience, PatientDatabase } from './patient.ts'
 import { defaultDeadlines, Pool } from './pool.ts'
 import type { Deadlines, Task } from './pool.ts'
@@ -16,13 +17,15 @@ import { checkValues, codecs, propertyName } from './values.ts'
 export interface ServerOptions {
   /** `postgres://user:password@host:port/name`; `sslmode` and several hosts as in libpq. */
   readonly url: string
+  /** The same database with no pooler in between; where it is heard what other nodes say. Default: `url`. */
+  readonly directUrl?: string | undefined
   /** PostgreSQL schema of our tables. */
   readonly schema: string
   /** Most connections. Two to four is fastest: statements of several callers share one. */
   readonly pool: number
   /**
-   * False behind a pooler that gives every transaction another connection and does not keep prepared statements.
-   * Then the server's timeouts are set inside each transaction instead of at connection; a single statement has only
+   * False behind a pooler that gives every transaction another connection and does not keep prepared statements; found out
+   * where the pooler gives itself away, by refusing our timeouts or by having lost a statement. Then the server's timeouts are set inside each transaction instead of at connection; a single statement has only
    * our own deadline.
    */
   readonly prepare: boolean
@@ -49,8 +52,14 @@ export function openServer(options: ServerOptions): Database {
     deadlines,
     connections: options.pool,
     timeouts,
-    connect: (startup) =>
-      postgres(options.url, driverOptions(options.pool, options.prepare, deadlines, startup ? timeouts : {})),
+    connect: (prepare) =>
+      postgres(options.url, driverOptions(options.pool, prepare, deadlines, prepare ? timeouts : {})),
+    connectToListen: (events) =>
+      postgres(options.directUrl ?? options.url, {
+        ...driverOptions(1, false, deadlines, {}),
+        ...events,
+        max_lifetime: null,
+      }),
   })
 }
 
@@ -80,33 +89,41 @@ interface Home {
   readonly deadlines: Deadlines
   /** What the server shall enforce; none where it cannot. */
   readonly timeouts: Timeouts
-  /** Makes a set of connections, with our timeouts among the startup parameters or without. */
-  connect(startup: boolean): Driver
+  /** Makes a set of connections, with prepared statements and our timeouts among the startup parameters or with neither. */
+  connect(prepare: boolean): Driver
+  /** Makes one that only listens; there is none over in-process sockets. */
+  connectToListen?: (events: ConnectionEvents) => Driver
   readonly observe?: (text: string) => void
   readonly onWarning?: (message: string, cause?: unknown) => void
 }
 
 class DriverDatabase implements PatientDatabase {
   readonly #home: Home
-  readonly #dialect: Dialect
+  // With prepared statements, connections also start with our timeouts; poolers such as PgBouncer know neither.
+  #dialect: Dialect
   readonly #pool: Pool<Driver>
-  // Whether connections start with our timeouts; poolers such as PgBouncer refuse startup parameters they do not know.
-  #startup: boolean
+  // Whether it is known that nobody in between takes our timeouts without a word.
+  #isLookedAt: boolean
+  readonly #ears = new Set<Subscription>()
+  /** There only where several processes may use the database. */
+  readonly listen?: (channel: string, listener: Listener) => Subscription
 
   constructor(home: Home) {
     this.#home = home
-    this.#startup = home.prepare
     this.#dialect = {
       prepare: home.prepare,
       text: statementText(home.schema),
       observe: home.observe ?? (() => {}),
     }
     this.#pool = new Pool({
-      open: () => home.connect(this.#startup),
+      open: () => home.connect(this.#dialect.prepare),
       capacity: home.connections * pipeline,
       grace: home.deadlines.grace,
       onWarning: home.onWarning ?? (() => {}),
     })
+    this.#isLookedAt = !home.prepare || home.timeouts['statement_timeout'] === undefined
+    const { connectToListen } = home
+    if (connectToListen !== undefined) this.listen = (...on) => this.#listen(connectToListen, ...on)
   }
 
   load() {
@@ -114,7 +131,8 @@ class DriverDatabase implements PatientDatabase {
   }
 
   async query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
-    const text = this.#dialect.text(statement)
+    const used = this.#dialect
+    const text = used.text(statement)
     checkValues(statement.values)
     const { admission, call } = this.#home.deadlines
     const limits = { weight: 1, admission, until: performance.now() + call }
@@ -123,17 +141,19 @@ class DriverDatabase implements PatientDatabase {
       return send<Row>(driver, text, statement.values, this.#dialect.prepare)
     }
     try {
-      return await this.#pool.run(limits, start)
+      const rows = await this.#pool.run(limits, start)
+      if (!this.#isLookedAt) void this.#lookAtServer()
+      return rows
     } catch (error) {
       // A read that met a connection closed while it was idle may be asked again; a write may have happened.
-      if (!this.#isAdapted(error) && !(isRead(text) && isConnectionLost(causeOf(error)))) throw error
+      if (!this.#isAdapted(error, used) && !(isRead(text) && isConnectionLost(causeOf(error)))) throw error
       return await this.#pool.run(limits, start)
     }
   }
 
   transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
     const { admission, call } = this.#home.deadlines
-    return this.#transaction(work, admission, call, () => (this.#startup ? {} : this.#home.timeouts))
+    return this.#transaction(work, admission, call, () => (this.#dialect.prepare ? {} : this.#home.timeouts))
   }
 
   patientTransaction<Result>(work: (tx: Database) => Promise<Result>, patience: Patience): Promise<Result> {
@@ -142,8 +162,20 @@ class DriverDatabase implements PatientDatabase {
     return this.#transaction(work, total, total, () => (known ? serverTimeouts(total, lock, total) : {}))
   }
 
-  close(): Promise<void> {
-    return this.#pool.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), ...[...this.#ears].map((ear) => ear.close())])
+  }
+
+  #listen(connect: (events: ConnectionEvents) => Driver, channel: string, listener: Listener): Subscription {
+    const ear = listenOn(connect, channel, listener, this.#home.deadlines.grace)
+    const own: Subscription = {
+      close: () => {
+        this.#ears.delete(own)
+        return ear.close()
+      },
+    }
+    this.#ears.add(own)
+    return own
   }
 
   async #transaction<Result>(
@@ -153,6 +185,7 @@ class DriverDatabase implements PatientDatabase {
     timeouts: () => Timeouts,
   ): Promise<Result> {
     const limits = { weight: pipeline, admission, until: performance.now() + total }
+    const used = this.#dialect
     const start = (driver: Driver, task: Task) => {
       const settings = settingsText(timeouts())
       this.#dialect.observe('begin')
@@ -161,24 +194,65 @@ class DriverDatabase implements PatientDatabase {
     try {
       return await this.#pool.run(limits, start)
     } catch (error) {
-      if (!this.#isAdapted(error)) throw error
+      // A lost statement comes to light in the middle of the work, which may not be done twice: the caller comes again.
+      if (!this.#isAdapted(error, used) || isStatementLost(causeOf(error))) throw error
       return await this.#pool.run(limits, start)
     }
   }
 
-  /** Whether the connection was refused, before anything was sent, for a reason that is now out of the way. */
-  #isAdapted(error: unknown): boolean {
-    if (!this.#startup || !isRefusedParameter(causeOf(error))) return false
-    this.#startup = false
-    this.#pool.renew('the server or a pooler before it refuses timeouts at connection; they are set per transaction')
+  /**
+   * Once, when the first statement was answered: a pooler can be told to drop timeouts that it does not know. Then a statement may
+   * meet a connection on which it was never prepared, and hang.
+   */
+  async #lookAtServer(): Promise<void> {
+    this.#isLookedAt = true
+    const used = this.#dialect
+    const { admission, call } = this.#home.deadlines
+    const ask = (driver: Driver) =>
+      driver.unsafe<{ setting: string }>(`select setting from pg_settings where name = 'statement_timeout'`)
+    try {
+      const [found] = await this.#pool.run({ weight: 1, admission, until: performance.now() + call }, ask)
+      const isOurs = found?.setting === String(this.#home.timeouts['statement_timeout'])
+      if (!isOurs && used.prepare) this.#adapt(used, droppedTimeouts)
+    } catch {
+      // What keeps it from being answered, the statements of the service tell; the next one asks again.
+      this.#isLookedAt = false
+    }
+  }
+
+  /**
+   * Whether nothing was done for a reason that is now out of the way: a pooler that refuses our timeouts, or lost a statement.
+   * @param used how the attempt was sent: another one may have found it out meanwhile
+   */
+  #isAdapted(error: unknown, used: Dialect): boolean {
+    const cause = causeOf(error)
+    if (!used.prepare || !(isRefusedParameter(cause) || isStatementLost(cause))) return false
+    this.#adapt(used, isStatementLost(cause) ? lostStatement : refusedTimeouts)
     return true
   }
+
+  #adapt(used: Dialect, reason: string): void {
+    if (this.#dialect !== used) return
+    this.#dialect = { ...used, prepare: false }
+    this.#isLookedAt = true
+    this.#pool.renew(reason)
+  }
 }
+
+const refusedTimeouts =
+  'the server or a pooler before it refuses timeouts at connection; they are set per transaction, and statements are not prepared'
+const droppedTimeouts =
+  'a pooler between takes timeouts at connection and drops them; they are set per transaction, and statements are not prepared'
+const lostStatement =
+  'a pooler gave a statement to a connection that does not know it; statements are not prepared any more. Set database.prepare to false'
 
 function driverOptions(max: number, prepare: boolean, deadlines: Deadlines, timeouts: Timeouts): DriverOptions {
   return {
     max,
     prepare,
+    // A statement that is not prepared is sent in two parts. A pooler that has just seen the end of another one on this connection
+    // gives the server to somebody else in between, so only one is under way.
+    ...(!prepare && { max_pipeline: 0 }),
     fetch_types: false,
     connect_timeout: deadlines.call / 1000,
     // The driver's own waits up to 20 s, long after the server is back.

@@ -15,6 +15,8 @@ export interface ListenOptions {
 export interface Listening {
   readonly url: string
   readonly port: number
+  /** Asks with every answer from now on for a new connection next time, so that few are left to be cut at the end. */
+  sendAway(): void
   /** Stops accepting, lets running requests finish for `graceMilliseconds`, then cuts what is left. */
   close(graceMilliseconds?: number): Promise<void>
 }
@@ -39,7 +41,8 @@ export async function listen(
     port: options.port,
     silent: true,
     gracefulShutdown: false,
-    node: { ...deadlines, maxHeaderSize: 16_384 },
+    // Not exclusive: the workers of one service listen together.
+    node: { ...deadlines, maxHeaderSize: 16_384, exclusive: false },
   })
   await server.ready()
   const node = server.node?.server
@@ -56,10 +59,17 @@ export async function listen(
     })
   })
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
+  // First of all listeners: the answer may be written by the next one.
+  const sendAway = () =>
+    void node.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      response.shouldKeepAlive = false
+    })
   return {
     url: `http://${host}:${address.port}`,
     port: address.port,
+    sendAway,
     async close(graceMilliseconds = 10_000) {
+      sendAway()
       const closed = server.close()
       // A connection that was busy at first becomes idle with its answer, and would stay for its whole keep-alive time.
       const sweep = setInterval(() => 'closeIdleConnections' in node && node.closeIdleConnections(), 50)

@@ -29,6 +29,9 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log, rec
   let kept: Reading | undefined
   let reading: Promise<Reading> | undefined
   let failedAt: number | undefined
+  let isDoubted = false
+  let firstUse: (() => void) | undefined
+  let isUsed = false
   let published: { readonly names: string; readonly answer: PublishedKeys } | undefined
 
   function read(now: Date): Promise<Reading> {
@@ -49,17 +52,20 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log, rec
   function keep(fresh: Reading): void {
     kept = fresh
     failedAt = undefined
+    isDoubted = false
     const ids = new Set(fresh.keys.map(({ id }) => id))
     for (const id of opened.keys()) if (!ids.has(id)) opened.delete(id)
   }
 
   /** The rows, read at most `limits.signingKeyRefresh` seconds ago, or `patience` seconds without a database. */
   async function rows(now: Date, patience: number): Promise<Reading> {
+    if (!isUsed) firstUse?.()
+    isUsed = true
     const time = now.getTime()
     const known = kept
     if (known === undefined) return read(now)
     const age = Math.abs(time - known.at) / 1000
-    if (age < limits.signingKeyRefresh && activeIn(known, now) !== undefined) return known
+    if (!isDoubted && age < limits.signingKeyRefresh && activeIn(known, now) !== undefined) return known
     if (age >= patience) return read(now)
     if (failedAt !== undefined && Math.abs(time - failedAt) < pause) return known
     try {
@@ -112,6 +118,15 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log, rec
       reading = undefined
       failedAt = undefined
       opened.clear()
+    },
+    doubt() {
+      isDoubted = true
+      // A reading that is under way may have begun before what was heard of.
+      reading = undefined
+    },
+    onFirstUse(listener) {
+      firstUse = listener
+      if (isUsed) listener()
     },
   }
 }

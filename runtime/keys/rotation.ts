@@ -16,6 +16,7 @@ import {
   readKeys,
   type SigningKey,
   type StoredKey,
+  tellNodes,
 } from './signing-key.ts'
 
 /** How to rotate. */
@@ -95,6 +96,7 @@ async function markRevoked(tx: Database, { id, algorithm }: StoredKey, now: Date
     update latchkey.signing_key set revoked_at = ${now}, private_key = null, updated_at = ${now}
     where id = ${id} and revoked_at is null returning id`)
   if (rows.length > 0) await record(tx, keyChange('signing-key.revoked', id, { algorithm }, {}))
+  await tellNodes(tx)
 }
 
 async function described(tx: Database, id: string, now: Date): Promise<SigningKey> {

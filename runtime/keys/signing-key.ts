@@ -94,6 +94,14 @@ export async function lockKeys(tx: Database): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('latchkey.signing_key', 0))`)
 }
 
+/** The channel on which a change of the keys is told to all nodes (NOTIFY). */
+export const keyChannel = 'latchkey_signing_key'
+
+/** Tells all nodes that the keys have changed, when the transaction commits. */
+export async function tellNodes(tx: Database): Promise<void> {
+  await tx.query(sql`select pg_notify(${keyChannel}, '')`)
+}
+
 /** Makes and stores a key that signs from `activatesAt` on. */
 export async function insertKey(
   tx: Database,
@@ -117,6 +125,7 @@ export async function insertKey(
   }
   await tx.query(sql`insert into latchkey.signing_key ${columns({ ...row, updatedAt: times.now })}`)
   await times.record(tx, keyChange('signing-key.created', id, {}, { algorithm, activatesAt: times.activatesAt }))
+  await tellNodes(tx)
   return row
 }
 
@@ -155,6 +164,7 @@ export async function ensureActiveKey(
 export async function activate(tx: Database, id: string, now: Date): Promise<void> {
   await tx.query(sql`
     update latchkey.signing_key set activates_at = ${now}, updated_at = ${now} where id = ${id}`)
+  await tellNodes(tx)
 }
 
 /** The key that signs now, made if there is none. */

@@ -9,6 +9,13 @@ import { createAddressRules } from './address.ts'
 /** What went wrong at another server. Its sentence is ours and for the log; nothing of it reaches a browser. */
 export class OutboundFailure extends Error {
   override readonly name: string = 'OutboundFailure'
+  /** One short word for it: `address`, `private`, `timeout`, `too-long`, or a code of Node such as `ECONNRESET`. */
+  readonly code: string
+
+  constructor(message: string, code = 'failed') {
+    super(message)
+    this.code = code
+  }
 }
 
 /** How far the door opens. */
@@ -30,11 +37,13 @@ export interface DoorOptions {
 /** A request to another server. */
 export interface Outgoing {
   readonly url: string
-  /** Default: POST when there is a form, else GET. */
+  /** Default: POST when there is a form or a body, else GET. */
   readonly method?: 'GET' | 'POST'
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
   readonly form?: URLSearchParams
+  /** Sent as it is, in the place of a form; its type stands in `headers`. */
+  readonly body?: string
   /** Ends the request early. */
   readonly signal?: AbortSignal
 }
@@ -54,8 +63,15 @@ export interface Answer {
 export interface Door {
   /** The address, if it may be asked or linked to. @throws {OutboundFailure} */
   check(url: string): URL
+  /** The same, with a look at where its name leads now; a name that nobody knows passes. @throws {OutboundFailure} */
+  look(url: string): Promise<URL>
   /** @throws {OutboundFailure} when nothing was answered in time, too much, or by a server that must not be asked */
   send(outgoing: Outgoing): Promise<Answer>
+  /**
+   * Hands something over and gives the status of the answer. Its body is thrown away, and not read to the end where it is
+   * larger or later than the door allows. @throws {OutboundFailure} when no status came in time
+   */
+  handOver(outgoing: Outgoing): Promise<number>
 }
 
 /** Opens the door to other servers. */
@@ -70,15 +86,15 @@ export function createDoor(options: DoorOptions): Door {
   }
 
   function check(text: string): URL {
-    if (!URL.canParse(text)) throw new OutboundFailure('The address is not a URL')
+    if (!URL.canParse(text)) throw new OutboundFailure('The address is not a URL', 'address')
     const url = new URL(text)
     const host = bareHost(url.hostname)
     const local = isIP(host) === 0 ? isLocalhostName(host) : rules.isLoopback(host)
     if (url.protocol !== 'https:' && !(dev && local && url.protocol === 'http:')) {
-      throw new OutboundFailure(`The address is not https (${url.protocol})`)
+      throw new OutboundFailure(`The address is not https (${url.protocol})`, 'address')
     }
     if (url.username !== '' || url.password !== '') {
-      throw new OutboundFailure(`The address of ${url.host} holds a user name or password`)
+      throw new OutboundFailure(`The address of ${url.host} holds a user name or password`, 'address')
     }
     // A literal address is connected to without any look-up; a local name is refused whatever it resolves to.
     const closed = isIP(host) === 0 ? local && !dev && !allowed.has(host) : !permits(url, host)
@@ -92,7 +108,7 @@ export function createDoor(options: DoorOptions): Door {
       resolve(host).then(
         (found) => {
           const [first] = found
-          if (first === undefined) return done(new OutboundFailure(`${url.host} has no address`), '')
+          if (first === undefined) return done(new OutboundFailure(`${url.host} has no address`, 'ENOTFOUND'), '')
           if (!found.every(({ address }) => permits(url, address))) return done(privateHost(url, options), '')
           return wanted.all === true ? done(null, [...found]) : done(null, first.address, first.family)
         },
@@ -101,20 +117,36 @@ export function createDoor(options: DoorOptions): Door {
     }
   }
 
-  async function send(outgoing: Outgoing): Promise<Answer> {
+  async function look(text: string): Promise<URL> {
+    const url = check(text)
+    if (isIP(bareHost(url.hostname)) !== 0) return url
+    const found = await resolve(url.hostname).catch(() => [])
+    if (!found.every(({ address }) => permits(url, address))) throw privateHost(url, options)
+    return url
+  }
+
+  async function asked<Told>(outgoing: Outgoing, read: Reader<Told>): Promise<Told> {
     const url = check(outgoing.url)
     const deadline = AbortSignal.timeout(milliseconds)
     const signal = outgoing.signal === undefined ? deadline : AbortSignal.any([deadline, outgoing.signal])
     try {
-      return await exchange(url, outgoing, { signal, lookup: guardedLookup(url), bytes })
+      return await exchange(url, outgoing, { signal, lookup: guardedLookup(url), bytes }, read)
     } catch (error) {
       if (error instanceof OutboundFailure) throw error
-      if (deadline.aborted) throw new OutboundFailure(`${url.host} did not answer within ${milliseconds} ms`)
+      if (deadline.aborted) {
+        throw new OutboundFailure(`${url.host} did not answer within ${milliseconds} ms`, 'timeout')
+      }
       // Only the code: messages may quote what was sent or received.
-      throw new OutboundFailure(`${url.host} could not be asked (${codeOf(error)})`)
+      const code = codeOf(error)
+      throw new OutboundFailure(`${url.host} could not be asked (${code ?? 'no code'})`, code)
     }
   }
-  return { check, send }
+  return {
+    check,
+    look,
+    send: (outgoing) => asked(outgoing, readAnswer),
+    handOver: (outgoing) => asked(outgoing, readStatus),
+  }
 }
 
 interface Limits {
@@ -123,22 +155,29 @@ interface Limits {
   readonly bytes: number
 }
 
-function exchange(url: URL, outgoing: Outgoing, limits: Limits): Promise<Answer> {
-  const body = outgoing.form?.toString()
+/** What is made of an answer. */
+type Reader<Told> = (url: URL, response: IncomingMessage, bytes: number) => Promise<Told>
+
+function exchange<Told>(url: URL, outgoing: Outgoing, limits: Limits, read: Reader<Told>): Promise<Told> {
+  const body = outgoing.body ?? outgoing.form?.toString()
   const method = outgoing.method ?? (body === undefined ? 'GET' : 'POST')
   const headers: Record<string, string | number> = {
     accept: 'application/json',
     'user-agent': 'Latchkey',
     ...outgoing.headers,
   }
-  if (body !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded'
+  if (outgoing.form !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded'
   if (method === 'POST') headers['content-length'] = Buffer.byteLength(body ?? '')
   return new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? requestHttps : requestHttp
     const { signal, lookup: resolver } = limits
     const request = open(url, { agent: false, method, headers, signal, lookup: resolver, maxHeaderSize: 16_384 })
     request.on('error', reject)
-    request.on('response', (response) => readAnswer(url, response, limits.bytes).then(resolve, reject))
+    request.on('response', (response) => {
+      // From here on the answer fails by itself, and its reader decides what that means.
+      request.off('error', reject).on('error', () => undefined)
+      read(url, response, limits.bytes).then(resolve, reject)
+    })
     request.end(body)
   })
 }
@@ -149,13 +188,26 @@ async function readAnswer(url: URL, response: IncomingMessage, bytes: number): P
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length
     // Leaving the loop destroys the response and its connection.
-    if (length > bytes) throw new OutboundFailure(`${url.host} answered more than ${bytes} bytes`)
+    if (length > bytes) throw new OutboundFailure(`${url.host} answered more than ${bytes} bytes`, 'too-long')
     chunks.push(chunk)
   }
   const packed = (response.headers['content-encoding'] ?? 'identity') !== 'identity'
   const text = packed ? undefined : new TextDecoder().decode(Buffer.concat(chunks))
   const json = text !== undefined && isJson(response) ? parseJson(text) : undefined
   return { host: url.host, status: response.statusCode ?? 0, json, text }
+}
+
+async function readStatus(_url: URL, response: IncomingMessage, bytes: number): Promise<number> {
+  let length = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > bytes) break
+    }
+  } catch {
+    // The status has been said: how the rest ended, or did not, changes nothing.
+  }
+  return response.statusCode ?? 0
 }
 
 /** Some providers send JSON as text. */
@@ -183,10 +235,10 @@ function bareHost(host: string): string {
 
 function privateHost({ host }: URL, { allowedBy }: DoorOptions): OutboundFailure {
   const remedy = allowedBy === undefined ? '' : `; ${allowedBy} can allow it`
-  return new OutboundFailure(`${host} is not on the public Internet${remedy}`)
+  return new OutboundFailure(`${host} is not on the public Internet${remedy}`, 'private')
 }
 
-function codeOf(error: unknown): string {
+function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : 'no code'
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined
 }

@@ -22,7 +22,7 @@ export interface Claimed {
 export const leaseSeconds = 30
 
 /** This process, and no other that has or had its number. */
-const owner = () => `${process.pid}@${performance.timeOrigin}`
+export const owner = () => `${process.pid}@${performance.timeOrigin}`
 
 /** A moment `seconds` later. */
 export function later(moment: Date, seconds: number): Date {

@@ -4,7 +4,15 @@ import type { Secrets } from './secrets.ts'
 
 /** What a sealed value is for. Each purpose has a key of its own, derived from the secret. */
 export type SealPurpose =
-  'signing-key' | 'provider-token' | 'mail' | 'oauth-state' | 'cache' | 'second-factor' | 'mailed-code' | 'sms-code'
+  | 'signing-key'
+  | 'provider-token'
+  | 'mail'
+  | 'oauth-state'
+  | 'cache'
+  | 'second-factor'
+  | 'mailed-code'
+  | 'sms-code'
+  | 'webhook-secret'
 
 /** A value could not be opened: another secret, another place, or altered text. */
 export class SealBroken extends Error {

@@ -6,3 +6,10 @@ export {
   type VerifyWebhookOptions,
 } from './verify-webhook.ts'
 export { type WebhookFault, WebhookRejected } from './webhook-rejected.ts'
+export {
+  isWebhookEvent,
+  type TestWebhookEvent,
+  type WebhookChange,
+  type WebhookEvent,
+  type WebhookEventOf,
+} from './webhook-event.ts'

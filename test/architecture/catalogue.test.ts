@@ -81,6 +81,7 @@ describe('the documents that come from the code', () => {
       'docs/endpoints.md',
       'docs/configuration.md',
       'docs/feature-functions.md',
+      'docs/webhooks.md',
     ])
     for (const [path, text] of documents) expect(onDisk(path), path).toBe(text)
   })

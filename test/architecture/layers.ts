@@ -50,7 +50,7 @@ export const layers: readonly Layer[] = [
   },
   // For other people's services: takes words and types, and nobody in here needs it.
   { name: 'verifier', rooms: ['runtime/verify/'] },
-  // For other people's services as well; imports nothing of ours.
+  // For other people's services as well; takes types of changes, and is where signatures are said.
   { name: 'webhook receiver', rooms: ['runtime/webhooks/'] },
   { name: 'http', rooms: ['runtime/http/'] },
   { name: 'feature contract', rooms: ['runtime/feature.ts'] },
@@ -65,6 +65,7 @@ export const layers: readonly Layer[] = [
       'runtime/create-auth.ts',
       'runtime/log-lines.ts',
       'runtime/migration-guard.ts',
+      'runtime/process-memory.ts',
       'runtime/ready-check.ts',
       'runtime/schedule.ts',
       'runtime/errands.ts',

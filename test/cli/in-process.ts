@@ -94,6 +94,8 @@ export interface Session {
   complains(pattern: RegExp): Promise<void>
   /** Sends it SIGTERM, as far as it listens. */
   signal(): void
+  /** Sends it SIGHUP, as far as it listens. */
+  hangUp(): void
 }
 
 /** Starts a command line inside this process. */
@@ -106,6 +108,7 @@ export async function start(argv: readonly string[], surroundings: Surroundings)
   stdout.on('data', (chunk: Buffer) => (written.stdout += chunk.toString()))
   stderr.on('data', (chunk: Buffer) => (written.stderr += chunk.toString()))
   const listeners = new Set<() => void>()
+  const reloaders = new Set<() => void>()
   const io: Io = {
     cwd,
     env: { HOME: cwd, XDG_CACHE_HOME: join(tmpdir(), 'latchkey-cli-cache'), ...env },
@@ -117,6 +120,10 @@ export async function start(argv: readonly string[], surroundings: Surroundings)
     onStopSignal: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onReloadSignal: (listener) => {
+      reloaders.add(listener)
+      return () => reloaders.delete(listener)
     },
   }
   let seen = 0
@@ -136,6 +143,7 @@ export async function start(argv: readonly string[], surroundings: Surroundings)
       stdin.write(keys)
     },
     signal: () => listeners.forEach((listener) => listener()),
+    hangUp: () => reloaders.forEach((listener) => listener()),
   }
 }
 
@@ -151,6 +159,8 @@ export async function serveHere(argv: readonly string[], surroundings: Surroundi
   return {
     url: `http://localhost:${port}`,
     complains: session.complains,
+    says: session.says,
+    hangUp: session.hangUp,
     stop,
     [Symbol.asyncDispose]: async () => void (await stop()),
   }

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Browser } from '../support/browser-jar.ts'
+import { itDeep } from '../support/depth.ts'
 import { freePort } from '../support/process.ts'
+import { answers, startReceiver } from '../features/webhooks/receiver.ts'
 import { emptyFolder, latchkey, serveHere } from './in-process.ts'
 
 const config =
@@ -61,6 +63,32 @@ describe('metrics', () => {
     )
     expect(named.length).toBeGreaterThan(10)
     expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
+  })
+
+  itDeep('count webhooks by result, and say how many wait and for how long', async () => {
+    const port = await freePort()
+    const receiver = await startReceiver(answers(204))
+    const broken = await startReceiver(answers(500))
+    const cwd = emptyFolder({
+      'auth.config.ts': `import { defineConfig, emailPassword, webhooks } from 'latchkey'
+        import { changing } from ${JSON.stringify(join(import.meta.dirname, '../features/webhooks/changing-feature.ts'))}
+        const secret = 'whsec_${Buffer.alloc(32, 7).toString('base64')}'
+        const endpoints = [{ name: 'good', url: '${receiver.url}', secret }, { name: 'bad', url: '${broken.url}', secret }]
+        export default defineConfig({ features: [emailPassword(), changing(), webhooks({ endpoints })] })`,
+    })
+    const service = await serveHere(['--dev', '--metrics-port', String(port)], { cwd, env })
+    await using _ = service
+    await new Browser(`${service.url}/api/auth`, service.url).post('/test/change', { kind: 'user.updated' })
+    const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const sent = 'latchkey_webhook_duration_seconds_count'
+    await expect.poll(async () => valueOf(await read(), `${sent}{result="delivered"}`), { timeout: 20_000 }).toBe(1)
+    await expect
+      .poll(async () => valueOf(await read(), `${sent}{result="retried"}`), { timeout: 20_000 })
+      .toBeGreaterThan(0)
+    await expect
+      .poll(async () => valueOf(await read(), 'latchkey_webhook_messages{state="queued"}'), { timeout: 30_000 })
+      .toBe(1)
+    expect(valueOf(await read(), 'latchkey_webhook_oldest_seconds')).toBeGreaterThan(0)
   })
 
   it.each([

@@ -13,8 +13,12 @@ export const versions = ['1.2.8', '1.3.34', '1.7.24'] as const
 export type Version = (typeof versions)[number]
 
 /** Installs the client of `version` as its lock file says, unless that is done already. Answers its folder. */
-export async function installClient(version: Version): Promise<string> {
-  const folder = join(import.meta.dirname, 'clients', version)
+export function installClient(version: Version): Promise<string> {
+  return installFolder(join(import.meta.dirname, 'clients', version))
+}
+
+/** Installs what the lock file of a folder says, unless that is done already. Answers the folder. */
+export async function installFolder(folder: string): Promise<string> {
   const mark = join(folder, 'node_modules', '.installed-from')
   const wanted = createHash('sha256')
     .update(await readFile(join(folder, 'package.json')))

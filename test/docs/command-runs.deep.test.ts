@@ -8,10 +8,11 @@ import { moving } from './command-runs/moving.ts'
 import { people } from './command-runs/people.ts'
 import { serving } from './command-runs/serving.ts'
 import { settingUp } from './command-runs/setting-up.ts'
+import { webhooks } from './command-runs/webhooks.ts'
 import { documentedCommands } from './commands.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const groups = [settingUp, serving, migrating, keys, people, moving, mail]
+const groups = [settingUp, serving, migrating, keys, people, moving, mail, webhooks]
 const recipes = groups.flatMap((group) => Object.entries(group))
 
 afterAll(removeProjects)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { listen } from '../../runtime/index.ts'
-import { installClient, type Version } from '../compat/install.ts'
+import { installClient, installFolder, type Version } from '../compat/install.ts'
+import { startMariaDb } from '../support/mariadb.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { type Answer, Browser } from '../support/browser-jar.ts'
 import { appOf } from '../features/two-factor/enrolled.ts'
@@ -22,6 +23,7 @@ interface Package {
   getMigrations(options: object): Promise<{ runMigrations(): Promise<void> }>
   symmetricEncrypt(wish: { readonly key: string; readonly data: string }): Promise<string>
   admin(): unknown
+  genericOAuth(options: object): unknown
   organization(options: object): unknown
   passkey(options: object): unknown
   twoFactor(): unknown
@@ -37,6 +39,8 @@ export interface Place {
   /** What `latchkey import --from` gets. */
   readonly address: string
   readonly run: Run
+  /** A folder with the driver that reads it, where that is none of ours. */
+  readonly cwd?: string
   close(): Promise<void>
 }
 
@@ -48,15 +52,54 @@ export function postgresPlace(address: string): Place {
   return { database: pool, address, run: (text, values = []) => pool.query(text, values), close: () => pool.end() }
 }
 
-/** The file of an SQLite database; undefined where Node has none. */
-export async function sqlitePlace(folder: string): Promise<Place | undefined> {
+/** The file of an SQLite database; undefined where Node has none (before 22.16). */
+export async function sqlitePlace(folder: string, version: Version): Promise<Place | undefined> {
   const name = 'node:sqlite'
   const loaded = await import(name).catch(() => undefined)
-  if (loaded === undefined) return undefined
+  if (loaded?.StatementSync.prototype.columns === undefined) return undefined
   const address = join(folder, 'app.db')
-  const db = new loaded.DatabaseSync(address)
-  const run: Run = async (text, values = []) => db.prepare(text.replaceAll(/\$\d/g, '?')).run(...values)
-  return { database: db, address, run, close: async () => db.close() }
+  const db: NodeSqlite = new loaded.DatabaseSync(address)
+  const run: Run = async (text, values = []) => {
+    const kept = values.map((value) => (value instanceof Date ? value.toISOString() : value))
+    return db.prepare(text.replaceAll(/\$\d/g, '?')).run(...kept)
+  }
+  return { database: version === '1.2.8' ? asOlderPackage(db) : db, address, run, close: async () => db.close() }
+}
+
+/** A database of a MariaDB server that is started for it. */
+export async function mysqlPlace(): Promise<Place> {
+  const cwd = await installFolder(join(import.meta.dirname, 'mysql-driver'))
+  const server = await startMariaDb()
+  const { createPool } = createRequire(join(cwd, 'package.json'))('mysql2/promise')
+  const pool = createPool({ uri: server.url, timezone: 'Z', connectionLimit: 3 })
+  const run: Run = (text, values = []) => pool.query(text.replaceAll('"', '`').replaceAll(/\$\d/g, '?'), values)
+  const close = async () => {
+    await pool.end()
+    await server.stop()
+  }
+  return { database: pool, address: server.url, run, cwd, close }
+}
+
+interface NodeSqlite {
+  prepare(text: string): {
+    all(...values: unknown[]): unknown[]
+    run(...values: unknown[]): unknown
+    columns(): unknown[]
+  }
+  close(): void
+}
+
+/** Node's SQLite as the package that 1.2 takes: lists of values, and statements that say whether they give rows. */
+function asOlderPackage(db: NodeSqlite): object {
+  const prepare = (text: string) => {
+    const statement = db.prepare(text)
+    return {
+      reader: statement.columns().length > 0,
+      all: (values: readonly unknown[] = []) => statement.all(...values),
+      run: (values: readonly unknown[] = []) => statement.run(...values),
+    }
+  }
+  return { aggregate: () => undefined, prepare, close: () => db.close() }
 }
 
 /** A running application, and browsers with the cookies of its people. */
@@ -73,22 +116,34 @@ export interface Application {
 /** The password of somebody. */
 export const passwordOf = (name: string): string => `the password of ${name}`
 
+/** How the published package is configured beside what every application here has. */
+export interface PublishedOptions {
+  /** Options of passwords beside `enabled`. */
+  readonly emailAndPassword?: object
+  /** Where people find it, when something stands before it. */
+  readonly baseURL?: string
+  /** Providers of its generic OAuth plugin. */
+  readonly oauth?: readonly object[]
+}
+
 /** A server of the published package. */
 export interface PublishedServer {
   readonly published: Package
+  /** Where people find it. */
   readonly origin: string
+  /** Where it listens. */
+  readonly own: string
   /** Makes a browser. */
   browser(): Browser
 }
 
 /**
  * Starts the published package with its plugins on a database, in which it makes its tables.
- * @param emailAndPassword options of the package beside `enabled`
  */
 export async function startPublished(
   version: Version,
   { database, close }: Place,
-  emailAndPassword: object = {},
+  { emailAndPassword = {}, baseURL, oauth = [] }: PublishedOptions = {},
 ): Promise<PublishedServer> {
   onTestFinished(close)
   const folder = await installClient(version)
@@ -100,7 +155,8 @@ export async function startPublished(
     trustProxy: false,
   })
   onTestFinished(() => server.close(0))
-  const origin = `http://localhost:${server.port}`
+  const own = `http://localhost:${server.port}`
+  const origin = baseURL ?? own
   const auth = published.betterAuth({
     baseURL: origin,
     secret: theirSecret,
@@ -111,18 +167,20 @@ export async function startPublished(
     account: { encryptOAuthTokens: true },
     telemetry: { enabled: false },
     session: { freshAge: 0 },
+    user: { deleteUser: { enabled: true } },
     plugins: [
       published.username(),
       published.organization({ teams: { enabled: true } }),
       published.admin(),
       published.twoFactor(),
       published.passkey({ rpID: 'localhost', origin }),
+      ...(oauth.length === 0 ? [] : [published.genericOAuth({ config: oauth })]),
     ],
   })
   const { runMigrations } = await published.getMigrations(auth.options)
   await runMigrations()
   running.handle = (request) => auth.handler(request)
-  return { published, origin, browser: () => new Browser(`${origin}/api/auth`, origin) }
+  return { published, origin, own, browser: () => new Browser(`${own}/api/auth`, origin) }
 }
 
 /** Starts an application on the published package and lets people use it by its own calls. */
@@ -165,11 +223,12 @@ export async function startApplication(version: Version, place: Place): Promise<
   const response = passkeys.create(options, { origin })
   await good(ada.post('/passkey/verify-registration', { response, name: 'Key' }))
   // A person of a provider, with tokens that are sealed as the package seals them.
+  const linked = new Date('2026-01-02T00:00:00.000Z')
   const seal = (data: string) => published.symmetricEncrypt({ key: theirSecret, data })
   await run(
     `insert into "account" ("id", "accountId", "providerId", "userId", "accessToken", "scope", "createdAt", "updatedAt")
-     values ($1, '4711', 'github', $2, $3, 'read:user,user:email', '2026-01-02T00:00:00.000Z', '2026-01-02T00:00:00.000Z')`,
-    [randomBytes(8).toString('hex'), ids['bob'], await seal('gho_a-token-of-bob')],
+     values ($1, '4711', 'github', $2, $3, 'read:user,user:email', $4, $5)`,
+    [randomBytes(8).toString('hex'), ids['bob'], await seal('gho_a-token-of-bob'), linked, linked],
   )
   return { people, browser, totp, backupCodes: enabled.backupCodes, passkeys, run }
 }

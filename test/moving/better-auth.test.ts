@@ -12,6 +12,7 @@ import { createTestDatabase } from '../support/postgres.ts'
 import { testAuth, type TestAuth, testSecret } from '../support/test-auth.ts'
 import {
   type Application,
+  mysqlPlace,
   passwordOf,
   type Place,
   postgresPlace,
@@ -25,17 +26,24 @@ const homes = [
   { version: '1.7.24', home: 'PostgreSQL' },
   { version: '1.2.8', home: 'PostgreSQL' },
   { version: '1.7.24', home: 'SQLite' },
+  { version: '1.2.8', home: 'SQLite' },
+  { version: '1.7.24', home: 'MySQL' },
+  { version: '1.2.8', home: 'MySQL' },
 ] as const
 
 /** A push moves the people of one of them. */
 const moved = isDeep ? homes : homes.slice(0, 1)
 
-async function placeOf(home: (typeof homes)[number]['home']): Promise<Place | undefined> {
+async function placeOf({
+  home,
+  version,
+}: Pick<(typeof homes)[number], 'home' | 'version'>): Promise<Place | undefined> {
   if (home === 'SQLite') {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-moving-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    return sqlitePlace(folder)
+    return sqlitePlace(folder, version)
   }
+  if (home === 'MySQL') return mysqlPlace()
   const { url, drop } = await createTestDatabase(inject('postgres'))
   onTestFinished(drop)
   return postgresPlace(url)
@@ -55,15 +63,15 @@ function successor(more: object = {}): Promise<TestAuth> {
   return testAuth({ config: { features, secrets: `2:${testSecret},1:${theirSecret}`, ...more } })
 }
 
-const wishOf = ({ auth }: TestAuth, from: string) => {
+const wishOf = ({ auth }: TestAuth, { address: from, cwd = tmpdir() }: Place) => {
   const variable = (name: string) => (name === 'BETTER_AUTH_SECRET' ? theirSecret : undefined)
-  return { auth, cwd: tmpdir(), file: undefined, from, schema: undefined, variable }
+  return { auth, cwd, file: undefined, from, schema: undefined, variable }
 }
 
-const takeAll = (service: TestAuth, from: string) =>
+const takeAll = (service: TestAuth, place: Place) =>
   take(service.auth, [], {
     source: 'better-auth',
-    records: readBetterAuth(wishOf(service, from)),
+    records: readBetterAuth(wishOf(service, place)),
     now: () => service.clock.now,
   })
 
@@ -76,12 +84,12 @@ function arrived(service: TestAuth, page: Browser): Browser {
 
 describe.each(moved)('people of better-auth $version on $home', ({ version, home }) => {
   it('go on where they were: sessions, passwords, factors, passkeys, roles', { timeout: 120_000 }, async ({ skip }) => {
-    const place = await placeOf(home)
+    const place = await placeOf({ home, version })
     if (place === undefined) return skip()
     const application: Application = await startApplication(version, place)
     const { people, totp, backupCodes, passkeys } = application
     const service = await successor()
-    const report = await takeAll(service, place.address)
+    const report = await takeAll(service, place)
     expect(report.rejected.reasons).toEqual({})
     expect(report.leftOut.reasons).toEqual({})
     expect(report.kinds).toMatchObject({
@@ -183,19 +191,19 @@ describe('cookies of better-auth', () => {
     'are taken as long as the imported sessions live, and not without their secret',
     { timeout: 120_000 },
     async () => {
-      const place = await placeOf('PostgreSQL')
+      const place = await placeOf({ home: 'PostgreSQL', version: '1.7.24' })
       if (place === undefined) throw new Error('There is no PostgreSQL')
       const { people, run } = await startApplication('1.7.24', place)
       const later = new Date(Date.now() + 40 * 86_400_000).toISOString()
       await run(`update "session" set "expiresAt" = $1`, [later])
       const session = { lifetime: 60 * 86_400, absoluteLifetime: 0 }
       const service = await successor({ session })
-      await takeAll(service, place.address)
+      await takeAll(service, place)
       expect((await arrived(service, people.bob).get('/get-session')).body?.user.name).toBe('bob')
       service.clock.advance(20 * 86_400)
       expect((await arrived(service, people.ada).get('/get-session')).body?.user.name).toBe('ada')
       const stranger = await successor({ session, secrets: `1:${testSecret}` })
-      await takeAll(stranger, place.address)
+      await takeAll(stranger, place)
       expect((await arrived(stranger, people.ada).get('/get-session')).body).toBeNull()
     },
   )

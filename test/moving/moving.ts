@@ -20,18 +20,18 @@ export async function take(
   records: readonly unknown[],
   more: Partial<ImportWish> = {},
 ): Promise<ReturnType<Report['toJSON']>> {
-  const report = new Report()
+  const { report = new Report() } = more
   await importRecords({
     auth,
     source: 'test',
     records: given(records),
-    report,
     now: () => new Date(),
     mergeVerified: false,
     dryRun: false,
     onProgress: () => {},
     isStopped: () => false,
     ...more,
+    report,
   })
   return report.toJSON()
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { findBrowser } from './browser.ts'
 import { buildFixtures, type ReactBuild } from './fixture-pages.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 import { dropTestDatabases, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -31,10 +32,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('browser', await findBrowser())
   const postgres = await startPostgres()
   project.provide('postgres', postgres.url)
+  const pooler = process.env['TEST_POOLER'] === 'pgbouncer' ? await startPgBouncer(postgres.url) : undefined
+  if (pooler !== undefined) process.env['TEST_POOLER_PORT'] = String(pooler.port)
   const run = `latchkey_run_${randomBytes(4).toString('hex')}`
   project.provide('run', run)
   return async () => {
     await dropTestDatabases(postgres.url, run)
+    await pooler?.stop()
     await postgres.stop()
   }
 }

@@ -3,11 +3,12 @@ import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import postgres from 'postgres'
+import { isPooled, pooledUrl } from './pooled.ts'
+import { freeLoopbackPort } from './programs.ts'
 
 /** A PostgreSQL server for tests. */
 export interface TestPostgres {
@@ -43,20 +44,30 @@ export async function startPostgres(): Promise<TestPostgres> {
 
 /**
  * Makes a database on the server at `adminUrl`, named after the run that drops it if nobody else does: an empty one, or a copy
- * of that at `template`, which nobody may use meanwhile.
+ * of that at `template`, which nobody may use meanwhile. The addresses differ in a run with a pooler.
  */
 export async function createTestDatabase(
   adminUrl: string,
   prefix = 'latchkey_test',
   template?: string,
-): Promise<{ url: string; drop(): Promise<void> }> {
+): Promise<{ url: string; directUrl: string; drop(): Promise<void> }> {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
-  const copied = template === undefined ? '' : ` template ${new URL(template).pathname.slice(1)}`
+  const original = template === undefined ? undefined : new URL(template).pathname.slice(1)
+  // A pooler keeps connections to it that nobody uses.
+  if (original !== undefined && isPooled) await asAdministrator(adminUrl, disconnecting(original))
+  const copied = original === undefined ? '' : ` template ${original}`
   await asAdministrator(adminUrl, `create database ${name}${copied}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => asAdministrator(adminUrl, `drop database if exists ${name} with (force)`) }
+  return {
+    url: pooledUrl(url),
+    directUrl: url.href,
+    drop: () => asAdministrator(adminUrl, `drop database if exists ${name} with (force)`),
+  }
 }
+
+const disconnecting = (name: string) =>
+  `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
 
 /** Drops the databases whose names begin with that of a run. */
 export async function dropTestDatabases(adminUrl: string, prefix: string): Promise<void> {
@@ -102,7 +113,7 @@ export async function startCluster(): Promise<TestCluster> {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
     account,
   )
-  const port = await freePort()
+  const port = await freeLoopbackPort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const start = () => startServer(join(binaries, 'postgres'), data, port, account)
   let server = await start()
@@ -138,13 +149,14 @@ export async function startCluster(): Promise<TestCluster> {
   }
 }
 
-interface Account {
+/** Whom a server runs as that does not run as root. */
+export interface Account {
   readonly uid?: number
   readonly gid?: number
 }
 
-/** PostgreSQL refuses to run as root; then it runs as `postgres`, or else as `nobody`. */
-function unprivileged(): Account {
+/** PostgreSQL does not run as root; then it runs as `postgres`, or else as `nobody`. */
+export function unprivileged(): Account {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
@@ -220,14 +232,4 @@ async function freeze(url: string, server: ChildProcess): Promise<() => void> {
   return () => {
     for (const pid of pids) process.kill(pid, 'SIGCONT')
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }

@@ -1,13 +1,8 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import { findProgram, freeLoopbackPort } from './programs.ts'
 
 const cure =
   'These tests need Redis and found none. Install it (Debian and Ubuntu: `sudo apt-get install redis-server`, macOS: ' +
@@ -24,10 +19,14 @@ export interface TestRedis {
 
 /** Starts a Redis server. @throws {Error} naming what to install */
 export async function startRedis(): Promise<TestRedis> {
-  const port = await freePort()
+  const port = await freeLoopbackPort()
   const nowhere = ['--save', '', '--appendonly', 'no', '--dir', tmpdir()]
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--daemonize', 'no', ...nowhere]
-  const server = spawn(await findServer(), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(
+    await findProgram({ names: ['redis-server', 'valkey-server'], debian: 'redis-server', cure }),
+    args,
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   await ready(server)
   return {
     url: `redis://127.0.0.1:${port}`,
@@ -57,45 +56,4 @@ async function ready(server: ChildProcess): Promise<void> {
       })
     }
   })
-}
-
-async function findServer(): Promise<string> {
-  const found = installed()
-  if (found !== undefined) return found
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(cure)
-  const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 64 * 1024 * 1024 }
-  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', 'redis-server'], quiet)
-  try {
-    // The package lists of a fresh container are empty or old: then the first try fails.
-    await install().catch(() => run('apt-get', ['update'], quiet).then(install))
-  } catch (cause) {
-    throw new Error(cure, { cause })
-  }
-  const now = installed()
-  if (now === undefined) throw new Error(cure)
-  return now
-}
-
-function installed(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
-  return ['redis-server', 'valkey-server'].flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun)
-}
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }

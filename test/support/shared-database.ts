@@ -1,9 +1,12 @@
+import { inject } from 'vitest'
 import type { Database } from '../../runtime/database/database.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
 import type { PlannedMigration } from '../../runtime/database/migration-table.ts'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import { raw, type Statement } from '../../runtime/database/sql.ts'
 import { randomText } from '../../runtime/security/random.ts'
+import { isPooled } from './pooled.ts'
+import { createTestDatabase } from './postgres.ts'
 
 /** A database that tests use one after the other: opening one and making its tables costs more than emptying them. */
 export interface SharedDatabase extends Database {
@@ -41,6 +44,7 @@ export async function openShared(
   return Object.assign(shared, {
     query: <Row extends object>(statement: Statement) => database.query<Row>(statement),
     transaction: <Result>(work: (tx: Database) => Promise<Result>) => database.transaction(work),
+    ...(database.listen && { listen: database.listen }),
     close: () => database.close(),
   })
 }
@@ -50,9 +54,12 @@ const altersTables = /\b(?:alter|create|drop|rename)\b/i
 
 const idle: SharedDatabase[] = []
 
-/** An embedded database that nobody else in this process uses until it is given back. */
-export async function borrowEmbedded(): Promise<{ database: SharedDatabase; giveBack(): void }> {
-  const database = idle.pop() ?? (await openShared(undefined))
+/**
+ * A database that nobody else in this process uses until it is given back: an embedded one, or behind the pooler where the run has
+ * one.
+ */
+export async function borrowDatabase(): Promise<{ database: SharedDatabase; giveBack(): void }> {
+  const database = idle.pop() ?? (await openShared(isPooled ? await ofThisRun() : undefined))
   let isLent = true
   return {
     database,
@@ -62,6 +69,10 @@ export async function borrowEmbedded(): Promise<{ database: SharedDatabase; give
       isLent = false
     },
   }
+}
+
+async function ofThisRun(): Promise<string> {
+  return (await createTestDatabase(inject('postgres'), inject('run'))).url
 }
 
 /** Gives the database the tables of these migrations, with nothing in them. */

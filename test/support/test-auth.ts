@@ -15,7 +15,7 @@ import {
 } from '../../runtime/testing/mailbox.ts'
 import { type HashWork, leastWork } from '../../runtime/security/password.ts'
 import { Browser } from './browser-jar.ts'
-import { borrowEmbedded, openShared, prepare, type SharedDatabase } from './shared-database.ts'
+import { borrowDatabase, openShared, prepare, type SharedDatabase } from './shared-database.ts'
 
 /** A log that remembers its lines, for tests that look for what must or must not be written. */
 export interface RecordedLog extends Log {
@@ -158,6 +158,6 @@ async function databaseFor(options: TestAuthOptions): Promise<{ database: Shared
     const database = await openShared(databaseUrl)
     return { database, leave: () => database.close() }
   }
-  const { database, giveBack } = await borrowEmbedded()
+  const { database, giveBack } = await borrowDatabase()
   return { database, leave: async () => giveBack() }
 }

@@ -1,5 +1,6 @@
+import { base32 } from '../../../runtime/features/two-factor/index.ts'
 import type { LeftOut } from '../record.ts'
-import type { SourceRow } from '../source-database.ts'
+import type { SourceRow } from '../source-pages.ts'
 import { type Columns, defined } from '../source-values.ts'
 
 /** Columns of a user that mean something here; all others are fields of the application's own. */
@@ -37,7 +38,6 @@ export function times(at: Columns): Record<string, unknown> {
 }
 
 export function userOf(row: SourceRow, at: Columns): { record: object } {
-  const fields = at.others(userColumns, row)
   return {
     record: defined({
       kind: 'user',
@@ -55,7 +55,7 @@ export function userOf(row: SourceRow, at: Columns): { record: object } {
       banReason: at.text('banReason'),
       banExpires: at.time('banExpires'),
       isAnonymous: at.flag('isAnonymous'),
-      fields: Object.keys(fields).length === 0 ? undefined : JSON.parse(JSON.stringify(fields)),
+      fields: ownFields(row, at, userColumns),
       ...times(at),
     }),
   }
@@ -80,7 +80,48 @@ export function passkeyOf(at: Columns): { record: object } {
   }
 }
 
-export function organizationOf(at: Columns): { record: object; leftOut: readonly LeftOut[] } {
+/** Columns of organizations and members that mean something here; all others are fields of the application's own. */
+const organizationColumns = ['id', 'name', 'slug', 'logo', 'metadata', 'createdAt', 'updatedAt', 'stripeCustomerId']
+const memberColumns = ['id', 'organizationId', 'userId', 'role', 'teamId', 'createdAt', 'updatedAt']
+
+/** Columns of the application's own, as JSON has them; undefined where there are none. */
+function ownFields(row: SourceRow, at: Columns, known: readonly string[]): object | undefined {
+  const fields = at.others(known, row)
+  return Object.keys(fields).length === 0 ? undefined : JSON.parse(JSON.stringify(fields))
+}
+
+export function memberOf(row: SourceRow, at: Columns): { record: object } {
+  return {
+    record: {
+      kind: 'member',
+      ...ids(at, 'id', 'organizationId', 'userId'),
+      role: at.text('role') ?? 'member',
+      fields: ownFields(row, at, memberColumns),
+      createdAt: at.time('createdAt'),
+    },
+  }
+}
+
+/** Until 1.2 a member had one team, which the row names. Who changes the team is another record. */
+export function singleTeamOf(at: Columns): { record: object } | undefined {
+  const id = teamSeat.id(at)
+  if (id === undefined) return undefined
+  return {
+    record: { kind: 'teamMember', id, ...ids(at, 'teamId', 'userId'), createdAt: at.time('createdAt') },
+  }
+}
+
+/** The id of such a record, of the member and the team. */
+export const teamSeat = {
+  id(at: Columns): string | undefined {
+    const teamId = at.text('teamId')
+    return teamId === undefined || teamId === '' ? undefined : `${at.text('id')} in ${teamId}`
+  },
+  memberOf: (id: string): string | undefined =>
+    / in /.exec(id) === null ? undefined : id.slice(0, id.indexOf(' in ')),
+}
+
+export function organizationOf(row: SourceRow, at: Columns): { record: object; leftOut: readonly LeftOut[] } {
   const leftOut: LeftOut[] = []
   const record = {
     kind: 'organization',
@@ -89,6 +130,7 @@ export function organizationOf(at: Columns): { record: object; leftOut: readonly
     slug: at.text('slug'),
     logo: at.text('logo'),
     metadata: metadataOf(at.raw('metadata'), leftOut),
+    fields: ownFields(row, at, organizationColumns),
     ...times(at),
   }
   return { record: defined(record), leftOut }
@@ -136,6 +178,11 @@ export function sessionOf(at: Columns): { record: object } {
       ...times(at),
     }),
   }
+}
+
+/** The secret of an app, as base32 says it. Its characters are the bytes, unless it came from elsewhere. */
+export function factorSecret(opened: string): string {
+  return opened.startsWith('base32:') ? opened.slice(7).toUpperCase() : base32(Buffer.from(opened))
 }
 
 /** The issuer that an ID token names: it was checked when it came, and lay in the database since. */

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
-import { base32 } from '../../../runtime/features/two-factor/index.ts'
-import { exitCode } from '../../exit-code.ts'
-import { CommandError } from '../../failure.ts'
 import type { LeftOut, Read } from '../record.ts'
-import { openSource, type SourceDatabase, type SourceRow } from '../source-database.ts'
+import type { SourceDatabase, SourceRow } from '../source-pages.ts'
 import { Columns, defined } from '../source-values.ts'
 import { openXChaCha } from '../xchacha.ts'
-import { ids, invitationOf, issuerOf, organizationOf, passkeyOf, sessionOf, times, userOf } from './better-auth-rows.ts'
+import {
+  factorSecret,
+  ids,
+  invitationOf,
+  issuerOf,
+  memberOf,
+  organizationOf,
+  passkeyOf,
+  sessionOf,
+  singleTeamOf,
+  times,
+  userOf,
+} from './better-auth-rows.ts'
+import { openBetterAuth, type TableName } from './better-auth-tables.ts'
 import type { SourceWish } from './source.ts'
 
 /** Providers that are one issuer each: whoever comes from them is known by the id alone. */
@@ -23,56 +33,20 @@ const oneIssuer = new Set(
  * secrets.
  * @throws {CommandError} when no database is named, or it has no users of better-auth
  */
-export async function* readBetterAuth({ auth, cwd, from, schema, variable }: SourceWish): AsyncGenerator<Read> {
-  if (from === undefined) {
-    throw new CommandError(
-      exitCode.usage,
-      'Name the database of better-auth: --from <address>, or IMPORT_DATABASE_URL in the environment.',
-    )
-  }
+export async function* readBetterAuth(wish: SourceWish): AsyncGenerator<Read> {
+  const { auth, variable } = wish
   const secrets = [
     variable('BETTER_AUTH_SECRET'),
     ...(variable('BETTER_AUTH_SECRETS') ?? '').split(',').map((part) => part.trim().replace(/^\d+:/, '')),
     variable('AUTH_SECRET'),
     ...auth.settings.secrets.all.map(({ value }) => value),
   ].flatMap((secret) => (secret === undefined || secret === '' ? [] : [secret]))
-  const db = await openSource(from, cwd, schema)
+  const { db, tables } = await openBetterAuth(wish)
   try {
-    yield* new BetterAuthReader(db, await tablesOf(db), [...new Set(secrets)]).read()
+    yield* new BetterAuthReader(db, tables, [...new Set(secrets)]).read()
   } finally {
     await db.close()
   }
-}
-
-const names = [
-  'user',
-  'account',
-  'passkey',
-  'twoFactor',
-  'organization',
-  'team',
-  'member',
-  'teamMember',
-  'invitation',
-  'session',
-  'apikey',
-]
-type TableName = (typeof names)[number]
-
-/** The tables by what better-auth calls them; adapters write `users` or `team_members` too. */
-async function tablesOf(db: SourceDatabase): Promise<ReadonlyMap<TableName, string>> {
-  const there = await db.tables()
-  const plain = (name: string) => name.replaceAll('_', '').toLowerCase()
-  const found = names.flatMap((name) => {
-    const table = [name, `${name}s`].flatMap((wanted) => there.find((one) => plain(one) === plain(wanted)) ?? [])[0]
-    return table === undefined ? [] : [[name, table] as const]
-  })
-  const tables = new Map(found)
-  for (const wanted of ['user', 'account', 'session']) {
-    if (!tables.has(wanted))
-      throw new CommandError(exitCode.usage, `The database has no table ${wanted} of better-auth.`)
-  }
-  return tables
 }
 
 class BetterAuthReader {
@@ -91,25 +65,12 @@ class BetterAuthReader {
     yield* this.#each('account', (_, at) => this.#accountOf(at))
     yield* this.#each('passkey', (_, at) => passkeyOf(at))
     yield* this.#each('twoFactor', (_, at) => this.#factorOf(at))
-    yield* this.#each('organization', (_, at) => organizationOf(at))
+    yield* this.#each('organization', (row, at) => organizationOf(row, at))
     yield* this.#each('team', (_, at) => ({
       record: { kind: 'team', ...ids(at, 'id', 'organizationId'), name: at.text('name'), ...times(at) },
     }))
-    yield* this.#each('member', (_, at) => ({
-      record: {
-        kind: 'member',
-        ...ids(at, 'id', 'organizationId', 'userId'),
-        role: at.text('role') ?? 'member',
-        createdAt: at.time('createdAt'),
-      },
-    }))
-    // Until 1.2 a member had one team.
-    yield* this.#each('member', (_, at) => {
-      const teamId = at.text('teamId')
-      return teamId === undefined || teamId === ''
-        ? undefined
-        : { record: { kind: 'teamMember', teamId, ...ids(at, 'userId'), createdAt: at.time('createdAt') } }
-    })
+    yield* this.#each('member', (row, at) => memberOf(row, at))
+    yield* this.#each('member', (_, at) => singleTeamOf(at))
     yield* this.#each('teamMember', (_, at) => ({
       record: { kind: 'teamMember', ...ids(at, 'id', 'teamId', 'userId'), createdAt: at.time('createdAt') },
     }))
@@ -196,8 +157,7 @@ class BetterAuthReader {
     const record = {
       kind: 'twoFactor',
       ...ids(at, 'userId'),
-      // Its characters are the bytes, unless it came from elsewhere.
-      secret: secret?.startsWith('base32:') ? secret.slice(7).toUpperCase() : secret && base32(Buffer.from(secret)),
+      secret: secret && factorSecret(secret),
       confirmed: isVerified,
       // Whoever never confirmed an app has codes by mail.
       mailedCodes: !isVerified,

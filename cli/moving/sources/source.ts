@@ -1,5 +1,5 @@
 import type { OpenAuth } from '../../../runtime/auth.ts'
-import type { Read } from '../record.ts'
+import type { Kind, Read } from '../record.ts'
 
 /** What a source reads from, as the command line and the environment say it. */
 export interface SourceWish {
@@ -16,6 +16,13 @@ export interface SourceWish {
   readonly variable: (name: string) => string | undefined
 }
 
+/** Says what is left of what a source gave. */
+export interface StillThere {
+  /** Which of the records of a kind, by the ids that the source knew them by, are there still. */
+  of(kind: Kind, ids: readonly string[]): Promise<ReadonlySet<string>>
+  close(): Promise<void>
+}
+
 /** A product that people come from. */
 export interface Source {
   /** One line for the help. */
@@ -23,4 +30,6 @@ export interface Source {
   /** What it reads. */
   readonly reads: 'database' | 'file'
   read(wish: SourceWish): AsyncGenerator<Read>
+  /** For `--follow`: only of a database can be asked what was deleted there. */
+  stillThere?(wish: SourceWish): Promise<StillThere>
 }

@@ -1,6 +1,7 @@
 import { exitCode } from '../../exit-code.ts'
 import { CommandError } from '../../failure.ts'
 import { readBetterAuth } from './better-auth.ts'
+import { betterAuthStillThere } from './better-auth-tables.ts'
 import { readAuth0 } from './auth0.ts'
 import { readAuthJs } from './authjs.ts'
 import { readClerk } from './clerk.ts'
@@ -18,7 +19,12 @@ const fileOf = ({ file }: SourceWish): string => {
 
 /** Where people can come from, by the name that the command line takes. */
 export const sources: Readonly<Record<string, Source>> = {
-  'better-auth': { summary: 'its database, with living sessions', reads: 'database', read: readBetterAuth },
+  'better-auth': {
+    summary: 'its database, with living sessions',
+    reads: 'database',
+    read: readBetterAuth,
+    stillThere: betterAuthStillThere,
+  },
   supabase: { summary: 'its schema auth in PostgreSQL', reads: 'database', read: readSupabase },
   clerk: {
     summary: 'users as JSON, or the .csv of its dashboard',

@@ -5,19 +5,39 @@ import { CommandError } from '../../failure.ts'
 import type { Kind, RecordOf } from '../record.ts'
 import type { Report } from '../report.ts'
 import type { TargetRow } from '../target-database.ts'
-import { sealXChaCha } from '../xchacha.ts'
+import { factorSecret } from '../sources/better-auth-rows.ts'
+import { openXChaCha, sealXChaCha } from '../xchacha.ts'
 
 /** What has a place there. Sessions are only known by their hashes here, and nobody else can look into those of service keys. */
-type Moved = Exclude<Kind, 'session' | 'serviceKey'>
+export type Moved = Exclude<Kind, 'session' | 'serviceKey'>
 
 /** What rows are made with. */
 export interface RowWish {
   readonly report: Report
   /** The key that it seals with; undefined where its secret is not known. */
   readonly key: Buffer | undefined
-  /** Also tokens of providers, which are not sealed there unless it is configured to. */
-  readonly tokens: boolean
+  /** Columns that are not written: tokens of providers unless they are wished, and what belongs to no feature here. */
+  readonly skipped: readonly string[]
+  /** The roles of a user or member there, as they are taken over here. */
+  readonly rolesOf: (kind: Kind, role: string) => string
+  /** Whether a picture there can be one here. */
+  readonly isPicture: (text: string) => boolean
 }
+
+const ofFeatures: Readonly<Record<string, readonly string[]>> = {
+  admin: ['role', 'banned', 'banReason', 'banExpires'],
+  username: ['username', 'displayUsername'],
+  'phone-number': ['phoneNumber', 'phoneNumberVerified'],
+  anonymous: ['isAnonymous'],
+}
+
+/** The columns of users that the features here say nothing about. */
+export function columnsWithoutFeature(has: (feature: string) => boolean): readonly string[] {
+  return Object.entries(ofFeatures).flatMap(([feature, columns]) => (has(feature) ? [] : columns))
+}
+
+/** Columns of accounts that open something at a provider. */
+export const tokenColumns = ['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt']
 
 /** How records of a kind become rows. */
 export interface TargetKind<Of extends Kind> {
@@ -42,7 +62,7 @@ export const betterAuthKinds: { readonly [Of in Moved]: TargetKind<Of> } = {
       `id name email emailVerified image username displayUsername phoneNumber phoneNumberVerified role banned banReason banExpires isAnonymous ${times}`,
     ),
     parents: {},
-    row: ({ fields, ...user }) => ({ ...user, ...fields }),
+    row: ({ fields, ...user }) => ({ ...fields, ...user }),
   },
   account: {
     table: 'account',
@@ -71,21 +91,26 @@ export const betterAuthKinds: { readonly [Of in Moved]: TargetKind<Of> } = {
     plugin: 'organization',
     fields: of('id name slug logo metadata createdAt'),
     parents: {},
-    row: ({ metadata, ...organization }) => ({ ...organization, metadata: JSON.stringify(metadata ?? {}) }),
+    row: ({ metadata, fields, ...organization }) => ({
+      ...fields,
+      ...organization,
+      metadata: JSON.stringify(metadata ?? {}),
+    }),
   },
   team: {
     table: 'team',
     plugin: 'organization, with teams',
-    fields: of(`id name organizationId ${times}`),
+    fields: of(`id name organizationId memberCount ${times}`),
     parents: { organizationId: 'organization' },
-    row: (team) => team,
+    // Counted when everybody is there.
+    row: (team) => ({ ...team, memberCount: 0 }),
   },
   member: {
     table: 'member',
     plugin: 'organization',
     fields: of('id organizationId userId role createdAt'),
     parents: { organizationId: 'organization', userId: 'user' },
-    row: ({ id, ...member }) => ({ ...member, id: idOf(id) }),
+    row: ({ id, fields, ...member }) => ({ ...fields, ...member, id: idOf(id) }),
   },
   teamMember: {
     table: 'teamMember',
@@ -107,7 +132,7 @@ export const betterAuthKinds: { readonly [Of in Moved]: TargetKind<Of> } = {
 }
 
 /** The names of its tables. */
-export const betterAuthTables = [...new Set(Object.values(betterAuthKinds).map(({ table }) => table))]
+export const betterAuthTables = [...new Set(Object.values(betterAuthKinds).map(({ table }) => table)), 'session']
 
 /** Whether records of a kind have a place there. */
 export const isMoved = (kind: Kind): kind is Moved => Object.hasOwn(betterAuthKinds, kind)
@@ -122,8 +147,7 @@ function idOf(id: string | undefined): string {
 }
 
 function accountRow({ id, password, accountId, ...account }: RecordOf<'account'>, wish: RowWish): TargetRow {
-  const { accessToken, refreshToken, idToken, ...rest } = account
-  const row = { ...rest, ...(wish.tokens && { accessToken, refreshToken, idToken }), id: idOf(id) }
+  const row = { ...account, id: idOf(id) }
   if (account.providerId !== 'credential') return { ...row, accountId }
   return { ...row, accountId: account.userId, password: passwordOf(row.id, password, wish.report) }
 }
@@ -147,6 +171,12 @@ export function secretWanted(): CommandError {
     exitCode.usage,
     'People have authenticator apps, whose secrets are sealed there. Set BETTER_AUTH_SECRET in the environment.',
   )
+}
+
+/** The secret of an app as base32 says it; undefined where the key does not open it. */
+export function openFactor({ key }: RowWish, sealed: string | null): string | undefined {
+  const opened = key === undefined || sealed === null ? undefined : openXChaCha(key, Buffer.from(sealed, 'hex'))
+  return opened === undefined ? undefined : factorSecret(opened.toString('utf8'))
 }
 
 /** Codes by mail need no row there, and backup codes are known by their hashes only. */

@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { defineFeature } from '../../feature.ts'
 import type { FieldDefinitions, NoFields } from '../../own-fields/definition.ts'
+import { inputOf } from '../../own-fields/field-input.ts'
 import { formFacts } from '../../own-fields/form-facts.ts'
 import { isPermitted } from './access.ts'
 import { organizationErrors } from './errors.ts'
@@ -92,7 +93,9 @@ function made(parsed: ParsedOrganizationOptions) {
   // What only own fields need is not part of the type that every configuration has.
   const all = [...(feature.routes ?? []), ...ownFieldRoutes(parsed)]
   const routes = (parsed.metadata === 'text' ? withTextMetadata(all) : all) as unknown as typeof feature.routes
-  // For `latchkey roles` and `latchkey check`: the table that applies, and what every organization keeps.
+  // For `latchkey roles`, `check` and `import`: the table that applies, what every organization keeps, and what own fields take.
   const { roles, statements, creatorRole, membershipLimit } = parsed
-  return { ...feature, ...(routes !== undefined && { routes }), roles, statements, creatorRole, membershipLimit }
+  const ownInput: object = { organization: inputOf(fields.fields), member: inputOf(memberFields.fields) }
+  const facts = { roles, statements, creatorRole, membershipLimit, ownInput }
+  return { ...feature, ...(routes !== undefined && { routes }), ...facts }
 }

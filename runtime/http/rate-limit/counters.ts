@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits.ts'
 import type { Platform } from '../../contract/platform.ts'
 import type { RateRule } from '../../contract/settings.ts'
 import { type Database, DatabaseUnavailable } from '../../database/database.ts'
@@ -6,7 +5,7 @@ import { sql } from '../../database/sql.ts'
 import { counterKeys } from '../../security/derive.ts'
 import { AuthError, defineErrors } from '../errors.ts'
 import type { HttpExchange } from '../http-exchange.ts'
-import { createFullCounters } from './memory.ts'
+import type { FullCounters } from './memory.ts'
 
 /** The error of somebody who asks too often (wire contract 2.8). It carries `Retry-After` and `X-Retry-After`. */
 export const rateErrors = defineErrors({
@@ -41,9 +40,11 @@ export interface RateCounters {
   report(exchange: HttpExchange, group: string, seconds: number): void
 }
 
-/** Makes the counters of a service. */
-export function createRateCounters({ db, settings, log }: Pick<Platform, 'db' | 'settings' | 'log'>): RateCounters {
-  const full = createFullCounters(limits.rateMemory)
+/** Makes the counters of a service; `full` is what its process remembers. */
+export function createRateCounters(
+  { db, settings, log }: Pick<Platform, 'db' | 'settings' | 'log'>,
+  full: FullCounters,
+): RateCounters {
   const keyOf = counterKeys(settings.secrets)
 
   function report(exchange: HttpExchange, group: string, seconds: number): void {

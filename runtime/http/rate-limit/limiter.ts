@@ -8,7 +8,7 @@ import { clientNetwork, networksOf } from '../client-address.ts'
 import type { HttpExchange } from '../http-exchange.ts'
 import type { Route } from '../route.ts'
 import { type Counter, createRateCounters, type RateCounters, tooMany } from './counters.ts'
-import { createMemoryCounters } from './memory.ts'
+import { createRateMemory, type RateMemory } from './memory.ts'
 
 /** Decides whether somebody asks too often; everything throws `AuthError` TOO_MANY_REQUESTS when they do. */
 export interface RateLimiter {
@@ -59,15 +59,16 @@ export function checkRateRules(rules: Settings['rateLimit']['rules'], routes: re
 export function createRateLimiter(
   platform: Pick<Platform, 'db' | 'settings' | 'log'>,
   ofFeatures: Settings['rateLimit']['rules'] = {},
+  memory: RateMemory = createRateMemory(limits.rateMemory),
 ): RateLimiter {
   const { factor, enabled, rules: configured } = platform.settings.rateLimit
   const rateLimit = { enabled, factor, rules: { ...ofFeatures, ...configured } }
   if (!rateLimit.enabled) return { countRequest() {}, checkKeys() {}, countUnknownKey() {}, of: () => undefined }
 
-  const counters = createRateCounters(platform)
+  const counters = createRateCounters(platform, memory.full)
   const everything = scaled(rateLimit.rules['*'] ?? limits.everythingRate, rateLimit.factor)
-  const requests = createMemoryCounters(everything, limits.rateMemory)
-  const unknownKeys = createMemoryCounters(limits.unknownKeyRate, limits.rateMemory)
+  const requests = memory.counters('everything', everything)
+  const unknownKeys = memory.counters('unknown keys', limits.unknownKeyRate)
 
   return {
     countRequest(exchange) {

@@ -10,9 +10,9 @@ export interface MemoryCounters {
   secondsLeft(now: Date): number
 }
 
-/** Makes counters of at most `capacity` keys whose windows all begin together. */
-export function createMemoryCounters(rule: RateRule, capacity: number): MemoryCounters {
-  const length = rule.window * 1000
+/** Makes counters of at most `capacity` keys whose windows, of so many seconds, all begin together. */
+export function createMemoryCounters({ window }: Pick<RateRule, 'window'>, capacity: number): MemoryCounters {
+  const length = window * 1000
   let counts = new Map<string, number>()
   let current = Number.NaN
 
@@ -73,6 +73,28 @@ export function createFullCounters(capacity: number): FullCounters {
       counter.reported = true
       return true
     },
+  }
+}
+
+/** What the limits of one process remember. A service that takes the place of another goes on counting with it. */
+export interface RateMemory {
+  /** The counters of this name; anew where their window has another length than before. */
+  counters(name: string, rule: RateRule): MemoryCounters
+  readonly full: FullCounters
+}
+
+/** Makes an empty memory, of at most `capacity` keys in each of its parts. */
+export function createRateMemory(capacity: number): RateMemory {
+  const known = new Map<string, { readonly window: number; readonly counters: MemoryCounters }>()
+  return {
+    counters(name, { window }) {
+      const found = known.get(name)
+      if (found?.window === window) return found.counters
+      const counters = createMemoryCounters({ window }, capacity)
+      known.set(name, { window, counters })
+      return counters
+    },
+    full: createFullCounters(capacity),
   }
 }
 

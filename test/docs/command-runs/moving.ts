@@ -1,4 +1,5 @@
 import { expect, inject, onTestFinished } from 'vitest'
+import { postgresPlace } from '../../moving/better-auth-app.ts'
 import { asAdministrator, createTestDatabase } from '../../support/postgres.ts'
 import { startLine } from '../../support/process.ts'
 import { type Desk, type Recipe, type Recipes, usual } from './desk.ts'
@@ -31,6 +32,24 @@ async function withBetterAuth(): Promise<{ readonly desk: Desk; readonly env: Re
   await asAdministrator(url, tables)
   const env = { IMPORT_DATABASE_URL: url }
   return { desk: (await usual()).with(env), env }
+}
+
+const emptyTables = `
+  create table "user" (id text primary key, email text unique, name text, "updatedAt" timestamptz);
+  create table "account" (id text primary key, "userId" text, "providerId" text, "accountId" text, password text)`
+
+/** A project with Ada beside an empty database of better-auth, which the environment names; and who is in that. */
+async function beforeBetterAuth() {
+  const { url, drop } = await createTestDatabase(inject('postgres'), inject('run'))
+  onTestFinished(drop)
+  await asAdministrator(url, emptyTables)
+  const env = { EXPORT_DATABASE_URL: url }
+  const desk = (await withClerk()).with(env)
+  await desk.done('latchkey import clerk users.json')
+  const place = postgresPlace(url)
+  onTestFinished(place.close)
+  const people = async () => ((await place.run('select email from "user"')) as { rows: unknown[] }).rows
+  return { desk, env, people }
 }
 
 const usage =
@@ -81,6 +100,24 @@ export const moving: Recipes = {
     expect(await desk.done(line)).toBe('')
     await desk.done('latchkey import clerk users.json')
     expect(JSON.parse(await desk.done(line))).toMatchObject({ kind: 'user', email: 'ada@example.com' })
+  },
+  'latchkey export --to better-auth --dry-run': async (line) => {
+    const { desk, people } = await beforeBetterAuth()
+    expect(await desk.done(line)).toMatch(/user +1 taken[^]*Nothing was changed/)
+    expect(await people()).toEqual([])
+  },
+  'latchkey export --to better-auth': async (line) => {
+    const { desk, people } = await beforeBetterAuth()
+    expect(await desk.done(line)).toMatch(/user +1 taken/)
+    expect(await people()).toEqual([{ email: 'ada@example.com' }])
+  },
+  'latchkey export --to better-auth --follow': async (line) => {
+    const { desk, env, people } = await beforeBetterAuth()
+    await using started = startLine(line, { cwd: desk.cwd, env })
+    await started.said(/user +1 taken[^]*Following/)
+    started.signal('SIGINT')
+    expect((await started.ended()).code).toBe(0)
+    expect(await people()).toEqual([{ email: 'ada@example.com' }])
   },
   'latchkey export people.ndjson': async (line) => {
     const desk = await withClerk()

@@ -58,6 +58,14 @@ export const serving: Recipes = {
     await service.said(new RegExp(`is ready at http://localhost:${port} in `))
     expect(await callsOf({ url: `http://localhost:${port}` }).signUp()).toBe(200)
   },
+  'latchkey serve --workers auto': async (line) => {
+    const live = emptyDesk({ 'auth.config.ts': config }).with({ ...production, ...(await ownDatabase()) })
+    await live.done('latchkey migrate')
+    await live.done('latchkey keys rotate')
+    await using service = await live.serve(line)
+    expect((await callsOf(service).call('/readyz')).status).toBe(200)
+    expect(await service.stop()).toMatchObject({ code: 0, stderr: '' })
+  },
   'npm start': async (line) => {
     const port = String(await freePort())
     const env = { ...(await ownDatabase()), LATCHKEY_SECRETS: production.LATCHKEY_SECRETS, PORT: port }

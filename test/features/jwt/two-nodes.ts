@@ -18,7 +18,8 @@ export async function twoNodes(): Promise<TwoNodes> {
   const database = await createTestDatabase(inject('postgres'))
   const features = [emailPassword(), jwt()]
   const first = await createTestAuth({ databaseUrl: database.url, config: { features } })
-  const db = await openDatabase({ kind: 'server', url: database.url, schema: 'latchkey', pool: 4, prepare: true })
+  const { url, directUrl } = database
+  const db = await openDatabase({ kind: 'server', url, directUrl, schema: 'latchkey', pool: 4, prepare: true })
   const second = await openAuth(
     { secrets: `1:${testSecret}`, features, rateLimit: { enabled: false } },
     { dev: true, database: db, clock: () => first.clock.now, env: { LATCHKEY_BASE_URL: first.origin } },

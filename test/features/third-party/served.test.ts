@@ -14,8 +14,8 @@ const examples = fileURLToPath(new URL('../../../examples/features', import.meta
 const config = `import { defineConfig, emailPassword } from 'latchkey'
 import { acceptTerms } from '${join(examples, 'accept-terms.ts')}'
 import { invitationCodes } from '${join(examples, 'invitation-codes.ts')}'
-import { webhooks } from '${join(examples, 'webhooks.ts')}'
-const features = [emailPassword(), invitationCodes(), acceptTerms({ version: '1' }), webhooks({ url: 'http://127.0.0.1:9/' })]
+import { forwardEvents } from '${join(examples, 'forward-events.ts')}'
+const features = [emailPassword(), invitationCodes(), acceptTerms({ version: '1' }), forwardEvents({ url: 'http://127.0.0.1:9/' })]
 export default defineConfig({ features })
 `
 const secrets = {

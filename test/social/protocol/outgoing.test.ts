@@ -56,6 +56,24 @@ describe('the door to other servers', () => {
     expect((await inside().send({ url: server.origin })).json).toBeUndefined()
   })
 
+  it('hands a body over and gives the status, whatever else is answered', async () => {
+    const server = await startServer((_request, response) => {
+      response.writeHead(202).write('x'.repeat(2000))
+    })
+    const outgoing = { url: server.origin, body: '{"a":1}', headers: { 'content-type': 'application/json' } }
+    expect(await inside({ bytes: 100 }).handOver(outgoing)).toBe(202)
+    expect(server.received[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '7' })
+  })
+
+  it('looks at where a name leads before anything is sent', async () => {
+    const to = (address: string) => outside({ resolve: async () => [{ address, family: 4 }] })
+    expect((await to('93.184.216.34').look('https://example.com/a')).pathname).toBe('/a')
+    await expect(to('10.0.0.1').look('https://example.com/')).rejects.toMatchObject({ code: 'private' })
+    await expect(to('93.184.216.34').look('http://example.com/')).rejects.toMatchObject({ code: 'address' })
+    const unknown = outside({ resolve: () => Promise.reject(new Error('ENOTFOUND')) })
+    expect((await unknown.look('https://example.com/')).host).toBe('example.com')
+  })
+
   it('does not follow a redirect', async () => {
     const target = await startServer((_request, response) => answerJson(response, { internal: true }))
     const server = await startServer((_request, response) => {

@@ -1,5 +1,5 @@
 export { passkey } from '@better-auth/passkey'
 export { betterAuth } from 'better-auth'
 export { getMigrations } from 'better-auth/db/migration'
-export { admin, organization, twoFactor, username } from 'better-auth/plugins'
+export { admin, genericOAuth, organization, twoFactor, username } from 'better-auth/plugins'
 export { symmetricEncrypt } from 'better-auth/crypto'

@@ -1,27 +1,27 @@
 import { createHmac } from 'node:crypto'
 import { ConfigError, defineFeature, type HookContext, type Platform, sql, uuidv7 } from 'latchkey'
 
-const task = 'webhooks'
+const task = 'forward-events'
 
 /**
- * Tells another service what happens to users and organizations: `webhooks({ url })`. An event is written in the transaction
+ * Tells another service what happens to users and organizations: `forwardEvents({ url })`. An event is written in the transaction
  * that causes it, so that none is told that did not happen and none is lost; a task sends it, signed with the key in
  * ACME_WEBHOOK_SECRET, until the other side answers 2xx.
  */
-export const webhooks = ({ url }: { readonly url: string }) =>
+export const forwardEvents = ({ url }: { readonly url: string }) =>
   defineFeature({
-    id: 'webhooks',
+    id: 'forward-events',
     migrations: [
       {
-        name: '0001_webhook',
-        sql: `create table latchkey.webhook (
+        name: '0001_forwarded_event',
+        sql: `create table latchkey.forwarded_event (
           id uuid primary key,
           event text not null,
           data jsonb not null,
           attempts integer not null,
           due_at timestamptz not null
         );
-        create index webhook_due_at on latchkey.webhook (due_at)`,
+        create index forwarded_event_due_at on latchkey.forwarded_event (due_at)`,
       },
     ],
     check(_settings, variable) {
@@ -50,7 +50,7 @@ const facts = ({ organizationId, userId, role }: { organizationId: string; userI
 
 async function write({ tx, now, tasks }: HookContext, event: string, data: object): Promise<void> {
   await tx.query(sql`
-    insert into latchkey.webhook (id, event, data, attempts, due_at)
+    insert into latchkey.forwarded_event (id, event, data, attempts, due_at)
     values (${uuidv7(now)}, ${event}, ${JSON.stringify(data)}::text::jsonb, 0, ${now})`)
   tasks.wake(task)
 }
@@ -65,8 +65,8 @@ interface Due {
 /** Takes what is due for a minute, so that no other node sends it meanwhile, and sends it outside of any transaction. */
 async function sendDue({ db, log, variable }: Platform, now: Date, url: string): Promise<void> {
   const due = await db.query<Due>(sql`
-    update latchkey.webhook set attempts = attempts + 1, due_at = ${new Date(now.getTime() + 60_000)}
-    where id in (select id from latchkey.webhook where due_at <= ${now} order by id limit 50 for update skip locked)
+    update latchkey.forwarded_event set attempts = attempts + 1, due_at = ${new Date(now.getTime() + 60_000)}
+    where id in (select id from latchkey.forwarded_event where due_at <= ${now} order by id limit 50 for update skip locked)
     returning id, event, data, attempts`)
   for (const { id, event, data, attempts } of due) {
     const body = JSON.stringify({ id, event, data })
@@ -76,7 +76,7 @@ async function sendDue({ db, log, variable }: Platform, now: Date, url: string):
     const headers = { 'content-type': 'application/json', 'x-acme-signature': signature }
     const sent = fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000), redirect: 'error' })
     const status = await sent.then((answer) => answer.status).catch(() => 0)
-    if (status >= 200 && status < 300) await db.query(sql`delete from latchkey.webhook where id = ${id}`)
-    else log.warn('webhooks.not-taken', { kind: event, status, attempts })
+    if (status >= 200 && status < 300) await db.query(sql`delete from latchkey.forwarded_event where id = ${id}`)
+    else log.warn('forward-events.not-taken', { kind: event, status, attempts })
   }
 }

@@ -1,4 +1,4 @@
-import type { Io } from './io.ts'
+import type { Io } from '../io.ts'
 
 /** The signals that ask a service to end: the first one kindly, the second one at once. */
 export interface StopSignals {

@@ -1,0 +1,85 @@
+import type { OpenAuth } from '../../runtime/auth.ts'
+import type { Settings } from '../../runtime/contract/settings.ts'
+import { exitCode } from '../exit-code.ts'
+import { CommandError } from '../failure.ts'
+
+/** What answers requests. */
+export type Answer = (request: Request) => Response | Promise<Response>
+
+/** An open service and how it answers. */
+export interface Serving {
+  readonly auth: OpenAuth
+  readonly answer: Answer
+}
+
+/** A service that another one may replace while the listener stays. */
+export interface LiveService {
+  readonly answer: Answer
+  /** The one that answers now. */
+  current(): OpenAuth
+  /**
+   * Puts a service in the place of the one that answers now. What runs is finished by the old one; what comes is answered by
+   * one or the other, never by none.
+   */
+  replace(next: Serving): Promise<void>
+  /** Lets nothing replace it any more. */
+  settle(): void
+  close(): Promise<void>
+}
+
+/** Makes the service that begins with `first`, on whose database all that follow are. */
+export function createLiveService(first: Serving): LiveService {
+  let now = first
+  let isSettled = false
+  const running = new Map<Serving, Set<Promise<unknown>>>()
+
+  /** Lets its requests finish. The first has the database of all, and is closed as the last. */
+  async function retire(before: Serving): Promise<void> {
+    await Promise.allSettled(running.get(before) ?? [])
+    running.delete(before)
+    await (before === first ? before.auth.tasks.stop() : before.auth.close())
+  }
+
+  return {
+    answer(request) {
+      const serving = now
+      const answered = serving.answer(request)
+      if (answered instanceof Promise) noteRunning(running, serving, answered)
+      return answered
+    },
+    current: () => now.auth,
+    async replace(next) {
+      if (isSettled) return void (await next.auth.close())
+      const before = now
+      now = next
+      next.auth.tasks.start()
+      await retire(before)
+    },
+    settle() {
+      isSettled = true
+    },
+    async close() {
+      isSettled = true
+      if (now !== first) await now.auth.close()
+      await first.auth.close()
+    },
+  }
+}
+
+function noteRunning(running: Map<Serving, Set<Promise<unknown>>>, serving: Serving, answered: Promise<unknown>): void {
+  const requests = running.get(serving) ?? new Set()
+  running.set(serving, requests)
+  requests.add(answered)
+  const done = () => void requests.delete(answered)
+  answered.then(done, done)
+}
+
+/** @throws {CommandError} when settings differ that belong to the listener or to the open database */
+export function requireSamePlace(before: Settings, after: Settings): void {
+  const fixed = ['dev', 'host', 'port', 'trustProxy', 'database'] as const
+  const different = fixed.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  if (different.length === 0) return
+  const names = different.map((name) => (name === 'dev' ? 'LATCHKEY_MODE' : name)).join(', ')
+  const again = before.dev ? 'Stop it (Ctrl-C) and start it again.' : 'Restart it.'
+  throw new CommandError(exitCode.configuration, `${names} cannot change while the service runs. ${again}`)
+}

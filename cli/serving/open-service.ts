@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import { type OpenAuth, openAuth } from '../../runtime/auth.ts'
+import { requireColumns } from '../../runtime/config/missing-columns.ts'
+import type { Log } from '../../runtime/contract/log.ts'
+import type { Meter } from '../../runtime/contract/meter.ts'
+import type { Settings } from '../../runtime/contract/settings.ts'
+import type { Database } from '../../runtime/database/database.ts'
+import { applyMigrations } from '../../runtime/database/migrate.ts'
+import { checkSigningKeys } from '../../runtime/keys/key-check.ts'
+import { ensureSigningKey } from '../../runtime/keys/signing-key.ts'
+import { jsonLog, readableLog } from '../../runtime/log-lines.ts'
+import type { ProcessMemory } from '../../runtime/process-memory.ts'
+import { onDatabase } from '../database-place.ts'
+import { createDevDemo, type DevDemoOptions } from '../dev-demo/dev-demo.ts'
+import { createDevInbox } from '../dev-inbox/dev-inbox.ts'
+import type { Environment, Io } from '../io.ts'
+import type { LoadedConfig } from '../load-config.ts'
+import { checkMailTemplates } from '../mail-check.ts'
+import { ownPackage } from '../package.ts'
+import { openPlayground } from '../playground.ts'
+import { compareSchema, namesOf, refuseForeignSchema, renamesOf, requireMigrated } from '../schema.ts'
+import type { ServeOptions } from './serve-options.ts'
+import type { Answer, Serving } from './live-service.ts'
+import { recorderOf } from '../../runtime/identity/recorded-change.ts'
+
+/** What a service of this process is made with, the first one and those that take its place. */
+export interface Surroundings {
+  readonly options: ServeOptions
+  readonly io: Io
+  readonly log: Log
+  readonly meter: Meter | undefined
+  readonly memory: ProcessMemory
+  /** Processes that share the processors. */
+  readonly workers: number
+}
+
+/** The log of a service that was started here; the lines of a worker say its number. */
+export function logFor(settings: Settings, io: Io, worker: number | undefined): Log {
+  const terminal = io.stdout.isTTY === true
+  const colours = terminal && io.env['NO_COLOR'] === undefined
+  const log =
+    !settings.dev && !terminal
+      ? jsonLog({ output: io.stdout, now: io.now })
+      : readableLog({ output: io.stdout, now: io.now, colours })
+  return worker === undefined ? log : saying(log, { worker })
+}
+
+/** The same log, with more fields in every line. */
+function saying(log: Log, more: { readonly worker: number }): Log {
+  return {
+    info: (event, fields) => log.info(event, { ...fields, ...more }),
+    warn: (event, fields) => log.warn(event, { ...fields, ...more }),
+    error: (event, cause, fields) => log.error(event, cause, { ...fields, ...more }),
+  }
+}
+
+/**
+ * Opens a service of a configuration and makes everything ready for requests, on the database of the one before where there is one.
+ * @param env as it is now: a later `.env` is for a later service
+ */
+export async function openServing(
+  loaded: LoadedConfig,
+  env: Environment,
+  surroundings: Surroundings,
+  database?: Database,
+): Promise<Serving> {
+  const { options, io, log, meter, memory, workers } = surroundings
+  const auth = await openAuth(loaded.config, {
+    env,
+    database,
+    cwd: loaded.directory,
+    dev: options.dev === true,
+    log,
+    memory,
+    workers,
+    ...(meter !== undefined && { meter }),
+    clock: io.now,
+    ...(options.host === undefined ? {} : { host: options.host }),
+    ...(options.port === undefined ? {} : { port: options.port }),
+  })
+  return { auth, answer: answerer(auth, { directory: loaded.directory, now: io.now }) }
+}
+
+/** Does `work` with a service that was opened, and closes it where that fails. */
+export async function orClose(auth: OpenAuth, work: () => Promise<void>): Promise<void> {
+  try {
+    await onDatabase(auth, work)
+  } catch (error) {
+    await auth.close()
+    throw error
+  }
+}
+
+/** In development the tables and the key are made on the way; elsewhere that is somebody's decision. */
+export async function prepare(auth: OpenAuth, io: Io): Promise<void> {
+  const { settings, db, log } = auth
+  if (settings.dev) {
+    const report = await compareSchema(auth)
+    refuseForeignSchema(report)
+    const applied = await applyMigrations(db, auth.migrations, io.now())
+    if (applied.length > 0) log.info('migrations.applied', { names: namesOf(applied) })
+    if (report.renamed.length > 0) log.info('migrations.renamed', { names: renamesOf(report) })
+    await ensureSigningKey(db, settings, io.now(), recorderOf(auth.platform, io.now))
+  } else {
+    const { left } = await requireMigrated(auth)
+    if (left.length > 0) log.info('migrations.unused', { names: namesOf(left) })
+  }
+  await requireColumns(auth)
+  await checkSigningKeys(db, settings, io.now())
+  checkMailTemplates(auth)
+}
+
+/** Says what becomes of an embedded database in a power cut. */
+export async function noticeEmbedded({ settings: { database }, log }: OpenAuth): Promise<void> {
+  if (database.kind !== 'embedded') return
+  const { embeddedDurabilityNotice } = await import('../../runtime/database/pglite.ts')
+  log.warn('database.embedded', { directory: database.directory, notice: embeddedDurabilityNotice })
+}
+
+/** In development the inbox, the demo organization and the playground stand beside the endpoints. */
+function answerer(auth: OpenAuth, surroundings: DevDemoOptions): Answer {
+  const { settings, log } = auth
+  if (!settings.dev) return (request) => auth.fetch(request)
+  const inbox = createDevInbox(auth)
+  const playground = openPlayground(join(ownPackage().root, 'dist', 'playground'))
+  if (playground === undefined) log.warn('playground.missing', { advice: 'Build the package: npm run build' })
+  const demo = createDevDemo(auth, surroundings)
+  return (request) => inbox?.(request) ?? demo?.(request) ?? playground?.(request) ?? auth.fetch(request)
+}

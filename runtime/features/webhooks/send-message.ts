@@ -1,0 +1,41 @@
+import type { Door } from '../../outbound/outgoing.ts'
+import { OutboundFailure } from '../../outbound/outgoing.ts'
+import { SealBroken } from '../../security/seal.ts'
+import { signWebhook } from './sign-webhook.ts'
+
+/** What came of one try: a status of the receiver, or one short word for why there is none. Never what the receiver wrote. */
+export type Outcome =
+  | { readonly result: 'delivered'; readonly status: number }
+  | { readonly result: 'gone'; readonly status: number }
+  | { readonly result: 'failed'; readonly status: number | null; readonly error: string }
+
+/** One request. */
+export interface Sent {
+  readonly url: string
+  readonly id: string
+  readonly body: string
+  /** Opens the secrets, the newest first. */
+  readonly secrets: () => readonly string[]
+  readonly at: Date
+}
+
+/** The receiver wants no more of them (RFC 9110 section 15.5.11). */
+const gone = 410
+
+/** Signs an event and hands it to the receiver; 2xx says that it has it. */
+export async function sendMessage(door: Door, { url, id, body, secrets, at }: Sent): Promise<Outcome> {
+  try {
+    const headers = { ...signWebhook(secrets(), { id, body, at }), 'content-type': 'application/json' }
+    const status = await door.handOver({ url, method: 'POST', headers, body })
+    if (status >= 200 && status < 300) return { result: 'delivered', status }
+    if (status === gone) return { result: 'gone', status }
+    return { result: 'failed', status, error: status >= 300 && status < 400 ? 'redirect' : 'status' }
+  } catch (error) {
+    if (error instanceof OutboundFailure) return { result: 'failed', status: null, error: error.code }
+    // Nothing leaves that the receiver could not check.
+    if (error instanceof SealBroken || error instanceof TypeError) {
+      return { result: 'failed', status: null, error: 'secret' }
+    }
+    throw error
+  }
+}
