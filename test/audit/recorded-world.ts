@@ -50,7 +50,7 @@ export const changingFeatures = (providers: ProviderServer): readonly Feature[] 
   username(),
   social({ providers: [fake(), google(providers.optionsFor('google'))], oneTap: true }),
   passkey(),
-  twoFactor(),
+  twoFactor({ emailCodes: true }),
   magicLink(),
   emailOTP({ changeEmail: { enabled: true } }),
   phoneNumber({ signUpOnVerification: true }),
