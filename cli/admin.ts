@@ -9,6 +9,8 @@ import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 import { type Io, print, printJson } from './io.ts'
 import { requireMigrated } from './schema.ts'
+import { operator, recorderOf } from '../runtime/identity/recorded-change.ts'
+import type { Recorder } from '../runtime/contract/hooks.ts'
 
 /** A user as the calls of administrators answer it. */
 export type AdminUser = User & { readonly role?: string | null; readonly banned?: boolean | null }
@@ -72,4 +74,9 @@ export async function idOf(auth: OpenAuth, named: string): Promise<string> {
 export function show(io: Io, json: boolean | undefined, user: AdminUser, sentence: string): void {
   if (json === true) printJson(io, { user })
   else print(io, `${sentence}  ${user.id}`)
+}
+
+/** Puts on record what the operator changes at the command line. */
+export function operatorRecorder(auth: OpenAuth, io: Io): Recorder {
+  return recorderOf(auth.platform, io.now, operator)
 }

@@ -46,6 +46,7 @@ const words: Readonly<Record<FeatureName, Words>> = {
   anonymous: { label: 'Guests', hint: 'an account without an email, until they sign up', usual: false },
   // Without it nobody can list or ban users, and `latchkey users` has nothing to work with.
   admin: { label: 'Administration', hint: 'roles, bans, a list of users, npx latchkey users', usual: true },
+  auditLog: { label: 'Audit log', hint: 'who did what, as whom, from where; sealed', usual: false },
   organization: { label: 'Organizations', hint: 'members, invitations, roles, teams', usual: true },
   // Somebody has to be there to listen.
   webhooks: { label: 'Webhooks', hint: 'tells your other services what changes', usual: false },

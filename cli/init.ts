@@ -21,6 +21,7 @@ import type { Prompts } from './prompts.ts'
 import { compareSchema, refuseForeignSchema } from './schema.ts'
 import { databaseInUse, isDatabaseInUse, openService } from './service.ts'
 import { waysOver } from './way-over.ts'
+import { operatorRecorder } from './admin.ts'
 
 interface InitOptions {
   readonly dir: string
@@ -218,7 +219,7 @@ async function makeTables(
 ): Promise<{ applied: readonly object[]; key: { readonly id: string } }> {
   refuseForeignSchema(await compareSchema(auth))
   const applied = await applyMigrations(auth.db, auth.migrations, io.now())
-  const key = await ensureSigningKey(auth.db, auth.settings, io.now())
+  const key = await ensureSigningKey(auth.db, auth.settings, io.now(), operatorRecorder(auth, io))
   await checkSigningKeys(auth.db, auth.settings, io.now())
   return { applied, key }
 }

@@ -71,6 +71,7 @@ export function openService(
     direct: true,
     log: readableLog({ output: io.stderr, now: io.now }),
     clock: io.now,
+    operator: true,
     ...(io.inside === undefined ? {} : { database: io.inside.db }),
   })
 }

@@ -29,6 +29,7 @@ import { checkRateRules, createRateLimiter } from './http/rate-limit/limiter.ts'
 import { createResponder } from './http/respond.ts'
 import { createGate } from './identity/gate.ts'
 import { createIdentify } from './identity/identify.ts'
+import { createActorOf, operator, recorderOf } from './identity/recorded-change.ts'
 import { createHookRunner } from './identity/run-hooks.ts'
 import { isFresh, isOwnSession } from './identity/session.ts'
 import { createStepUp } from './identity/step-up.ts'
@@ -60,6 +61,8 @@ export interface OpenOptions {
   readonly clock?: () => Date
   /** Whether calls are answered with 503 until the database has every table. `latchkey serve` looks before it starts. */
   readonly waitForMigrations?: boolean
+  /** The caller of `call` is who runs the service, at the command line: so changes on record say. */
+  readonly operator?: boolean
   /** Whether the database is opened by its direct address, where it has one: for commands, which no pooler shall end. */
   readonly direct?: boolean
   /** Told of what happens, for metrics. Default: nobody measures. */
@@ -145,7 +148,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     db,
     settings,
     log,
-    keys: createKeyRing(db, settings, log),
+    keys: createKeyRing(db, settings, log, (tx, change) => recorderOf(platform, clock)(tx, change)),
     passwords: createPasswordHasher(settings.passwords, hashWork),
     passwordPolicy: features.find((feature) => feature.passwordPolicy !== undefined)?.passwordPolicy,
     passwordScreen: features.find((feature) => feature.passwordScreen !== undefined)?.passwordScreen,
@@ -178,6 +181,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     responder: createResponder(settings, log),
     identify: createIdentify(platform),
     gate: createGate(platform),
+    actorOf: createActorOf(platform.hooks),
     isFresh: (identity, now) => isFresh(platform, identity, now),
     stepUpMethods: createStepUp(platform),
     isOwn: (identity) => isOwnSession(platform, identity),
@@ -198,7 +202,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     log,
     tasks: withWatch(tasks, watch),
     fetch: async (request, client) => app(sentBy(request, client)),
-    call: createCall<Features>(pipeline, routes),
+    call: createCall<Features>(pipeline, routes, options.operator === true ? operator : undefined),
     close: async () => {
       await platform.errands.done()
       await tasks.stop()

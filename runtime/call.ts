@@ -1,4 +1,5 @@
 import type { coreFeatures } from './config/features.ts'
+import type { Actor } from './contract/change.ts'
 import type { MemberFacts, OrganizationFacts, Session, User } from './contract/entities.ts'
 import type { Feature } from './feature.ts'
 import { Unfinished, Written } from './http/answer.ts'
@@ -117,10 +118,11 @@ export type CallInProcess<Features extends readonly Feature[]> = <
 /** A call in the process, before the types of the features are known. */
 type AnyCall = (method: Method, path: string, input?: CallInput) => Promise<unknown>
 
-/** Makes `auth.call`. What a call needs is built when it is first made. */
+/** Makes `auth.call`. What a call needs is built when it is first made. `actor`: who is on record, whoever a call is for. */
 export function createCall<Features extends readonly Feature[]>(
   pipeline: Pipeline,
   routes: readonly Route[],
+  actor?: Actor,
 ): CallInProcess<Features> {
   const { settings } = pipeline.platform
   const walks = new Map<Route, Invoke>()
@@ -143,6 +145,7 @@ export function createCall<Features extends readonly Feature[]>(
     const url = `${settings.origin}${settings.basePath}${path}${search}`
     const request = new Request(url, { method, headers: new Headers(headers) })
     const exchange = new HttpExchange(request, pipeline.clock(), settings, pipeline.signer)
+    exchange.actor = actor
     const given = { params, search, body: () => Promise.resolve(body) }
     const { value } = await invoke(exchange, given, { kind: 'in-process' })
     if (value instanceof Written) return value.value()

@@ -13,6 +13,7 @@ import { openShared, type SharedDatabase } from './database/shared.ts'
 import type { Feature } from './feature.ts'
 import { ensureSigningKey } from './keys/signing-key.ts'
 import type { Schedule } from './schedule.ts'
+import { recorderOf } from './identity/recorded-change.ts'
 
 /** How a service runs inside an application. */
 export interface AuthOptions extends Pick<OpenOptions, 'cwd' | 'dev' | 'database' | 'clock'> {
@@ -137,7 +138,12 @@ async function migrate(auth: OpenAuth): Promise<void> {
     log.info('migrations.applied', { names: applied.map(({ feature, name }) => `${feature}/${name}`).join(', ') })
   }
   await requireColumns(auth)
-  await ensureSigningKey(db, settings, new Date())
+  await ensureSigningKey(
+    db,
+    settings,
+    new Date(),
+    recorderOf(auth.platform, () => new Date()),
+  )
 }
 
 /** The work of the service that uses a database in development; on the global object, as the database is. */

@@ -34,6 +34,7 @@ export { type SignInPage } from './frameworks/sign-in-page.ts'
 export { toWebHandler, type WebHandler } from './frameworks/web-handler.ts'
 export { anonymous, type AnonymousOptions, type GuestHandover } from './features/anonymous/index.ts'
 export { admin, type AdminOptions } from './features/admin/index.ts'
+export { auditLog, type AuditLogOptions } from './features/audit-log/index.ts'
 export { breachedPasswords, type BreachedPasswordsOptions } from './features/breached-passwords/index.ts'
 export {
   captcha,
@@ -107,6 +108,7 @@ export type {
   PresentedCredential,
   SentSession,
   SignInMethod,
+  Recorder,
   Via,
   Waker,
 } from './contract/hooks.ts'

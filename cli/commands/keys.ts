@@ -17,6 +17,7 @@ import { undone } from '../moving/dry-run.ts'
 import { createProgress } from '../moving/progress.ts'
 import { argument, choice, flag } from '../options.ts'
 import { requireMigrated } from '../schema.ts'
+import { operatorRecorder } from '../admin.ts'
 
 /** Seconds after a change until the last process and the last cache know of it. */
 const longestMemory = limits.jwksMaxAge + limits.signingKeyRefresh
@@ -62,7 +63,7 @@ export const keysRotate = serviceCommand({
     refuseUnknownSecret(auth, io)
     await requireMigrated(auth)
     const { dryRun = false, json = false } = options
-    const { rotation, proof } = await triedRotation(auth, io.now(), options)
+    const { rotation, proof } = await triedRotation(auth, io, options)
     if (!dryRun) forgetInside(io)
     if (json) printJson(io, { ...rotation.key, made: rotation.made, dryRun, proof })
     else {
@@ -81,12 +82,15 @@ interface RotateWishes {
 }
 
 /** Rotates and proves in one transaction: what does not hold is not kept. */
-async function triedRotation({ db, settings }: OpenAuth, now: Date, { alg, now: immediately, dryRun }: RotateWishes) {
+async function triedRotation(auth: OpenAuth, io: Io, { alg, now: immediately, dryRun }: RotateWishes) {
+  const { db, settings } = auth
+  const now = io.now()
+  const record = operatorRecorder(auth, io)
   const { proveRotation, signWitness } = await import('../key-proof.ts')
   const done: { rotation: Rotation; proof: readonly Proof[] }[] = []
   const work = async (tx: Database) => {
     const before = await signWitness(tx, settings, now)
-    const rotation = await rotateSigningKey(tx, settings, { now, algorithm: alg, immediately })
+    const rotation = await rotateSigningKey(tx, settings, { now, algorithm: alg, immediately, record })
     const proof = await proveRotation(tx, settings, { keyId: rotation.key.id, before, now })
     requireProof(proof)
     done.push({ rotation, proof })
@@ -119,7 +123,7 @@ export const keysRevoke = serviceCommand({
   async run({ auth, options, io }) {
     refuseUnknownSecret(auth, io)
     await requireMigrated(auth)
-    const { revocation, proof } = await triedRevocation(auth, options.id, io.now())
+    const { revocation, proof } = await triedRevocation(auth, io, options.id)
     forgetInside(io)
     const { key, successor } = revocation
     if (options.json === true) printJson(io, { ...key, successor: successor?.id ?? null, proof })
@@ -134,11 +138,13 @@ export const keysRevoke = serviceCommand({
 })
 
 /** Revokes and proves in one transaction, as far as the key signed until now. */
-async function triedRevocation({ db, settings }: OpenAuth, id: string, now: Date) {
+async function triedRevocation(auth: OpenAuth, io: Io, id: string) {
+  const { db, settings } = auth
+  const now = io.now()
   const { proveRevocation, signWitness } = await import('../key-proof.ts')
   return db.transaction(async (tx) => {
     const before = await signWitness(tx, settings, now)
-    const revocation = await revokeSigningKey(tx, settings, id, now)
+    const revocation = await revokeSigningKey(tx, settings, id, now, operatorRecorder(auth, io))
     if (revocation === undefined) {
       throw new CommandError(exitCode.usage, `No signing key has the id ${id}. See: npx latchkey keys list`)
     }

@@ -12,6 +12,7 @@ import { CommandError } from '../failure.ts'
 import { note, print, printJson } from '../io.ts'
 import { argument, flag, requiredList, requiredText, wholeNumber } from '../options.ts'
 import { requireMigrated } from '../schema.ts'
+import { operatorRecorder } from '../admin.ts'
 
 /** `latchkey service-keys`. */
 export const serviceKeysGroup = group({
@@ -38,7 +39,8 @@ export const serviceKeysCreate = serviceCommand({
     await requireMigrated(auth)
     const now = io.now()
     const expiresAt = expiresDays === undefined ? null : new Date(now.getTime() + expiresDays * 86_400_000)
-    const created = await createServiceKey(auth.db, { name, scopes: [...new Set(scope)], expiresAt, now })
+    const wanted = { name, scopes: [...new Set(scope)], expiresAt, now }
+    const created = await createServiceKey(auth.db, wanted, operatorRecorder(auth, io))
     if (options.json === true) printJson(io, created)
     else {
       print(io, created.key)
@@ -75,7 +77,7 @@ export const serviceKeysRevoke = serviceCommand({
   options: { id: argument('the id from `service-keys list`'), json: flag('print JSON') },
   async run({ auth, options, io }) {
     await requireMigrated(auth)
-    const revoked = await revokeServiceKey(auth.db, options.id, io.now())
+    const revoked = await revokeServiceKey(auth.db, options.id, io.now(), operatorRecorder(auth, io))
     if (revoked === undefined) {
       throw new CommandError(
         exitCode.usage,

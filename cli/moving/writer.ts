@@ -21,6 +21,9 @@ import {
   writeTeamMembers,
   writeTeams,
 } from './write-organizations.ts'
+import type { Columns } from '../../runtime/contract/change.ts'
+import { record } from '../../runtime/identity/record.ts'
+import { operator } from '../../runtime/identity/recorded-change.ts'
 
 /** Records of one transaction. */
 export const batchSize = 500
@@ -124,12 +127,23 @@ async function inBatches(wish: ImportWish, inTransaction: InTransaction): Promis
 async function writeBatch(wish: ImportWish, tx: Database, batch: readonly Line[]): Promise<readonly Kind[]> {
   const { auth, report, source, mergeVerified } = wish
   const writing: Writing = { auth, tx, report, source, mergeVerified, now: wish.now() }
+  const before = writtenIn(report)
   const grown: Kind[] = []
   for (const kind of kinds) {
     const some = batch.filter(({ record }) => record.kind === kind)
     if (some.length > 0 && (await writeKind(writing, kind, some))) grown.push(kind)
   }
+  const records = writtenIn(report) - before
+  if (records > 0) await recordBatch(writing, { records, kinds: [...new Set(batch.map(({ record }) => record.kind))] })
   return grown
+}
+
+const writtenIn = (report: Report) => report.total('taken') + report.total('merged') + report.total('updated')
+
+/** One row for the batch: what came from where stands in the table `imported`. */
+async function recordBatch({ auth, tx, source, now }: Writing, after: Columns): Promise<void> {
+  const occasion = { ...auth.platform, now, exchange: null, via: 'import', actor: operator } as const
+  await record(occasion, tx, 'import.written', { id: source, after })
 }
 
 /** Gives whether rows were added. */

@@ -22,6 +22,7 @@ import { openPlayground } from '../playground.ts'
 import { compareSchema, namesOf, refuseForeignSchema, renamesOf, requireMigrated } from '../schema.ts'
 import type { ServeOptions } from './serve-options.ts'
 import type { Answer, Serving } from './live-service.ts'
+import { recorderOf } from '../../runtime/identity/recorded-change.ts'
 
 /** What a service of this process is made with, the first one and those that take its place. */
 export interface Surroundings {
@@ -100,7 +101,7 @@ export async function prepare(auth: OpenAuth, io: Io): Promise<void> {
     const applied = await applyMigrations(db, auth.migrations, io.now())
     if (applied.length > 0) log.info('migrations.applied', { names: namesOf(applied) })
     if (report.renamed.length > 0) log.info('migrations.renamed', { names: renamesOf(report) })
-    await ensureSigningKey(db, settings, io.now())
+    await ensureSigningKey(db, settings, io.now(), recorderOf(auth.platform, io.now))
   } else {
     const { left, ahead, held } = await requireMigrated(auth)
     if (left.length > 0) log.info('migrations.unused', { names: namesOf(left) })

@@ -1,5 +1,6 @@
 import { anonymous } from '../features/anonymous/index.ts'
 import { admin } from '../features/admin/index.ts'
+import { auditLog } from '../features/audit-log/index.ts'
 import { bearer } from '../features/bearer/index.ts'
 import { breachedPasswords } from '../features/breached-passwords/index.ts'
 import { captcha } from '../features/captcha/index.ts'
@@ -48,6 +49,7 @@ export const shipped = {
   legacyPasswords: plainLegacyPasswords,
   anonymous,
   admin,
+  auditLog,
   organization: plainOrganization,
   webhooks,
 }

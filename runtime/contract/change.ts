@@ -15,7 +15,7 @@ export interface Subject {
 
 /** A change of what the service stores about people and organizations, as the code that makes it says it. */
 export interface Change {
-  /** `<subject>.<what happened>`, e.g. `member.role-changed`. Kinds are public: audit log and webhooks name them. */
+  /** One of `changeKinds`, or one of a feature's own: `<subject>.<what happened>`, e.g. `member.role-changed`. */
   readonly kind: string
   readonly subject: Subject
   /** The user whom it concerns, if one. */

@@ -40,7 +40,7 @@ export interface Exchange {
   /** True once the token that the request carries beside its cookies has turned out to be of no session: it counts as none then. */
   tokenEnded: boolean
   /** Who calls, once that is known: changes on record name them. */
-  actor?: Actor
+  actor?: Actor | undefined
   /** Adds a header to the answer; kept also when the handler throws. */
   setHeader(name: string, value: string): void
 }

@@ -1,7 +1,7 @@
 // Long because it is the one closed list of hooks, each with what it is told.
 import type { Database } from '../database/database.ts'
 import type { Authentication, WantedFactor } from './assurance.ts'
-import type { Change, Columns, RecordedChange, Via } from './change.ts'
+import type { Actor, Change, Columns, RecordedChange, Via } from './change.ts'
 import type { Identity, InvitationFacts, MemberFacts, OrganizationFacts, Session, User } from './entities.ts'
 import type { Counters } from './metric-counters.ts'
 import type { ErrorEntry } from './error-entry.ts'
@@ -35,7 +35,15 @@ export interface Occasion {
   /** Null where no request is behind it: in a task. */
   readonly exchange: Exchange | null
   readonly via: Via
+  /** Who acts, where no request says it: the operator at the command line. Absent in a task. */
+  readonly actor?: Actor | undefined
 }
+
+/** Puts a change on record, in its transaction: for code that knows no `Occasion`. */
+export type Recorder = (tx: Database, change: Change) => Promise<void>
+
+/** Where nothing is put on record. */
+export const noRecord: Recorder = async () => {}
 
 /** The one context of every hook. What a hook is told about stands beside it, in the same object. */
 export interface HookContext extends Occasion {

@@ -204,6 +204,12 @@ export const limits = {
   invitationPreviewRate: { window: 60, max: 30 },
   /** Seconds for which anybody may keep what the service says about its features. */
   capabilitiesMaxAge: 300,
+  /** Days for which an entry of the audit log is kept, and at least. */
+  auditRetention: 400,
+  auditRetentionLeast: 30,
+  /** Entries of the audit log in one answer, and at most. */
+  auditPage: 50,
+  auditPageMaximum: 200,
   /** Guests that one client network may become. */
   guestRate: { window: 3600, max: 5 },
   /** A guest that nobody is any more is kept for so long after it was made, in seconds (30 days). */

@@ -1,3 +1,4 @@
+import type { Actor } from '../contract/change.ts'
 import type { Identified } from '../contract/entities.ts'
 import type { GatedCall } from '../contract/hooks.ts'
 import type { Platform, RobotCheck } from '../contract/platform.ts'
@@ -36,6 +37,8 @@ export interface Pipeline {
   /** What keeps somebody out until they have done something; undefined where no feature has a gate. */
   readonly gate?:
     ((exchange: HttpExchange, identity: Identified, call: GatedCall) => Promise<ErrorEntry | undefined>) | undefined
+  /** Who is on record for what a caller changes; undefined where nothing is put on record. */
+  readonly actorOf?: ((caller: Identified | ServiceCaller) => Actor) | undefined
   isFresh(identity: Identified, now: Date): boolean
   /** The second factors with which the person can do what `requireStepUp` asks; undefined where they did it a moment ago. */
   stepUpMethods(exchange: HttpExchange, identity: Identified): Promise<readonly string[] | undefined>
@@ -102,6 +105,7 @@ export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
 
   async function identifyAny(exchange: HttpExchange): Promise<Identified | null> {
     const identity = await pipeline.identify(exchange)
+    if (identity !== null) exchange.actor ??= pipeline.actorOf?.(identity)
     if (identity !== null && passGate !== undefined) await passGate(exchange, identity)
     return identity
   }
@@ -147,6 +151,7 @@ export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
     const identify = () => (found ??= identity === null ? identifyAny(exchange) : Promise.resolve(identity))
     const { params } = given
     const caller = spec.caller === 'server' || open ? service : null
+    if (caller !== null) exchange.actor ??= pipeline.actorOf?.(caller)
     const via = caller !== null && identity === null ? 'service' : (spec.via ?? 'account')
     const asked = { exchange, now, identity, identify, service: caller, via, params, body, query }
     const context: Context = contextOf(platform, asked)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Actor } from '../contract/change.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import type { Settings } from '../contract/settings.ts'
 import { Cookies, type CookieSigner } from './cookies.ts'
@@ -12,6 +13,7 @@ export class HttpExchange implements Exchange {
   readonly now: Date
   readonly cookies: Cookies
   tokenEnded = false
+  actor: Actor | undefined
   /** The code of the error that it was answered with. */
   errorCode: string | undefined
   #headers: Map<string, string> | undefined

@@ -81,12 +81,15 @@ export function listAccounts(db: Database, userId: string): Promise<ListedAccoun
     from latchkey.account where user_id = ${userId} order by created_at, id`)
 }
 
-/** Removes one account of a user; false when they have no such account. */
-export async function deleteAccount(tx: Database, userId: string, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    sql`delete from latchkey.account where id::text = ${id} and user_id = ${userId} returning id`,
-  )
-  return rows.length > 0
+/** Removes one account of a user, and says which it was; undefined when they have no such account. */
+export async function deleteAccount(
+  tx: Database,
+  userId: string,
+  id: string,
+): Promise<{ readonly providerId: string; readonly accountId: string } | undefined> {
+  const [row] = await tx.query<{ providerId: string; accountId: string }>(sql`
+    delete from latchkey.account where id::text = ${id} and user_id = ${userId} returning provider_id, account_id`)
+  return row
 }
 
 /** Removes every account of a user: nothing that could sign in as them before stays. */

@@ -6,6 +6,8 @@ import { uuidv7 } from '../security/random.ts'
 import { markEmailVerified } from './email-proof.ts'
 import { removeCredentials } from './takeover.ts'
 import { columnsOfFeatures, findUserByEmail, insertUser, lockUser } from './user.ts'
+import { tellUserCreated, tellUserUpdated } from './user-change.ts'
+import { actAs } from './recorded-change.ts'
 
 /** What a new user is made of, where the owner of a mailbox has none yet. */
 export interface NewMailboxUser {
@@ -38,9 +40,10 @@ export async function userOfMailbox(
   email: string,
   { spend, unknown }: { spend(): Promise<void>; readonly unknown: NewMailboxUser | undefined },
 ): Promise<{ readonly user: User; readonly isNew: boolean } | undefined> {
-  const { fields, hooks, log, exchange, now } = context
+  const { fields, log, exchange, now } = context
   const known = await lockUserOfEmail(context, tx, email)
   await spend()
+  if (known !== undefined && context.via === 'sign-in') actAs(exchange, known.id)
   if (known !== undefined) return { user: await owned(context, tx, known), isNew: false }
   if (unknown === undefined) return undefined
   const { name, image = null, input } = unknown
@@ -61,16 +64,16 @@ export async function userOfMailbox(
     const other = await lockUserOfEmail(context, tx, email)
     return other && { user: await owned(context, tx, other), isNew: false }
   }
-  await hooks.userCreated(context, tx, { user: made, body: input })
+  await tellUserCreated(context, tx, made, input)
   log.info('user.created', { requestId: exchange.requestId, userId: made.id, method: 'mailbox' })
   return { user: made, isNew: true }
 }
 
 async function owned(context: Context, tx: Database, user: User): Promise<User> {
   if (user.emailVerified) return user
-  const { fields, hooks, now } = context
+  const { fields, now } = context
   await removeCredentials(context, tx, user.id)
   const verified = (await markEmailVerified(tx, fields, user, now)) ?? user
-  await hooks.userUpdated(context, tx, { user: verified })
+  await tellUserUpdated(context, tx, user, verified)
   return verified
 }

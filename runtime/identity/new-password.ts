@@ -8,6 +8,7 @@ import { endedByNewPassword } from './purposes.ts'
 import { endSessionsOf } from './session.ts'
 import { announceEnd } from './sign-out.ts'
 import { withdrawVerifications } from './verification.ts'
+import { record } from './record.ts'
 
 /**
  * Gives a user another password because they proved by a code who they are: what the old one opened ends with it, every session too,
@@ -19,7 +20,12 @@ export async function setPasswordAnew(occasion: Occasion, tx: Database, user: Us
   await putPassword(tx, { userId: user.id, hash, now })
   await withdrawVerifications(tx, user.id, endedByNewPassword)
   await reopenPassword(tx, settings, user.id)
-  await announceEnd(occasion, tx, user.id, await endSessionsOf(tx, user.id))
+  const isNew = !before?.password
+  await record(occasion, tx, isNew ? 'account.password-added' : 'account.password-reset', {
+    id: user.id,
+    userId: user.id,
+  })
+  await announceEnd(occasion, tx, user.id, await endSessionsOf(tx, user.id), 'new-password')
   const added = { kind: 'sign-in-method-added', data: { method: 'Password' } }
-  await notify(occasion, tx, user, before?.password ? { kind: 'password-changed' } : added, now)
+  await notify(occasion, tx, user, isNew ? added : { kind: 'password-changed' }, now)
 }

@@ -13,6 +13,9 @@ import { userOfMailbox } from './mailbox-user.ts'
 import type { PasswordTry } from './password-try.ts'
 import { beginSession, type Begun, mustProveEmail } from './sign-in.ts'
 import { columnsOfFeatures, insertUser } from './user.ts'
+import { record } from './record.ts'
+import { actAs } from './recorded-change.ts'
+import { tellUserCreated } from './user-change.ts'
 
 /** Somebody whose password another place knew, and it is ours now. */
 export interface BroughtPassword {
@@ -74,6 +77,8 @@ async function bring(context: Context, tx: Database, attempt: PasswordTry, broug
   const user = await (facts.emailVerified === true ? userOfProved : newUserOfUnproved)(context, tx, attempt, brought)
   const mayKeep = (await passwordSource?.keep?.(tx, user.id, now)) ?? true
   if (!mayKeep || !(await addPassword(tx, { userId: user.id, hash, now }))) throw new AuthError(attempt.refusal)
+  actAs(context.exchange, user.id)
+  await record(context, tx, 'account.password-added', { id: user.id, userId: user.id })
   if (mustProveEmail(settings, user)) return { user, begun: null }
   const by = { method: attempt.method, amr: ['pwd'] }
   const { rememberMe: remember = true } = attempt
@@ -104,14 +109,14 @@ async function newUserOfUnproved(
   { email, facts, known }: Brought,
 ): Promise<User> {
   if (known !== undefined) throw new AuthError(refusal)
-  const { fields, hooks, exchange, settings, log, now } = context
+  const { fields, exchange, settings, log, now } = context
   const { name = '', image = null, fields: input = {} } = facts
   const columns = await columnsOfFeatures(context, tx, input, null)
   const emailOrigin = emailOriginIn(exchange, 'sign-up')
   const row = { id: uuidv7(now), name, image, email, emailVerified: false, emailOrigin, columns, now }
   const user = await insertUser(tx, fields, row)
   if (user === undefined) throw new AuthError(refusal)
-  await hooks.userCreated(context, tx, { user, body: input })
+  await tellUserCreated(context, tx, user, input)
   const { sendOnSignUp, required } = settings.emailVerification
   // Where it is required, the answer to the sign-in sends it.
   if (sendOnSignUp && !required) await queueVerificationMail(context, tx, exchange, { email, callbackURL })

@@ -7,6 +7,7 @@ import { notify } from './notice.ts'
 import { endSessionsOf } from './session.ts'
 import { announceEnd } from './sign-out.ts'
 import { deleteUser } from './user.ts'
+import { fieldsOf, record } from './record.ts'
 
 /**
  * Removes a user with all that is theirs, and tells features and the address; call it inside the transaction. `hold` asks
@@ -22,7 +23,8 @@ export async function removeUser(
 ): Promise<void> {
   await occasion.hooks.userDeleting(occasion, tx, { user })
   await hold()
-  await announceEnd(occasion, tx, user.id, await endSessionsOf(tx, user.id))
+  await announceEnd(occasion, tx, user.id, await endSessionsOf(tx, user.id), 'user-deleted')
   await notify(occasion, tx, user, { kind: 'account-deleted' }, occasion.now)
   if (!(await deleteUser(tx, user.id))) throw new AuthError(identityErrors.USER_NOT_FOUND)
+  await record(occasion, tx, 'user.deleted', { id: user.id, userId: user.id, before: fieldsOf(user) })
 }

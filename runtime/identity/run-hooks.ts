@@ -140,11 +140,11 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
 
 /** The context of a hook: written out, so that nothing else of a request reaches it. */
 function during(
-  { settings, log, tasks, counters, keys, hooks, now, exchange, via }: Occasion,
+  { settings, log, tasks, counters, keys, hooks, now, exchange, via, actor }: Occasion,
   tx: Database,
 ): HookContext {
   const mail: HookContext['mail'] = (wanted) => queueMail({ settings, tasks, log, exchange, via }, tx, wanted, now)
-  return { tx, now, settings, log, tasks, counters, keys, hooks, exchange, via, mail }
+  return { tx, now, settings, log, tasks, counters, keys, hooks, exchange, via, actor, mail }
 }
 
 function first<Hook, Answer>(hooks: readonly Hook[], ask: (hook: Hook) => Answer | undefined): Answer | undefined {

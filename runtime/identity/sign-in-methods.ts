@@ -4,6 +4,7 @@ import type { HookRunner, Occasion, SignInMethod } from '../contract/hooks.ts'
 import { credentialProvider } from './account.ts'
 import { deleteAccount, listAccounts, type ListedAccount } from './linked-account.ts'
 import { notify } from './notice.ts'
+import { record } from './record.ts'
 
 /** Every way in which a user can sign in: accounts, then what features add (passkeys, say). */
 export async function listSignInMethods(occasion: Occasion, db: Database, userId: string): Promise<SignInMethod[]> {
@@ -26,9 +27,12 @@ export async function removeSignInMethod(
   user: User,
   { id, name }: SignInMethod,
 ): Promise<boolean> {
+  const unlinked = await deleteAccount(tx, user.id, id)
+  if (unlinked !== undefined) {
+    await record(occasion, tx, 'account.unlinked', { id, userId: user.id, before: unlinked })
+  }
   const removed =
-    (await deleteAccount(tx, user.id, id)) ||
-    (await occasion.hooks.removeSignInMethod(occasion, tx, { userId: user.id, id }))
+    unlinked !== undefined || (await occasion.hooks.removeSignInMethod(occasion, tx, { userId: user.id, id }))
   const notice = { kind: 'sign-in-method-removed', data: { method: name } }
   if (removed) await notify(occasion, tx, user, notice, occasion.now)
   return removed

@@ -5,6 +5,7 @@ import type { Exchange } from '../contract/exchange.ts'
 import type { Unfinished } from '../http/answer.ts'
 import { AuthError } from '../http/errors.ts'
 import { limits } from '../contract/limits.ts'
+import type { ChangeKind } from '../contract/change-kinds.ts'
 import type { Beginning, Occasion } from '../contract/hooks.ts'
 import type { Platform } from '../contract/platform.ts'
 import { randomText, uuidv7 } from '../security/random.ts'
@@ -21,6 +22,8 @@ import {
   type PendingSignIn,
   takePending,
 } from './pending-sign-in.ts'
+import { record } from './record.ts'
+import { actAs } from './recorded-change.ts'
 import { insertSession } from './session.ts'
 import { writeSessionCache } from './session-cache.ts'
 import { carriedByCookie, setSessionCookies } from './session-cookies.ts'
@@ -67,6 +70,8 @@ export interface SessionStart {
   readonly guest?: boolean
   /** Columns that features add to a session. */
   readonly columns?: Readonly<Record<string, unknown>>
+  /** What stands on record. Default: `session.created`. */
+  readonly kind?: ChangeKind
 }
 
 /** What a session begins in: the context of a route is one. */
@@ -104,6 +109,7 @@ export async function beginSession(
 ): Promise<Begun> {
   const { settings, hooks, now } = context
   const { replaces = false, guest = false, proof } = options
+  if (!replaces) actAs(context.exchange, known.id)
   if (!replaces && !guest && mustProveEmail(settings, known)) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   const user = await hooks.sessionCreating(context, tx, { user: known })
   if (replaces || guest) return writeSession(context, tx, user, options)
@@ -172,7 +178,13 @@ async function writeSession(
     throw new AuthError(proof === 'in this transaction' ? identityErrors.FAILED_TO_CREATE_SESSION : proof.otherwise)
   }
   const { session, ended } = written
-  await announceEnd(context, tx, user.id, ended)
+  if (options.replaces !== true) actAs(exchange, user.id, session.id)
+  await record(context, tx, options.kind ?? 'session.created', {
+    id: session.id,
+    userId: user.id,
+    after: { method: by.method, amr: session.amr, expiresAt: session.expiresAt },
+  })
+  await announceEnd(context, tx, user.id, ended, 'too-many')
   const began = { by, replaces: options.replaces === true }
   await hooks.sessionCreated(context, tx, { session, user, ...began })
   if (!began.replaces) await tellEarlier(context, tx, { session, user }, options.earlier)
@@ -239,6 +251,13 @@ export async function completeSignIn(
     throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   }
   const begin = (tx: Database) => beginSession(context, tx, user, options)
-  const listened = hooks.has('sessionCreating', 'secondFactor', 'sessionCreated', 'sessionSucceeded', 'sessionsEnded')
-  return listened ? db.transaction(begin) : begin(db)
+  const listens = [
+    'sessionCreating',
+    'secondFactor',
+    'sessionCreated',
+    'sessionSucceeded',
+    'sessionsEnded',
+    'changed',
+  ] as const
+  return hooks.has(...listens) ? db.transaction(begin) : begin(db)
 }

@@ -4,6 +4,7 @@ import type { Occasion } from '../contract/hooks.ts'
 import { deleteAccountsOf } from './linked-account.ts'
 import { endSessionsOf } from './session.ts'
 import { announceEnd } from './sign-out.ts'
+import { record } from './record.ts'
 
 /**
  * Removes everything by which somebody can act as a user: passwords, linked accounts, what features add (passkeys, say),
@@ -16,5 +17,6 @@ export async function removeCredentials(occasion: Occasion, tx: Database, userId
   await tx.query(sql`delete from latchkey.verification where user_id = ${userId}`)
   // Who could act as the user where the user came from does not do so here by the next import.
   await tx.query(sql`delete from latchkey.imported where kind = 'user' and id = ${userId}`)
-  await announceEnd(occasion, tx, userId, await endSessionsOf(tx, userId))
+  await record(occasion, tx, 'user.credentials-removed', { id: userId, userId })
+  await announceEnd(occasion, tx, userId, await endSessionsOf(tx, userId), 'credentials-removed')
 }

@@ -43,8 +43,8 @@ export function verificationIdentifier(purpose: string, secret: string): string 
   return `${purpose}:${hashToken(secret).toString('hex')}`
 }
 
-/** Stores a one-time thing. */
-export async function issueVerification(db: Database, verification: NewVerification): Promise<void> {
+/** Stores a one-time thing; gives the id of its row. */
+export async function issueVerification(db: Database, verification: NewVerification): Promise<string> {
   const { purpose, secret, value, lifetime, now, user } = verification
   const row = {
     id: uuidv7(now),
@@ -57,6 +57,7 @@ export async function issueVerification(db: Database, verification: NewVerificat
     updatedAt: now,
   }
   await db.query(sql`insert into latchkey.verification ${columns(row)}`)
+  return row.id
 }
 
 /** Takes a good one-time thing away and gives it; `undefined` when there is none. Of many callers at once, one gets it. */

@@ -7,6 +7,7 @@ import { SealBroken } from '../security/seal.ts'
 import { unopened } from './key-check.ts'
 import { activeKey, pendingKeys, statesOf } from './key-state.ts'
 import { ensureActiveKey, type KeySettings, openKey, publicKeyOf, type StoredKey } from './signing-key.ts'
+import { noRecord, type Recorder } from '../contract/hooks.ts'
 
 /** The rows as they were read at a moment. */
 interface Reading {
@@ -23,7 +24,7 @@ const pause = 5000
  * minutes and publishes for a day with what it knows: both stay right, because a key is published long before and after it
  * signs; only a revocation is not seen, and it needs the database, too.
  */
-export function createKeyRing(db: Database, settings: KeySettings, log: Log): KeyRing {
+export function createKeyRing(db: Database, settings: KeySettings, log: Log, record: Recorder = noRecord): KeyRing {
   const opened = new Map<string, KeyObject>()
   let kept: Reading | undefined
   let reading: Promise<Reading> | undefined
@@ -35,7 +36,7 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log): Ke
 
   function read(now: Date): Promise<Reading> {
     if (reading !== undefined) return reading
-    const asked = ensureActiveKey(db, settings, now)
+    const asked = ensureActiveKey(db, settings, now, record)
       .then((keys): Reading => {
         const fresh = { keys, at: now.getTime() }
         // After `forget`, a reading that began before it is nobody's memory.

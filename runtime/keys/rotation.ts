@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { noRecord, type Recorder } from '../contract/hooks.ts'
 import { limits } from '../contract/limits.ts'
 import type { SigningAlgorithm } from '../contract/settings.ts'
 import { activeKey, pendingKeys, statesOf } from './key-state.ts'
@@ -7,6 +8,7 @@ import {
   activate,
   describeKeys,
   insertKey,
+  keyChange,
   type KeySettings,
   lockKeys,
   opens,
@@ -23,6 +25,7 @@ export interface RotateOptions {
   readonly algorithm?: SigningAlgorithm | undefined
   /** Sign with the new key at once instead of after the lead: for emergencies. */
   readonly immediately?: boolean | undefined
+  readonly record?: Recorder | undefined
 }
 
 /** What a rotation led to. */
@@ -55,21 +58,25 @@ interface Replaced {
 }
 
 async function replace(tx: Database, settings: KeySettings, options: RotateOptions): Promise<Replaced> {
-  const { now, algorithm = settings.signingKeys.algorithm } = options
+  const { now, algorithm = settings.signingKeys.algorithm, record = noRecord } = options
   const keys = await readKeys(tx)
   const active = activeKey(keys, algorithm, now)
   const usable = active !== undefined && opens(settings, active)
   const immediately = options.immediately === true || !usable
-  const waiting = await usablePending(tx, settings, pendingKeys(keys, algorithm, now), now)
+  const waiting = await usablePending(tx, settings, pendingKeys(keys, algorithm, now), options)
   // With nothing published before it, nobody can hold a set of keys without it.
   const sudden = immediately && keys.some((key) => key.id !== waiting?.id && key.revokedAt === null)
   if (waiting !== undefined && !immediately) return { key: waiting, made: false, sudden: false }
   if (waiting !== undefined) {
     await activate(tx, waiting.id, now)
+    await record(
+      tx,
+      keyChange('signing-key.activated', waiting.id, { activatesAt: waiting.activatesAt }, { activatesAt: now }),
+    )
     return { key: waiting, made: false, sudden }
   }
   const activatesAt = immediately ? now : new Date(now.getTime() + limits.signingKeyLead * 1000)
-  return { key: await insertKey(tx, settings, algorithm, { now, activatesAt }, keys), made: true, sudden }
+  return { key: await insertKey(tx, settings, algorithm, { now, activatesAt, record }, keys), made: true, sudden }
 }
 
 /** The next key that can be opened. Those that cannot would stop the service when their time comes: they are revoked. */
@@ -77,16 +84,17 @@ async function usablePending(
   tx: Database,
   settings: KeySettings,
   pending: readonly StoredKey[],
-  now: Date,
+  { now, record = noRecord }: RotateOptions,
 ): Promise<StoredKey | undefined> {
-  for (const key of pending) if (!opens(settings, key)) await markRevoked(tx, key.id, now)
+  for (const key of pending) if (!opens(settings, key)) await markRevoked(tx, key, now, record)
   return pending.find((key) => opens(settings, key))
 }
 
-async function markRevoked(tx: Database, id: string, now: Date): Promise<void> {
-  await tx.query(sql`
+async function markRevoked(tx: Database, { id, algorithm }: StoredKey, now: Date, record: Recorder): Promise<void> {
+  const rows = await tx.query(sql`
     update latchkey.signing_key set revoked_at = ${now}, private_key = null, updated_at = ${now}
-    where id = ${id} and revoked_at is null`)
+    where id = ${id} and revoked_at is null returning id`)
+  if (rows.length > 0) await record(tx, keyChange('signing-key.revoked', id, { algorithm }, {}))
   await tellNodes(tx)
 }
 
@@ -112,6 +120,7 @@ export async function revokeSigningKey(
   settings: KeySettings,
   id: string,
   now: Date,
+  record: Recorder = noRecord,
 ): Promise<Revocation | undefined> {
   return db.transaction(async (tx) => {
     await lockKeys(tx)
@@ -119,8 +128,8 @@ export async function revokeSigningKey(
     const key = keys.find((candidate) => candidate.id === id)
     if (key === undefined) return undefined
     const signs = activeKey(keys, settings.signingKeys.algorithm, now)?.id === id
-    await markRevoked(tx, id, now)
-    const next = signs ? await replace(tx, settings, { now, immediately: true }) : undefined
+    await markRevoked(tx, key, now, record)
+    const next = signs ? await replace(tx, settings, { now, immediately: true, record }) : undefined
     const successor = next === undefined ? undefined : await described(tx, next.key.id, now)
     return { key: await described(tx, id, now), successor }
   })

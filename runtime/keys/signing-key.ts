@@ -7,6 +7,9 @@ import { seal, sealedWith, SealBroken, unseal } from '../security/seal.ts'
 import type { Settings, SigningAlgorithm } from '../contract/settings.ts'
 import { isPair, newKeyPair, privateKeyOf, publicMembers } from './key-pair.ts'
 import { activeKey, type KeyStatus, type KeyTimes, pendingKeys, statesOf } from './key-state.ts'
+import type { Change, Columns } from '../contract/change.ts'
+import type { ChangeKind } from '../contract/change-kinds.ts'
+import { noRecord, type Recorder } from '../contract/hooks.ts'
 
 /** What the keys depend on. */
 export type KeySettings = Pick<Settings, 'secrets' | 'signingKeys'>
@@ -104,7 +107,7 @@ export async function insertKey(
   tx: Database,
   settings: KeySettings,
   algorithm: SigningAlgorithm,
-  times: { readonly now: Date; readonly activatesAt: Date },
+  times: { readonly now: Date; readonly activatesAt: Date; readonly record: Recorder },
   others: readonly StoredKey[],
 ): Promise<StoredKey> {
   // Later than every other one, so that of two that sign from the same moment the newer one does.
@@ -121,12 +124,23 @@ export async function insertKey(
     revokedAt: null,
   }
   await tx.query(sql`insert into latchkey.signing_key ${columns({ ...row, updatedAt: times.now })}`)
+  await times.record(tx, keyChange('signing-key.created', id, {}, { algorithm, activatesAt: times.activatesAt }))
   await tellNodes(tx)
   return row
 }
 
+/** A change of a key, to be put on record. */
+export function keyChange(kind: ChangeKind, id: string, before: Columns, after: Columns): Change {
+  return { kind, subject: { type: 'signing-key', id }, userId: null, organizationId: null, before, after }
+}
+
 /** All rows, with a key that signs now: made if there is none. Of many nodes at once, one makes it and all get the same. */
-export async function ensureActiveKey(db: Database, settings: KeySettings, now: Date): Promise<readonly StoredKey[]> {
+export async function ensureActiveKey(
+  db: Database,
+  settings: KeySettings,
+  now: Date,
+  record: Recorder = noRecord,
+): Promise<readonly StoredKey[]> {
   const { algorithm } = settings.signingKeys
   const keys = await readKeys(db)
   if (activeKey(keys, algorithm, now) !== undefined) return keys
@@ -137,9 +151,11 @@ export async function ensureActiveKey(db: Database, settings: KeySettings, now: 
     // Another node made it a moment ago by a clock that is ahead of this one: one key is enough.
     const [waiting] = pendingKeys(current, algorithm, now)
     if (waiting === undefined) {
-      return [await insertKey(tx, settings, algorithm, { now, activatesAt: now }, current), ...current]
+      return [await insertKey(tx, settings, algorithm, { now, activatesAt: now, record }, current), ...current]
     }
     await activate(tx, waiting.id, now)
+    const [before, after] = [{ activatesAt: waiting.activatesAt }, { activatesAt: now }]
+    await record(tx, keyChange('signing-key.activated', waiting.id, before, after))
     return readKeys(tx)
   })
 }
@@ -152,8 +168,13 @@ export async function activate(tx: Database, id: string, now: Date): Promise<voi
 }
 
 /** The key that signs now, made if there is none. */
-export async function ensureSigningKey(db: Database, settings: KeySettings, now: Date): Promise<SigningKey> {
-  const keys = await ensureActiveKey(db, settings, now)
+export async function ensureSigningKey(
+  db: Database,
+  settings: KeySettings,
+  now: Date,
+  record: Recorder = noRecord,
+): Promise<SigningKey> {
+  const keys = await ensureActiveKey(db, settings, now, record)
   const { id } = activeKey(keys, settings.signingKeys.algorithm, now) ?? {}
   const [key] = describeKeys(keys, now).filter((candidate) => candidate.id === id)
   if (key === undefined) throw new Error('There is no active signing key')

@@ -4,6 +4,9 @@ import type { ServiceKeyCaller } from '../http/service-caller.ts'
 import { limits } from '../contract/limits.ts'
 import { hashToken } from '../security/hash.ts'
 import { randomText, uuidv7 } from '../security/random.ts'
+import type { Change, Columns } from '../contract/change.ts'
+import type { ChangeKind } from '../contract/change-kinds.ts'
+import { noRecord, type Recorder } from '../contract/hooks.ts'
 
 /** A service key as its owner may see it again: never the key itself. */
 export interface ServiceKey {
@@ -33,15 +36,22 @@ const shown = sql`id, name, prefix, scopes, created_at, last_used_at, expires_at
 const prefixLength = 8
 
 /** Makes a service key. The answer is the only place where the key itself ever is: the table holds its SHA-256. */
-export async function createServiceKey(db: Database, wanted: NewServiceKey): Promise<ServiceKey & { key: string }> {
+export async function createServiceKey(
+  db: Database,
+  wanted: NewServiceKey,
+  record: Recorder = noRecord,
+): Promise<ServiceKey & { key: string }> {
   const { name, scopes, expiresAt, now } = wanted
   const key = `lk_${randomText(limits.serviceKeyLength)}`
   const row = { id: uuidv7(now), name, prefix: key.slice(0, prefixLength), scopes, createdAt: now, expiresAt }
-  const [written] = await db.query<ServiceKey>(
-    sql`insert into latchkey.service_key ${columns({ ...row, tokenHash: hashToken(key) })} returning ${shown}`,
-  )
-  if (written === undefined) throw new Error('The new service key was not returned')
-  return { ...written, key }
+  return db.transaction(async (tx) => {
+    const [written] = await tx.query<ServiceKey>(
+      sql`insert into latchkey.service_key ${columns({ ...row, tokenHash: hashToken(key) })} returning ${shown}`,
+    )
+    if (written === undefined) throw new Error('The new service key was not returned')
+    await record(tx, changeOf('service-key.created', row.id, {}, { name, scopes, expiresAt }))
+    return { ...written, key }
+  })
 }
 
 /** All service keys, newest first, the revoked and expired ones included. */
@@ -50,11 +60,28 @@ export function listServiceKeys(db: Database): Promise<ServiceKey[]> {
 }
 
 /** Ends a service key; it opens nothing from the next call on. Answers the key, or `undefined` when there is none. */
-export async function revokeServiceKey(db: Database, id: string, now: Date): Promise<ServiceKey | undefined> {
-  const [row] = await db.query<ServiceKey>(sql`
-    update latchkey.service_key set revoked_at = coalesce(revoked_at, ${now})
-    where id::text = ${id.toLowerCase()} returning ${shown}`)
-  return row
+export async function revokeServiceKey(
+  db: Database,
+  id: string,
+  now: Date,
+  record: Recorder = noRecord,
+): Promise<ServiceKey | undefined> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.query<Pick<ServiceKey, 'revokedAt'>>(sql`
+      select revoked_at from latchkey.service_key where id::text = ${id.toLowerCase()} for update`)
+    const [row] = await tx.query<ServiceKey>(sql`
+      update latchkey.service_key set revoked_at = coalesce(revoked_at, ${now})
+      where id::text = ${id.toLowerCase()} returning ${shown}`)
+    // A key that was revoked before stays revoked at that moment: nothing changed.
+    if (row !== undefined && before?.revokedAt === null) {
+      await record(tx, changeOf('service-key.revoked', row.id, { revokedAt: null }, { revokedAt: row.revokedAt }))
+    }
+    return row
+  })
+}
+
+function changeOf(kind: ChangeKind, id: string, before: Columns, after: Columns): Change {
+  return { kind, subject: { type: 'service-key', id }, userId: null, organizationId: null, before, after }
 }
 
 /** Who holds a key; null when it is unknown, revoked or expired. Nothing is kept: a revoked key ends at once. */

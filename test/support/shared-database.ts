@@ -108,6 +108,8 @@ async function clear(database: SharedDatabase): Promise<void> {
 /** Tables that refer to others are younger than those: they go first. */
 const emptied = raw(`
   do $$ declare ours record; begin
+    -- The audit log only grows, but for its own retention.
+    perform set_config('audit.retention', 'on', true);
     for ours in select oid::regclass as name, relkind from pg_class
       where relnamespace = 'latchkey'::regnamespace and relkind in ('r', 'S') and relname <> 'migration' order by oid desc
     loop

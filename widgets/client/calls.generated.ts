@@ -631,6 +631,50 @@ export interface SignInAnonymousAnswer {
   user: User
 }
 
+/** Query of `GET /audit/list`. */
+export interface AuditListQuery {
+  actorId?: string | undefined
+  cursor?: string | undefined
+  from?: string | undefined
+  kind?: string | undefined
+  limit?: string | undefined
+  organizationId?: string | undefined
+  requestId?: string | undefined
+  subjectId?: string | undefined
+  until?: string | undefined
+  userId?: string | undefined
+}
+
+/** Answer of `GET /audit/list`. */
+export interface AuditListAnswer {
+  entries: {
+    actor: {
+      email: string | null
+      id: string | null
+      impersonatedBy: string | null
+      name: string | null
+      type: 'anonymous' | 'operator' | 'service' | 'system' | 'user'
+    }
+    after: object
+    at: string
+    before: object
+    id: string
+    ipAddress: string | null
+    kind: string
+    organizationId: string | null
+    requestId: string | null
+    subject: {
+      id: string
+      type: string
+    }
+    userAgent: string | null
+    userId: string | null
+    userName: string | null
+    via: string
+  }[]
+  nextCursor: string | null
+}
+
 /** Query of `GET /captcha/challenge`. */
 export interface CaptchaChallengeQuery {
   action?: 'create' | 'guess' | 'send' | undefined
@@ -2051,6 +2095,20 @@ export interface Endpoints {
     query: undefined
     answer: { success: boolean }
     errors: 'UNAUTHORIZED' | 'USER_IS_NOT_ANONYMOUS' | 'DELETE_ANONYMOUS_USER_DISABLED' | 'SESSION_NOT_FRESH'
+  }
+  /** A page of the audit log, the newest entries first. */
+  'GET /audit/list': {
+    method: 'GET'
+    path: '/audit/list'
+    body: undefined
+    query: AuditListQuery
+    answer: AuditListAnswer
+    errors:
+      | 'UNAUTHORIZED'
+      | 'INVALID_SERVICE_KEY'
+      | 'INSUFFICIENT_SCOPE'
+      | 'YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG'
+      | 'VALIDATION_ERROR'
   }
   /** Gives work that a browser does to show that no robot calls. */
   'GET /captcha/challenge': {
@@ -3665,6 +3723,18 @@ export interface Calls {
    * `DELETE_ANONYMOUS_USER_DISABLED`, `SESSION_NOT_FRESH`.
    */
   readonly deleteAnonymousUser: (input?: CallOptions, options?: FetchOptions) => Promise<Answer<{ success: boolean }>>
+  readonly audit: {
+    /**
+     * A page of the audit log, the newest entries first.
+     *
+     * `GET /audit/list`, for: signed in, or a service key. Errors: `UNAUTHORIZED`, `INVALID_SERVICE_KEY`,
+     * `INSUFFICIENT_SCOPE`, `YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG`, `VALIDATION_ERROR`.
+     */
+    readonly list: (
+      input?: { query?: AuditListQuery | undefined } & CallOptions,
+      options?: FetchOptions,
+    ) => Promise<Answer<AuditListAnswer>>
+  }
   readonly captcha: {
     /**
      * Gives work that a browser does to show that no robot calls.

@@ -13,17 +13,17 @@ export interface RoleQuestion {
   readonly permissions: Statements
 }
 
-const everything = {
-  organization: ['update', 'delete'],
+const people = {
   member: ['create', 'update', 'delete'],
   invitation: ['create', 'cancel'],
   team: ['create', 'update', 'delete'],
 } as const satisfies Statements
+const everything = { organization: ['update', 'delete'], ...people, audit: ['list'] } as const satisfies Statements
 
 /** The roles that every organization has, as the service has them. */
 export const organizationRoles = {
   owner: everything,
-  admin: { ...everything, organization: ['update'] },
+  admin: { organization: ['update'], ...people },
   member: {},
 } as const satisfies Roles
 

@@ -13,6 +13,7 @@ import { adminErrors } from './errors.ts'
 import { notBanned, userFields } from './fields.ts'
 import { endEverySession } from './impersonations.ts'
 import type { AdminSetup } from './setup.ts'
+import { recordUserChange, tellUserUpdated } from '../../identity/user-change.ts'
 
 const demand = { permission: 'user:ban', refusal: adminErrors.YOU_ARE_NOT_ALLOWED_TO_BAN_USERS } as const
 const Answer = type({ user: User })
@@ -86,14 +87,14 @@ async function writeBan(
   { actor, targetId, changes, event }: BanChange,
   judge: (opened: Case) => void = () => {},
 ): Promise<{ user: User }> {
-  const { db, fields, hooks, exchange, log, now } = context
+  const { db, fields, exchange, log, now } = context
   const user = await db.transaction(async (tx) => {
     const opened = await openCase(context, tx, roles, { ...demand, actor, targetId })
     judge(opened)
     const written = await updateUser(tx, fields, opened.target.id, changes, now)
     if (written === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
-    if (changes.banned) await endEverySession(context, tx, written.id)
-    await hooks.userUpdated(context, tx, { user: written })
+    if (changes.banned) await endEverySession(context, tx, written.id, 'banned')
+    await tellUserUpdated(context, tx, opened.target, written)
     return written
   })
   log.info(event, { requestId: exchange.requestId, actor: actor.name, target: user.id })
@@ -108,7 +109,7 @@ async function writeBan(
  */
 export async function refuseBanned(
   { options }: Pick<AdminSetup, 'options'>,
-  { tx, user, now }: HookContext & { readonly user: User },
+  { tx, user, now, ...event }: HookContext & { readonly user: User },
 ): Promise<User | void> {
   const { columns } = userFields
   const [lifted] = wasBanned(user)
@@ -122,6 +123,7 @@ export async function refuseBanned(
     const redirect = { error: 'banned', description: options.bannedMessage }
     throw new AuthError(adminErrors.BANNED_USER, { message: options.bannedMessage, redirect })
   }
+  if (lifted !== undefined) await recordUserChange({ ...event, now }, tx, user, { ...user, ...row })
   if (lifted !== undefined || wasBanned(user)) return { ...user, ...row }
 }
 

@@ -16,6 +16,7 @@ import { requireActor } from './actor.ts'
 import { adminErrors } from './errors.ts'
 import { parseRoles, requireCover, roleInput } from './set-role.ts'
 import type { AdminSetup } from './setup.ts'
+import { tellUserCreated } from '../../identity/user-change.ts'
 
 const demand = { permission: 'user:create', refusal: adminErrors.YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS } as const
 
@@ -84,13 +85,13 @@ async function writeUser(
   user: NewUser,
   { password, body }: { readonly password: string | null; readonly body: Columns },
 ): Promise<User> {
-  const { fields, hooks } = context
+  const { fields } = context
   const account = { id: uuidv7(user.now), providerId: credentialProvider, accountId: user.id }
   const created =
     password === null
       ? await insertUser(tx, fields, user)
       : await insertUserWithAccount(tx, fields, user, { ...account, password })
   if (created === undefined) throw new AuthError(identityErrors.USER_ALREADY_EXISTS, { status: 400 })
-  await hooks.userCreated(context, tx, { user: created, body })
+  await tellUserCreated(context, tx, created, body)
   return created
 }

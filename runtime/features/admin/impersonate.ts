@@ -12,10 +12,10 @@ import { holdSession, type StoredSession } from '../../identity/session.ts'
 import { clearSessionCookies, forgetSessionCache, setSessionCookies } from '../../identity/session-cookies.ts'
 import { createSessionFinder } from '../../identity/session-finder.ts'
 import { beginSession, sendSession } from '../../identity/sign-in.ts'
-import { announceEnd } from '../../identity/sign-out.ts'
 import { impersonatorOf, openCase, requireActor } from './actor.ts'
 import { adminErrors } from './errors.ts'
 import type { AdminSetup } from './setup.ts'
+import { announceEndOfImpersonation } from './impersonations.ts'
 
 const demand = {
   permission: 'user:impersonate',
@@ -59,6 +59,7 @@ export const impersonateUser = ({ roles, options }: AdminSetup) =>
           by: { method: 'impersonation', amr: [] },
           remember: false,
           replaces: true,
+          kind: 'impersonation.started',
           lifetime: options.impersonationLifetime,
           columns: { impersonatedBy: identity.user.id, impersonatorSessionId: identity.session.id },
         })
@@ -123,7 +124,7 @@ async function endImpersonation(
   const [ended] = await tx.query<{ impersonatorSessionId: string }>(
     sql`delete from latchkey.session where id = ${session.id} returning impersonator_session_id`,
   )
-  await announceEnd(context, tx, user.id, [session.id])
+  await announceEndOfImpersonation(context, tx, { id: session.id, userId: user.id }, impersonatorOf(session) ?? '')
   const own = credential === undefined ? undefined : await createSessionFinder(tx, context)(credential)
   const isOwn = own?.session.id === ended?.impersonatorSessionId && own?.user.id === impersonatorOf(session)
   if (own === undefined || !isOwn || own.session.expiresAt <= now) return undefined

@@ -8,6 +8,7 @@ import { openCase, requireActor } from './actor.ts'
 import { adminErrors } from './errors.ts'
 import { endEverySession } from './impersonations.ts'
 import type { AdminSetup } from './setup.ts'
+import { record } from '../../identity/record.ts'
 
 /** Who may give somebody another way in may take the second step away. */
 const demand = {
@@ -48,7 +49,8 @@ export const resetFactors = ({ roles }: AdminSetup) =>
         if (!(await context.hooks.removeSecondFactors(context, tx, { user }))) {
           throw new AuthError(adminErrors.SECOND_FACTOR_NOT_FOUND)
         }
-        await endEverySession(context, tx, user.id)
+        await record(context, tx, 'two-factor.reset', { id: user.id, userId: user.id })
+        await endEverySession(context, tx, user.id, 'factors-reset')
         return user.id
       })
       log.info('admin.factors-reset', { requestId: exchange.requestId, actor: actor.name, target })

@@ -69,7 +69,7 @@ export const revokeUserSession = ({ roles }: AdminSetup) =>
         if (row === undefined) return undefined
         await openCase(context, tx, roles, { ...revoking, actor, targetId: row.userId })
         const ended = await endSessionOf(tx, row.userId, token)
-        if (ended !== undefined) await announceEnd(context, tx, row.userId, [ended])
+        if (ended !== undefined) await announceEnd(context, tx, row.userId, [ended], 'revoked')
         return row.userId
       })
       if (target !== undefined)
@@ -98,7 +98,7 @@ export const revokeUserSessions = ({ roles }: AdminSetup) =>
       const actor = requireActor(context, roles, revoking)
       const { target, count } = await db.transaction(async (tx) => {
         const opened = await openCase(context, tx, roles, { ...revoking, actor, targetId: body.userId })
-        return { target: opened.target.id, count: await endEverySession(context, tx, opened.target.id) }
+        return { target: opened.target.id, count: await endEverySession(context, tx, opened.target.id, 'revoked') }
       })
       log.info('admin.sessions-revoked', { requestId: exchange.requestId, actor: actor.name, target, count })
       return { success: true }

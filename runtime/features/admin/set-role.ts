@@ -9,6 +9,7 @@ import { covers, type Roles, rolesIn } from './admin-roles.ts'
 import { adminErrors } from './errors.ts'
 import { endImpersonationsBy } from './impersonations.ts'
 import type { AdminSetup } from './setup.ts'
+import { tellUserUpdated } from '../../identity/user-change.ts'
 
 /** A role, a list of them with commas, or an array. */
 export const roleInput = type('string | string[]')
@@ -56,7 +57,7 @@ export const setRole = ({ roles }: AdminSetup) =>
       changesSession: true,
     },
     async (context) => {
-      const { db, fields, hooks, body, exchange, log, now } = context
+      const { db, fields, body, exchange, log, now } = context
       const actor = requireActor(context, roles, demand)
       const names = parseRoles(roles, body.role)
       const user = await db.transaction(async (tx) => {
@@ -68,7 +69,7 @@ export const setRole = ({ roles }: AdminSetup) =>
         const written = await updateUser(tx, fields, target.id, { role }, now)
         if (written === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
         await endImpersonationsBy(context, tx, target.id)
-        await hooks.userUpdated(context, tx, { user: written })
+        await tellUserUpdated(context, tx, target, written)
         return written
       })
       const role = names.join(',')

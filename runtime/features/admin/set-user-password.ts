@@ -14,6 +14,7 @@ import { openCase, requireActor, requireFreshActor } from './actor.ts'
 import { adminErrors } from './errors.ts'
 import { endEverySession } from './impersonations.ts'
 import type { AdminSetup } from './setup.ts'
+import { record } from '../../identity/record.ts'
 
 const demand = {
   permission: 'user:set-password',
@@ -60,7 +61,11 @@ export const setUserPassword = ({ roles, options }: AdminSetup) =>
         await putPassword(tx, { userId: user.id, hash, now })
         await withdrawVerifications(tx, user.id, endedByNewPassword)
         await reopenPassword(tx, context.settings, user.id)
-        await endEverySession(context, tx, user.id)
+        await record(context, tx, before?.password ? 'account.password-changed' : 'account.password-added', {
+          id: user.id,
+          userId: user.id,
+        })
+        await endEverySession(context, tx, user.id, 'new-password')
         const added = { kind: 'sign-in-method-added', data: { method: 'Password' } }
         if (!before?.password) await notify(context, tx, user, added, now)
         else if ('password-changed' in mailKinds) await notify(context, tx, user, { kind: 'password-changed' }, now)

@@ -15,6 +15,7 @@ import { openCase, readTarget, requireActor, requireFreshActor } from './actor.t
 import { adminErrors } from './errors.ts'
 import { endEverySession } from './impersonations.ts'
 import type { AdminSetup } from './setup.ts'
+import { tellUserUpdated } from '../../identity/user-change.ts'
 
 const reading = { permission: 'user:get', refusal: adminErrors.YOU_ARE_NOT_ALLOWED_TO_GET_USER } as const
 const writing = { permission: 'user:update', refusal: adminErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS } as const
@@ -78,7 +79,7 @@ export const updateUser = ({ roles, options }: AdminSetup) =>
       writesUser: 'data',
     },
     async (context) => {
-      const { db, fields, hooks, body, exchange, log, now } = context
+      const { db, fields, body, exchange, log, now } = context
       const actor = requireActor(context, roles, writing)
       const { email, emailVerified, ...data } = body.data
       const mailbox = options.setEmails ? { email: wantedEmail(email), emailVerified } : {}
@@ -97,7 +98,7 @@ export const updateUser = ({ roles, options }: AdminSetup) =>
         const changes = { ...(await columnsOfFeatures(context, tx, data, target)), name, image }
         const written = await write(tx, fields, target.id, changes, now)
         if (written === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
-        await hooks.userUpdated(context, tx, { user: written })
+        await tellUserUpdated(context, tx, target, written)
         return setsEmail ? writeMailbox(context, tx, written, mailbox) : written
       })
       log.info('admin.user-updated', { requestId: exchange.requestId, actor: actor.name, target: user.id })
@@ -129,9 +130,9 @@ async function writeMailbox(
   before: User,
   { email, emailVerified }: Mailbox,
 ): Promise<User> {
-  const { fields, hooks, now } = context
+  const { fields, now } = context
   if (!before.emailVerified && emailVerified === true) await removeCredentials(context, tx, before.id)
-  await endEverySession(context, tx, before.id)
+  await endEverySession(context, tx, before.id, 'new-email')
   if (email !== undefined && email !== before.email) {
     const change = { newEmail: email, callbackURL: '/', proven: emailVerified === true }
     return moveUser(context, tx, before, change).catch(taken)
@@ -141,7 +142,7 @@ async function writeMailbox(
     ? await markEmailVerified(tx, fields, before, now)
     : await write(tx, fields, before.id, { emailVerified }, now)
   if (written === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
-  await hooks.userUpdated(context, tx, { user: written })
+  await tellUserUpdated(context, tx, before, written)
   return written
 }
 

@@ -78,7 +78,7 @@ export const removeUserSignInMethod = ({ roles }: AdminSetup) =>
         if (method === undefined || !(await removeSignInMethod(context, tx, user, method))) {
           throw new AuthError(adminErrors.SIGN_IN_METHOD_NOT_FOUND)
         }
-        await endEverySession(context, tx, user.id)
+        await endEverySession(context, tx, user.id, 'sign-in-method-removed')
         return { target: user.id, kind: method.kind }
       })
       const about = { requestId: exchange.requestId, actor: actor.name, target, kind, method: body.id }

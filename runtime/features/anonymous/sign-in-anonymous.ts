@@ -10,6 +10,7 @@ import { uuidv7 } from '../../security/random.ts'
 import { anonymousErrors } from './errors.ts'
 import { addressOf, isGuest } from './guest.ts'
 import type { ParsedAnonymousOptions } from './options.ts'
+import { tellUserCreated } from '../../identity/user-change.ts'
 
 /** POST /sign-in/anonymous (wire contract beyond, section 6): a user without any way to sign in, and a session. */
 export const signInAnonymous = ({ name }: ParsedAnonymousOptions) =>
@@ -30,7 +31,7 @@ export const signInAnonymous = ({ name }: ParsedAnonymousOptions) =>
       limits: { client: limits.guestRate },
     },
     async (context) => {
-      const { db, fields, hooks, log, exchange, now } = context
+      const { db, fields, log, exchange, now } = context
       const identity = await context.identify()
       if (identity !== null && isGuest(identity.user)) {
         throw new AuthError(anonymousErrors.ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY)
@@ -50,7 +51,7 @@ export const signInAnonymous = ({ name }: ParsedAnonymousOptions) =>
         }
         const user = await insertUser(tx, fields, row)
         if (user === undefined) throw new Error('Another user has the address of a new guest')
-        await hooks.userCreated(context, tx, { user, body: {} })
+        await tellUserCreated(context, tx, user, {})
         return beginSession(context, tx, user, {
           proof: 'in this transaction',
           by: { method: 'anonymous', amr: [] },

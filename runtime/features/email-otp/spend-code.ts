@@ -18,6 +18,7 @@ import { removeCredentials } from '../../identity/takeover.ts'
 import { checkPassword, emailPasswordErrors } from '../email-password/index.ts'
 import type { ParsedOtpOptions } from './options.ts'
 import { codeAddress, codeErrors, CodeTypes, mailedCode } from './send-code.ts'
+import { tellUserUpdated } from '../../identity/user-change.ts'
 
 const Code = 'string <= 32'
 /** How the sessions that begin with a code begin. */
@@ -100,7 +101,7 @@ export const verifyWithCode = (options: ParsedOtpOptions) =>
       limits: { client: limits.mailedCodeCalls },
     },
     async (context) => {
-      const { db, fields, hooks, exchange, settings, log, body, now } = context
+      const { db, fields, exchange, settings, log, body, now } = context
       const email = codeAddress(context, body.email)
       const right = await checkCode(context, mailedCode('email-verification', email), body.otp, options)
       const identity = await identifyPerson(context)
@@ -114,7 +115,7 @@ export const verifyWithCode = (options: ParsedOtpOptions) =>
         if (!known.emailVerified && !isKnown) await removeCredentials(context, tx, known.id)
         const verified = known.emailVerified ? known : await markEmailVerified(tx, fields, known, now)
         if (verified === undefined) throw new AuthError(identityErrors.INVALID_OTP)
-        if (!known.emailVerified) await hooks.userUpdated(context, tx, { user: verified })
+        if (!known.emailVerified) await tellUserUpdated(context, tx, known, verified)
         const signsIn = settings.emailVerification.signInAfterVerification && identity === null
         return { user: verified, begun: signsIn ? await beginSession(context, tx, verified, start) : null }
       })

@@ -17,6 +17,7 @@ import { withdrawVerifications } from '../../identity/verification.ts'
 import { emailPasswordErrors } from './errors.ts'
 import type { EmailPasswordOptions } from './options.ts'
 import { checkNewPassword } from './password-rules.ts'
+import { record } from '../../identity/record.ts'
 
 /** POST /change-password (wire contract 5.8). */
 export const changePassword = (options: Required<EmailPasswordOptions>) =>
@@ -64,10 +65,11 @@ async function replace(
     // Of two changes at once, one knew the password that was there.
     await holdCaller(context, tx, identity, proof)
     await replacePasswordHash(tx, { accountId, before, after, now })
+    await record(context, tx, 'account.password-changed', { id: user.id, userId: user.id })
     await withdrawVerifications(tx, user.id, endedByNewPassword)
     await notify(context, tx, user, { kind: 'password-changed' }, now)
     if (!revoke) return null
-    await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))
+    await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id), 'new-password')
     const columns = columnsToKeep(context, identity)
     return beginSession(context, tx, user, {
       proof: 'in this transaction',

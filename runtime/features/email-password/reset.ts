@@ -27,6 +27,8 @@ import { emailPasswordErrors } from './errors.ts'
 import type { EmailPasswordOptions } from './options.ts'
 import { checkLength, checkNewPassword } from './password-rules.ts'
 import { type MethodReview, MethodReviewAnswer, offerReview, reviewPage } from './review.ts'
+import { record } from '../../identity/record.ts'
+import { recordUserChange } from '../../identity/user-change.ts'
 
 /**
  * GET /reset-password/:token: where the mailed link leads (wire contract 5.7). Uses nothing up: on to the page that asks
@@ -131,16 +133,20 @@ async function setPassword(
     // The link was in the mailbox of this e-mail. Whoever got in before it was verified is not known to own it.
     if (!user.emailVerified) {
       await removeCredentials(context, tx, user.id)
-      await markEmailVerified(tx, fields, user, now)
+      await recordUserChange(context, tx, user, (await markEmailVerified(tx, fields, user, now)) ?? user)
     }
     await putPassword(tx, { userId: user.id, hash, now })
+    const isNew = !before?.password
+    await record(context, tx, isNew ? 'account.password-added' : 'account.password-reset', {
+      id: user.id,
+      userId: user.id,
+    })
     await withdrawVerifications(tx, user.id, endedByNewPassword)
     await forgetMails(context, tx, { kind: purposes.resetPassword, to: user.email })
     await reopenPassword(tx, context.settings, user.id)
     if (options.revokeSessionsOnPasswordReset) {
-      await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))
+      await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id), 'new-password')
     }
-    const isNew = !before?.password
     const notice = isNew ? { kind: 'sign-in-method-added', data: { method: 'Password' } } : { kind: 'password-changed' }
     await notify(context, tx, user, notice, now)
     return { changedFor: user.id, review: options.signIn ? await offerReview(context, tx, user) : undefined }

@@ -99,7 +99,7 @@ async function removeChosen(
     if (await removeSignInMethod(context, tx, user, method)) removed++
   }
   // A session may have begun with what was just removed.
-  if (removed > 0) await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id))
+  if (removed > 0) await announceEnd(context, tx, user.id, await endSessionsOf(tx, user.id), 'sign-in-method-removed')
   return { userId: user.id, removed }
 }
 

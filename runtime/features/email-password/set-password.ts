@@ -9,6 +9,7 @@ import { findUserById, lockUser } from '../../identity/user.ts'
 import { emailPasswordErrors } from './errors.ts'
 import type { EmailPasswordOptions } from './options.ts'
 import { checkLength, checkNewPassword } from './password-rules.ts'
+import { record } from '../../identity/record.ts'
 
 /**
  * POST /set-password, for code of yours only (wire contract 5.8): a first password for the user of the session that the
@@ -50,6 +51,7 @@ export const setPassword = (options: Required<EmailPasswordOptions>) =>
         if (!(await addPassword(tx, { userId: user.id, hash, now }))) {
           throw new AuthError(emailPasswordErrors.PASSWORD_ALREADY_SET)
         }
+        await record(context, tx, 'account.password-added', { id: user.id, userId: user.id })
         await notify(context, tx, user, { kind: 'sign-in-method-added', data: { method: 'Password' } }, now)
       })
       log.info('password.set', { requestId: exchange.requestId, userId })

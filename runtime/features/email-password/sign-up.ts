@@ -27,6 +27,7 @@ import { uuidv7 } from '../../security/random.ts'
 import { emailPasswordErrors } from './errors.ts'
 import type { EmailPasswordOptions } from './options.ts'
 import { checkNewPassword } from './password-rules.ts'
+import { tellUserCreated } from '../../identity/user-change.ts'
 
 const Body = type({
   name: displayName,
@@ -107,7 +108,7 @@ async function createUser(
   const account = { id: uuidv7(user.now), providerId: credentialProvider, accountId: user.id, password }
   const created = await insertUserWithAccount(tx, context.fields, user, account)
   if (created === undefined) return undefined
-  await context.hooks.userCreated(context, tx, { user: created, body: input })
+  await tellUserCreated(context, tx, created, input)
   return created
 }
 

@@ -25,6 +25,7 @@ import { canMail, queueMail } from '../../outbox/outbox.ts'
 import { randomText } from '../../security/random.ts'
 import { emailVerificationErrors } from './errors.ts'
 import { type EmailChange, queueNewEmailProof, textsOf } from './prove-new.ts'
+import { tellUserUpdated } from '../../identity/user-change.ts'
 
 /**
  * POST /change-email (wire contract 5.9; section 22, choice 6). An unverified e-mail is changed at once; a verified one
@@ -121,7 +122,7 @@ export async function moveUser(
   user: User,
   change: EmailChange & { readonly proven?: boolean },
 ): Promise<User> {
-  const { fields, hooks, exchange, log, now } = context
+  const { fields, exchange, log, now } = context
   const { newEmail, callbackURL } = change
   const move = { userId: user.id, from: user.email, to: newEmail, origin: emailOriginIn(exchange, 'change'), now }
   const changed = await changeUserEmail(tx, fields, move).catch((cause: unknown) => {
@@ -131,7 +132,7 @@ export async function moveUser(
   if (changed === undefined) throw new AuthError(identityErrors.INVALID_TOKEN)
   const moved = change.proven === true ? ((await markEmailVerified(tx, fields, changed, now)) ?? changed) : changed
   await withdrawVerifications(tx, user.id, endedByNewEmail)
-  await hooks.userUpdated(context, tx, { user: moved })
+  await tellUserUpdated(context, tx, user, moved)
   await notify(context, tx, user, { kind: 'email-changed', data: { newEmail } }, now)
   if (!moved.emailVerified) await queueVerificationMail(context, tx, exchange, { email: newEmail, callbackURL })
   forgetSessionCache(exchange)

@@ -17,6 +17,7 @@ import { consumeVerification, findVerification, issueVerification } from '../../
 import { randomText } from '../../security/random.ts'
 import { emailVerificationErrors } from './errors.ts'
 import { deletionPage, disownedPage, notePage } from './pages.ts'
+import { tellUserUpdated } from '../../identity/user-change.ts'
 
 const fromForm = (fields: URLSearchParams) => Object.fromEntries(fields)
 const errors: readonly ErrorEntry[] = [
@@ -157,12 +158,12 @@ async function takeAway(
   tx: Database,
   user: User,
 ): Promise<{ passwordToken: string | null; deletionToken: string }> {
-  const { fields, hooks, mailKinds, now } = context
+  const { fields, mailKinds, now } = context
   await removeCredentials(context, tx, user.id)
   // Name and picture were the stranger's choice as well.
   const name = user.email.slice(0, user.email.lastIndexOf('@'))
   const updated = await updateUser(tx, fields, user.id, { name, image: null }, now)
-  await hooks.userUpdated(context, tx, { user: updated ?? user })
+  await tellUserUpdated(context, tx, user, updated ?? user)
   const issue = async (purpose: string, length: number, value: string) => {
     const secret = randomText(length)
     await issueVerification(tx, { purpose, secret, value, lifetime: limits.resetTokenLifetime, now, user })

@@ -19,6 +19,7 @@ import { findVerification, spendVerification, type Verification } from '../../id
 import { emailVerificationErrors } from './errors.ts'
 import { type Asked, type Outcome, refused } from './outcome.ts'
 import { elsewherePage } from './pages.ts'
+import { tellUserUpdated } from '../../identity/user-change.ts'
 
 const done: Outcome = { kind: 'done', user: null }
 
@@ -111,17 +112,17 @@ interface Finish {
 }
 
 async function finish(context: Context, { token, userId, proof, signsIn }: Finish): Promise<Outcome> {
-  const { db, exchange, fields, hooks, log, now } = context
+  const { db, exchange, fields, log, now } = context
   const wanted = { purpose: purposes.verifyEmail, secret: token, now }
   const result = await db.transaction(async (tx) => {
     // The user before the link, the order of whoever takes the account over.
-    await lockUser(tx, fields, userId)
+    const before = await lockUser(tx, fields, userId)
     if (proof !== undefined && (await tx.query(proof.stands)).length === 0) throw new AuthError(proof.otherwise)
     const used = await spendVerification(tx, wanted)
     if (used === undefined || used.email === null) return null
     const user = await markEmailVerified(tx, fields, { id: userId, email: used.email }, now)
     if (user === undefined) return null
-    await hooks.userUpdated(context, tx, { user })
+    await tellUserUpdated(context, tx, before, user)
     const by = { method: 'email-verification', amr: ['email'] }
     const start = { proof: 'in this transaction', by, remember: true } as const
     return { user, begun: signsIn ? await beginSession(context, tx, user, start) : null }

@@ -81,7 +81,7 @@ export const revokeDeviceSession = route(
     if (entry === undefined) throw new AuthError(multiSessionErrors.INVALID_SESSION_TOKEN)
     const ended = await db.transaction(async (tx) => {
       const session = await endSession(tx, entry.credential)
-      if (session !== undefined) await announceEnd(context, tx, session.userId, [session.id])
+      if (session !== undefined) await announceEnd(context, tx, session.userId, [session.id], 'sign-out')
       return session
     })
     clearEntry(exchange.cookies, entry)

@@ -68,7 +68,7 @@ async function makeRoom(
     if (stay.has(handle) || handle === session.token) continue
     const credential = entries.find((entry) => entry.handle === handle)?.credential
     const ended = credential === undefined ? undefined : await endSession(tx, credential)
-    if (ended !== undefined) await announceEnd(event, tx, ended.userId, [ended.id])
+    if (ended !== undefined) await announceEnd(event, tx, ended.userId, [ended.id], 'replaced')
   }
   return stay
 }

@@ -4,18 +4,23 @@ import { covers, parseRoles, type Roles, type Statements } from '../../contract/
 import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import { organizationErrors } from './errors.ts'
 
-/** What can be done in an organization: the rows of the table of spec section 6. */
-export const organizationStatements = {
-  organization: ['update', 'delete'],
+const people = {
   member: ['create', 'update', 'delete'],
   invitation: ['create', 'cancel'],
   team: ['create', 'update', 'delete'],
 } as const satisfies Statements
 
-/** The roles of every organization: the columns of the table of spec section 6. */
+/** What can be done in an organization: the rows of the table of spec section 6, and what `auditLog()` asks for. */
+export const organizationStatements = {
+  organization: ['update', 'delete'],
+  ...people,
+  audit: ['list'],
+} as const satisfies Statements
+
+/** The roles of every organization: the columns of the table of spec section 6. Who did what there is for its owners. */
 export const organizationRoles = {
   owner: organizationStatements,
-  admin: { ...organizationStatements, organization: ['update'] },
+  admin: { organization: ['update'], ...people },
   member: {},
 } as const satisfies Roles
 

@@ -13,6 +13,10 @@ import { findMember } from './members/update-role.ts'
 import type { ParsedOrganizationOptions } from './options.ts'
 import { requireRank } from './organization-roles.ts'
 import { organizationsWith } from './organizations/organization.ts'
+import { organizationBefore, recordMemberChange, tellOrganizationUpdated } from './record.ts'
+import { changedFields, hiddenIn, record, recordHidden } from '../../identity/record.ts'
+import type { Columns } from '../../contract/change.ts'
+import type { MemberFacts } from '../../contract/entities.ts'
 
 const { MEMBER_NOT_FOUND, ORGANIZATION_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER } = organizationErrors
 const scope = 'organizations:fields'
@@ -56,7 +60,12 @@ const updateMember = (options: ParsedOrganizationOptions) =>
         if (Object.keys(changes).length === 0) return found
         const [row] = await tx.query(sql`
           update latchkey.member set ${assignments(changes)} where id = ${found.id} returning ${membersWith(fields).columns}`)
-        return row === undefined ? found : membersWith(fields).read(row)
+        const written = row === undefined ? found : membersWith(fields).read(row)
+        await recordMemberChange(context, tx, found, written)
+        const { id, organizationId, userId } = written
+        const hidden = hiddenIn(options.memberFields.fields, changes)
+        await recordHidden(context, tx, 'member.updated', { id, organizationId, userId }, hidden)
+        return written
       })
       const about = { organizationId: member.organizationId, memberId: member.id, memberUserId: member.userId }
       log.info('member.updated', { requestId: exchange.requestId, userId: identity.user.id, ...about })
@@ -78,17 +87,29 @@ const setFields = (own: RowFields) =>
       errors: [ORGANIZATION_NOT_FOUND],
     },
     async (context) => {
-      const { db, body, hooks, now } = context
+      const { db, body, now } = context
       const changes = { ...allColumns(own, body.fields), updatedAt: now }
       const organizations = organizationsWith(context.fields)
       return db.transaction(async (tx) => {
+        const before = isUuid(body.organizationId)
+          ? await organizationBefore(context, tx, body.organizationId)
+          : undefined
         const [row] = isUuid(body.organizationId)
           ? await tx.query(sql`
               update latchkey.organization set ${assignments(changes)} where id = ${body.organizationId}
               returning ${organizations.columns}`)
           : []
         if (row === undefined) throw new AuthError(ORGANIZATION_NOT_FOUND, { status: 404 })
-        await hooks.organizationUpdated(context, tx, { organization: organizations.read(row) })
+        const organization = organizations.read(row)
+        await tellOrganizationUpdated(context, tx, before, organization)
+        const { id } = organization
+        await recordHidden(
+          context,
+          tx,
+          'organization.updated',
+          { id, organizationId: id },
+          hiddenIn(own.fields, changes),
+        )
         return { fields: await readOrganization(tx, own, body.organizationId) }
       })
     },
@@ -123,13 +144,18 @@ const setMemberFields = (own: RowFields) =>
       returns: type({ fields: own.all }),
       errors: [MEMBER_NOT_FOUND],
     },
-    async ({ db, body }: Pick<Context, 'db'> & { readonly body: { memberId: string; fields: object } }) => {
+    async (context: Context<'server'> & { readonly body: { memberId: string; fields: object } }) => {
+      const { db, body } = context
       const changes = allColumns(own, body.fields)
       return db.transaction(async (tx) => {
         const fields = await readMember(tx, own, body.memberId)
         if (Object.keys(changes).length === 0) return { fields }
-        await tx.query(sql`update latchkey.member set ${assignments(changes)} where id = ${body.memberId}`)
-        return { fields: await readMember(tx, own, body.memberId) }
+        const [member] = await tx.query<MemberFacts>(sql`
+          update latchkey.member set ${assignments(changes)} where id = ${body.memberId}
+          returning id, organization_id, user_id`)
+        const written = await readMember(tx, own, body.memberId)
+        if (member !== undefined) await recordFields(context, tx, own, member, { before: fields, after: written })
+        return { fields: written }
       })
     },
   )
@@ -149,6 +175,24 @@ const getMemberFields = (own: RowFields) =>
     },
     async ({ db, query }) => ({ fields: await readMember(db, own, query.memberId) }),
   )
+
+/** What is never sent stands in no record: only that it was written. */
+async function recordFields(
+  context: Context<'server'>,
+  tx: Database,
+  own: RowFields,
+  { id, organizationId, userId }: Pick<MemberFacts, 'id' | 'organizationId' | 'userId'>,
+  { before, after }: { readonly before: object; readonly after: object },
+): Promise<void> {
+  const changed = changedFields(before, after)
+  if (changed === undefined) return
+  const shown = (fields: Columns) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !own.hidden.includes(name)))
+  const place = { id, organizationId, userId }
+  const fields = { before: shown(changed.before), after: shown(changed.after) }
+  if (Object.keys(fields.after).length > 0) await record(context, tx, 'member.updated', { ...place, ...fields })
+  await recordHidden(context, tx, 'member.updated', place, hiddenIn(own.fields, changed.after))
+}
 
 function allColumns(own: RowFields, input: object) {
   return columnsOf(own.fields, { input: { ...input }, isNew: false, byPerson: false, asksRequired: false })

@@ -186,5 +186,5 @@ async function signIn(context: Context, owned: OwnedPasskey, use: Use): Promise<
 
 async function replaceSession(context: Context, tx: Database, before: Identified): Promise<void> {
   const ended = await endSession(tx, before.credential)
-  if (ended !== undefined) await announceEnd(context, tx, ended.userId, [ended.id])
+  if (ended !== undefined) await announceEnd(context, tx, ended.userId, [ended.id], 'replaced')
 }

@@ -33,7 +33,7 @@ export function passkey(options: PasskeyOptions = {}) {
     ],
     hooks: {
       signInMethods: ({ tx, userId }) => passkeyMethods(tx, userId),
-      removeSignInMethod: ({ tx, userId, id }) => deletePasskey(tx, userId, id),
+      removeSignInMethod: (event) => deletePasskey(event, event.tx, event.userId, event.id),
       credentialsRemoved: ({ tx, userId }) => deletePasskeysOf(tx, userId),
     },
     registrations: (settings) => ({ relyingParty: relyingParty(parsed, settings).id }),

@@ -8,6 +8,7 @@ import { accountErrors } from '../accounts/index.ts'
 import { passkeyErrors } from './errors.ts'
 import { passkeyName } from './registration.ts'
 import { deletePasskey, listPasskeys, Passkey, renamePasskey } from './stored-passkey.ts'
+import { record, withRecord } from '../../identity/record.ts'
 
 /** GET /passkey/list-user-passkeys (wire contract 12.3). */
 export const list = route(
@@ -29,10 +30,17 @@ export const update = route(
     returns: type({ passkey: Passkey }),
     errors: [passkeyErrors.PASSKEY_NOT_FOUND],
   },
-  async ({ db, body, identity, now }) => {
-    const passkey = await renamePasskey(db, { ...body, userId: identity.user.id, now })
-    if (passkey === undefined) throw new AuthError(passkeyErrors.PASSKEY_NOT_FOUND)
-    return { passkey }
+  async (context) => {
+    const { body, identity, now } = context
+    const userId = identity.user.id
+    return withRecord(context, async (tx) => {
+      const renamed = await renamePasskey(tx, { ...body, userId, now })
+      if (renamed === undefined) throw new AuthError(passkeyErrors.PASSKEY_NOT_FOUND)
+      const { passkey, nameBefore } = renamed
+      const fields = { before: { name: nameBefore }, after: { name: passkey.name } }
+      await record(context, tx, 'passkey.renamed', { id: passkey.id, userId, ...fields })
+      return { passkey }
+    })
   },
 )
 
@@ -55,7 +63,7 @@ export const remove = route(
       // Of two calls at once that would each leave one way to sign in, the second waits here and then counts anew.
       await holdCaller(context, tx, identity)
       const mayGo = await maySpareSignInMethod(context, tx, user.id)
-      if (!(await deletePasskey(tx, user.id, body.id))) return false
+      if (!(await deletePasskey(context, tx, user.id, body.id))) return false
       if (!mayGo) throw new AuthError(accountErrors.FAILED_TO_UNLINK_LAST_ACCOUNT, { message: lastWay })
       await notify(context, tx, user, { kind: 'sign-in-method-removed', data: { method: 'Passkey' } }, now)
       return true

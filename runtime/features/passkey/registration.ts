@@ -21,6 +21,7 @@ import {
   type NewPasskey,
   Passkey,
 } from './stored-passkey.ts'
+import { record } from '../../identity/record.ts'
 
 /** What a person calls a passkey. */
 export const passkeyName = type('string.trim').to('1 <= string <= 128').describe('text of 1 to 128 characters')
@@ -198,6 +199,8 @@ async function store(
       throw new AuthError(passkeyErrors.TOO_MANY_PASSKEYS)
     }
     const written = await insertPasskey(tx, passkey, now)
+    const { id, name, deviceType, aaguid } = written
+    await record(context, tx, 'passkey.added', { id, userId: user.id, after: { name, deviceType, aaguid } })
     await notify(context, tx, user, { kind: 'sign-in-method-added', data: { method: 'Passkey' } }, now)
     return written
   })

@@ -3,10 +3,11 @@ import { columns, sql } from '../../database/sql.ts'
 import { table } from '../../database/table.ts'
 import type { User } from '../../contract/entities.ts'
 import { joinedUsers } from '../../identity/user.ts'
-import type { SignInMethod } from '../../contract/hooks.ts'
+import type { Occasion, SignInMethod } from '../../contract/hooks.ts'
 import type { FieldNames } from '../../contract/platform.ts'
 import { limits } from '../../contract/limits.ts'
 import { uuidv7 } from '../../security/random.ts'
+import { record } from '../../identity/record.ts'
 
 /** A passkey as its owner sees it (wire contract 12.3). `publicKey` is COSE in base64, `transports` comma text. */
 const passkeyTable = table(
@@ -133,24 +134,27 @@ export async function noteUse(
   return rows.length > 0
 }
 
-/** Gives a passkey of a user another name; `undefined` when they have no such passkey. */
+/** Gives a passkey of a user another name, and says the one that it had; `undefined` when they have no such passkey. */
 export async function renamePasskey(
   db: Database,
   change: { readonly id: string; readonly userId: string; readonly name: string; readonly now: Date },
-): Promise<Passkey | undefined> {
+): Promise<{ readonly passkey: Passkey; readonly nameBefore: string | null } | undefined> {
   const { id, userId, name, now } = change
-  const [row] = await db.query(sql`
-    update latchkey.passkey set name = ${name}, updated_at = ${now}
-    where id::text = ${id} and user_id = ${userId} returning ${passkeyTable.columns}`)
-  return row && passkeyTable.read(row)
+  const [row] = await db.query<{ nameBefore: string | null }>(sql`
+    update latchkey.passkey p set name = ${name}, updated_at = ${now} from latchkey.passkey before
+    where p.id::text = ${id} and p.user_id = ${userId} and before.id = p.id
+    returning ${inJoin.columns}, before.name as name_before`)
+  return row && { passkey: inJoin.read(row), nameBefore: row.nameBefore }
 }
 
 /** Removes a passkey of a user; false when they have no such passkey. */
-export async function deletePasskey(tx: Database, userId: string, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    sql`delete from latchkey.passkey where id::text = ${id} and user_id = ${userId} returning id`,
+export async function deletePasskey(occasion: Occasion, tx: Database, userId: string, id: string): Promise<boolean> {
+  const [row] = await tx.query<{ name: string | null }>(
+    sql`delete from latchkey.passkey where id::text = ${id} and user_id = ${userId} returning name`,
   )
-  return rows.length > 0
+  if (row === undefined) return false
+  await record(occasion, tx, 'passkey.removed', { id, userId, before: { name: row.name } })
+  return true
 }
 
 /** Removes every passkey of a user. */

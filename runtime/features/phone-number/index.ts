@@ -38,7 +38,7 @@ export function phoneNumber(options: PhoneNumberOptions = {}) {
       userWriting: writeNumber,
       credentialsRemoved: async ({ tx, userId }) => void (await forgetNumber(tx, userId)),
       signInMethods: numberMethods,
-      removeSignInMethod: ({ tx, userId, id }) => removeNumberMethod(tx, userId, id),
+      removeSignInMethod: removeNumberMethod,
     },
     capabilities: (settings): NonNullable<Capabilities['phone-number']> => ({
       length: parsed.length,

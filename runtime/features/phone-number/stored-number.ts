@@ -12,6 +12,7 @@ import { lockUser, usersWith } from '../../identity/user.ts'
 import { accountErrors } from '../accounts/index.ts'
 import { phoneNumberErrors } from './errors.ts'
 import { shownNumber } from './number.ts'
+import { record } from '../../identity/record.ts'
 
 /** The columns of a user that this feature adds. A number that is stored was verified. */
 export const NumberFields = type({ phoneNumber: 'string | null', phoneNumberVerified: 'boolean' })
@@ -103,14 +104,27 @@ export async function numberMethods({
 }
 
 /** Removes the number, where it is what `id` names; whether it was there. */
-export async function removeNumberMethod(tx: Database, userId: string, id: string): Promise<boolean> {
-  return id === methodId(userId) && forgetNumber(tx, userId)
+export async function removeNumberMethod(
+  event: HookContext & { readonly userId: string; readonly id: string },
+): Promise<boolean> {
+  const { tx, userId, id } = event
+  const before = id === methodId(userId) ? await forgetNumber(tx, userId) : undefined
+  if (before === undefined) return false
+  await record(event, tx, 'user.phone-number-changed', {
+    id: userId,
+    userId,
+    before: { phoneNumber: before },
+    after: { phoneNumber: null },
+  })
+  return true
 }
 
-/** Removes the number of a user; whether there was one. */
-export async function forgetNumber(tx: Database, userId: string): Promise<boolean> {
-  const rows = await tx.query(sql`
-    update latchkey.user set phone_number = null, phone_number_verified = false, phone_number_at = null
-    where id = ${userId} and (phone_number is not null or phone_number_at is not null) returning id`)
-  return rows.length > 0
+/** Removes the number of a user, and gives it; undefined where there was none. */
+export async function forgetNumber(tx: Database, userId: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ phoneNumber: string | null }>(sql`
+    update latchkey.user as u set phone_number = null, phone_number_verified = false, phone_number_at = null
+    from latchkey.user as before
+    where u.id = ${userId} and before.id = u.id and (u.phone_number is not null or u.phone_number_at is not null)
+    returning before.phone_number`)
+  return row?.phoneNumber ?? undefined
 }

@@ -21,6 +21,7 @@ import { shownNumber } from './number.ts'
 import type { ParsedPhoneOptions } from './options.ts'
 import { numberForCode, smsCode, smsCodeErrors } from './send-sms-code.ts'
 import { isNumberOfAnother, lockUserOfNumber, verifiedNumber } from './stored-number.ts'
+import { tellUserCreated, tellUserUpdated } from '../../identity/user-change.ts'
 
 /** How the sessions that begin with a code begin. */
 const start = {
@@ -88,7 +89,7 @@ export const verifyNumber = (options: ParsedPhoneOptions) =>
 
 /** A user who has a number and no e-mail yet: nobody is ever written to at the one that stands there. */
 async function signUp(context: Context, tx: Database, number: string, input: Columns): Promise<User> {
-  const { fields, hooks, log, exchange, now } = context
+  const { fields, log, exchange, now } = context
   const { name, image } = input
   const columns = await columnsOfFeatures(context, tx, input, null)
   const id = uuidv7(now)
@@ -103,7 +104,7 @@ async function signUp(context: Context, tx: Database, number: string, input: Col
     now,
   })
   if (user === undefined) throw new Error('The id of a new user was taken')
-  await hooks.userCreated(context, tx, { user, body: input })
+  await tellUserCreated(context, tx, user, input)
   log.info('user.created', { requestId: exchange.requestId, userId: user.id, method: 'phone-number' })
   return user
 }
@@ -118,7 +119,7 @@ async function setOwnNumber(
   number: string,
   code: string,
 ): Promise<{ status: boolean; token: string; user: User }> {
-  const { db, fields, hooks, log, exchange, now } = context
+  const { db, fields, log, exchange, now } = context
   const identity = await context.identify()
   if (identity === null) throw new AuthError(callerErrors.UNAUTHORIZED)
   if (!isFresh(context, identity, now)) throw new AuthError(callerErrors.SESSION_NOT_FRESH)
@@ -131,7 +132,7 @@ async function setOwnNumber(
     if (old === number) return before
     const after = await updateUser(tx, fields, before.id, verifiedNumber(number, now), now)
     if (after === undefined) throw new AuthError(callerErrors.UNAUTHORIZED)
-    await hooks.userUpdated(context, tx, { user: after })
+    await tellUserUpdated(context, tx, before, after)
     if (typeof old === 'string') {
       await notify(context, tx, after, { kind: 'sign-in-method-removed', data: { method: shownNumber(old) } }, now)
     }

@@ -9,6 +9,7 @@ import { forgetSessionCache } from '../../identity/session-cookies.ts'
 import { columnsOfFeatures, updateUser } from '../../identity/user.ts'
 import { knownLanguage } from '../../mail/language.ts'
 import { profileErrors } from './errors.ts'
+import { tellUserUpdated, userBefore } from '../../identity/user-change.ts'
 
 /** POST /update-user (wire contract 5.9). */
 export const update = route(
@@ -35,12 +36,13 @@ export const update = route(
     writesUser: true,
   },
   async (context) => {
-    const { db, settings, fields, hooks, body, identity, exchange, now } = context
+    const { db, settings, fields, body, identity, exchange, now } = context
     if (body.email !== undefined) throw new AuthError(profileErrors.EMAIL_CAN_NOT_BE_UPDATED)
     const { name, image } = body
     const mailLanguage = languageIn(settings, body.mailLanguage)
     const fresh = isFresh(context, identity, now)
     await db.transaction(async (tx) => {
+      const before = await userBefore(context, tx, identity.user.id)
       const columns = await columnsOfFeatures(context, tx, body, identity.user, { fresh })
       const changes = { ...columns, name, image, mailLanguage }
       if (Object.values(changes).every((value) => value === undefined)) {
@@ -48,7 +50,7 @@ export const update = route(
       }
       const user = await updateUser(tx, fields, identity.user.id, changes, now)
       if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND)
-      await hooks.userUpdated(context, tx, { user })
+      await tellUserUpdated(context, tx, before, user)
     })
     forgetSessionCache(exchange)
     return { status: true }

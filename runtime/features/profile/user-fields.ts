@@ -13,6 +13,8 @@ import { formFacts } from '../../own-fields/form-facts.ts'
 import { type OwnField, parseFields } from '../../own-fields/own-field.ts'
 import { readFields, rowFields } from '../../own-fields/row-fields.ts'
 import { columnsOf, inputOf } from '../../own-fields/field-input.ts'
+import { tellUserUpdated, userBefore } from '../../identity/user-change.ts'
+import { hiddenIn, recordHidden } from '../../identity/record.ts'
 
 /** The id of the feature that the fields of `user.fields` are. */
 export const userFieldsId = 'user-fields'
@@ -112,13 +114,15 @@ const setFields = (fields: readonly OwnField[], all: Schema) =>
       errors: [identityErrors.USER_NOT_FOUND],
     },
     async (context) => {
-      const { db, body, hooks, now } = context
+      const { db, body, now } = context
       const { userId } = body
       const changes = columnsOf(fields, { input: body.fields, isNew: false, byPerson: false, asksRequired: false })
       return db.transaction(async (tx) => {
+        const before = await userBefore(context, tx, userId)
         const user = isUuid(userId) ? await updateUser(tx, context.fields, userId, changes, now) : undefined
         if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND, { status: 404 })
-        await hooks.userUpdated(context, tx, { user })
+        await tellUserUpdated(context, tx, before, user)
+        await recordHidden(context, tx, 'user.updated', { id: userId, userId }, hiddenIn(fields, changes))
         return { fields: await read(tx, fields, userId) }
       })
     },

@@ -20,7 +20,7 @@ const cleanUp: Task = {
       removed = await platform.db.transaction(async (tx) => {
         const ended = await removeEndedSessions(tx, now, batch)
         const occasion = { ...platform, now, exchange: null, via: 'service' } as const
-        for (const [userId, ids] of ended) await announceEnd(occasion, tx, userId, ids)
+        for (const [userId, ids] of ended) await announceEnd(occasion, tx, userId, ids, 'expired')
         return [...ended.values()].flat().length
       })
     }

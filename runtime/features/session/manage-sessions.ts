@@ -32,7 +32,7 @@ export const signOut = route(
     if (credentials.length === 0) return { success: true }
     const ended = await db.transaction(async (tx) => {
       const sessions = await endSessions(tx, credentials)
-      for (const { id, userId } of sessions) await announceEnd(context, tx, userId, [id])
+      for (const { id, userId } of sessions) await announceEnd(context, tx, userId, [id], 'sign-out')
       return sessions
     })
     for (const { userId } of ended) {
@@ -65,7 +65,7 @@ async function endOwn(
     // Of two calls at once that end the same sessions, the second waits here and not in the middle.
     await lockUser(tx, fields, userId)
     const ids = await end(tx, userId)
-    await announceEnd(context, tx, userId, ids)
+    await announceEnd(context, tx, userId, ids, 'revoked')
     return ids
   })
   log.info('session.ended', { requestId: exchange.requestId, userId, reason, count: ended.length })

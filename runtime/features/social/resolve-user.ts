@@ -22,6 +22,9 @@ import { callbackErrors } from './errors.ts'
 import type { ParsedSocialOptions } from './options.ts'
 import type { Profile, Provider, Tokens } from './provider.ts'
 import { storeTokens } from './stored-tokens.ts'
+import { record } from '../../identity/record.ts'
+import { recordUserChange, tellUserCreated, tellUserUpdated } from '../../identity/user-change.ts'
+import { actAs } from '../../identity/recorded-change.ts'
 
 /** Somebody whom a provider named, and what the call wants of it. */
 export interface Arrival {
@@ -106,6 +109,7 @@ export async function resolveUser(
   const identity = identityOf(arrival)
   const linked = await lockLinkedAccount(tx, identity)
   if (linked !== undefined) {
+    actAs(context.exchange, linked.userId)
     await storeTokens(context, tx, linked.id, arrival.tokens, now)
     const user = await findUserById(tx, fields, linked.userId)
     if (user === undefined)
@@ -115,6 +119,7 @@ export async function resolveUser(
   const email = arrival.profile.email === null ? undefined : normalizeStoredEmail(arrival.profile.email)
   if (email === undefined) return refuse(context, callbackErrors.EMAIL_NOT_FOUND, arrival.provider, 'no address')
   const existing = placeholder.test(email) ? undefined : await lockUserOfEmail(context, tx, email)
+  if (existing !== undefined) actAs(context.exchange, existing.id)
   if (existing !== undefined) return { user: await join(context, tx, options, arrival, existing), isNew: false }
   return { user: await create(context, tx, arrival, email), isNew: true }
 }
@@ -123,7 +128,7 @@ export async function resolveUser(
 async function refreshed(context: Context, tx: Database, arrival: Arrival, user: User): Promise<User> {
   const { provider, profile } = arrival
   if (provider.options.overrideUserInfoOnSignIn !== true) return user
-  const { fields, hooks, exchange, now } = context
+  const { fields, exchange, now } = context
   const email = profile.email === null ? undefined : normalizeStoredEmail(profile.email)
   const isFree = email !== undefined && email !== user.email && (await findUserByEmail(tx, fields, email)) === undefined
   const emailOrigin = emailOriginIn(exchange, 'change')
@@ -140,7 +145,7 @@ async function refreshed(context: Context, tx: Database, arrival: Arrival, user:
   }
   const updated = await updateUser(tx, fields, user.id, changes, now)
   if (updated === undefined) return user
-  await hooks.userUpdated(context, tx, { user: updated })
+  await tellUserUpdated(context, tx, user, updated)
   return updated
 }
 
@@ -170,7 +175,9 @@ async function join(
   // The name and picture were the stranger's choice as well.
   const { name, image } = profile
   await updateUser(tx, context.fields, user.id, { name: shownName(name), image: shownImage(image) }, context.now)
-  return (await markEmailVerified(tx, context.fields, user, context.now)) ?? user
+  const verified = (await markEmailVerified(tx, context.fields, user, context.now)) ?? user
+  await recordUserChange(context, tx, user, verified)
+  return verified
 }
 
 /** Links an external identity to a user, stores its tokens and tells the address. */
@@ -192,10 +199,21 @@ async function insertLink(context: Context, tx: Database, arrival: Arrival, user
     return refuse(context, callbackErrors.UNABLE_TO_LINK_ACCOUNT, arrival.provider, 'linked by another call meanwhile')
   }
   await storeTokens(context, tx, id, arrival.tokens, context.now)
+  await recordLink(context, tx, arrival, { id, userId: user.id })
+}
+
+async function recordLink(
+  context: Context,
+  tx: Database,
+  arrival: Arrival,
+  account: { readonly id: string; readonly userId: string },
+): Promise<void> {
+  const { providerId, subject } = identityOf(arrival)
+  await record(context, tx, 'account.linked', { ...account, after: { providerId, accountId: subject } })
 }
 
 async function create(context: Context, tx: Database, arrival: Arrival, email: string): Promise<User> {
-  const { fields, hooks, exchange, settings, log, now } = context
+  const { fields, exchange, settings, log, now } = context
   const { provider, profile, requestSignUp, callbackURL } = arrival
   const { disableSignUp, disableImplicitSignUp } = provider.options
   if (disableSignUp === true || (disableImplicitSignUp === true && !requestSignUp)) {
@@ -219,7 +237,8 @@ async function create(context: Context, tx: Database, arrival: Arrival, email: s
   if (id === undefined)
     return refuse(context, callbackErrors.UNABLE_TO_CREATE_USER, provider, 'linked by another call meanwhile')
   await storeTokens(context, tx, id, arrival.tokens, now)
-  await hooks.userCreated(context, tx, { user, body: {} })
+  await tellUserCreated(context, tx, user, {})
+  await recordLink(context, tx, arrival, { id, userId: user.id })
   if (mark !== undefined && settings.emailVerification.sendOnSignUp) {
     await queueVerificationMail(context, tx, exchange, { email, callbackURL, mark })
   }

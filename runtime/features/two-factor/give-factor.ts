@@ -22,6 +22,8 @@ import type { ParsedOptions } from './options.ts'
 import { hasFactor } from './required.ts'
 import { markEnabled } from './stored-factor.ts'
 import { sendTrust, trustDevice } from './trusted-devices.ts'
+import { record } from '../../identity/record.ts'
+import { actAs } from '../../identity/recorded-change.ts'
 
 /** A second factor that somebody gives. */
 export interface GivenFactor {
@@ -88,6 +90,7 @@ async function take(
       ? await holdCaller(context, tx, asker.identity)
       : await lockUser(tx, fields, asker.pending.userId)
   if (locked === undefined) throw new AuthError(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE)
+  if (asker.kind === 'pending') actAs(exchange, locked.id)
   if (!(await factor.use(tx, asker, locked))) return undefined
   const enrols = factor.enrolsAs !== null && !hasFactor(locked)
   const user = enrols ? await enable(context, tx, locked, factor.enrolsAs ?? '') : locked
@@ -96,7 +99,9 @@ async function take(
   if (!trust || trustedDeviceLifetime === 0) return { user, begun, trust: undefined }
   const device = browserKind(exchange.userAgent) ?? 'An unknown browser'
   await notify(context, tx, user, { kind: 'trusted-device-added', data: { device } }, context.now)
-  return { user, begun, trust: await trustDevice(tx, exchange, user, trustedDeviceLifetime) }
+  const { id, secret } = await trustDevice(tx, exchange, user, trustedDeviceLifetime)
+  await record(context, tx, 'trusted-device.added', { id, userId: user.id, after: { device } })
+  return { user, begun, trust: secret }
 }
 
 /** The session that comes of it; null where the one that is there goes on. */
@@ -123,7 +128,7 @@ export async function replaceSession(
   { given = true }: { readonly given?: boolean } = {},
 ): Promise<SignedIn> {
   const ended = await endSession(tx, identity.credential)
-  if (ended !== undefined) await announceEnd(context, tx, ended.userId, [ended.id])
+  if (ended !== undefined) await announceEnd(context, tx, ended.userId, [ended.id], 'replaced')
   const { amr } = identity.session
   return beginSession(context, tx, user, {
     proof: 'in this transaction',
@@ -140,6 +145,7 @@ export async function enable(context: Context, tx: Database, user: User, name: s
   await markEnabled(tx, user.id, true, now)
   await withdrawVerifications(tx, user.id, [purposes.trustedDevice])
   await notify(context, tx, user, { kind: 'second-factor-added', data: { factor: name } }, now)
+  await record(context, tx, 'two-factor.enabled', { id: user.id, userId: user.id, after: { factor: name } })
   const enabled = (await lockUser(tx, fields, user.id)) ?? user
   await hooks.userUpdated(context, tx, { user: enabled })
   return enabled

@@ -26,6 +26,7 @@ import { hasFactor, isRequired } from './required.ts'
 import { allowMailedCodes, findFactor, putSecret, removeFactors } from './stored-factor.ts'
 import { newTotpSecret, totpURI } from './totp.ts'
 import { forgetTrust, listTrustedDevices, revokeTrustedDevice, TrustedDevice } from './trusted-devices.ts'
+import { record } from '../../identity/record.ts'
 
 const Password = type({ 'password?': 'string' })
 
@@ -105,6 +106,9 @@ async function beginTotp(
     const found = await findFactor(tx, settings.secrets, held.id)
     if (found?.confirmed === true) throw new AuthError(twoFactorErrors.TOTP_ALREADY_ENABLED)
     await putSecret(tx, settings, { userId: held.id, secret, now })
+    const own = { id: held.id, userId: held.id }
+    await record(context, tx, 'two-factor.started', { ...own, after: { factor: 'Authenticator app' } })
+    await record(context, tx, 'backup-codes.replaced', own)
     return { user: held, backupCodes: await replaceBackupCodes(tx, held.id, options.backupCodes, now) }
   })
   return {
@@ -123,7 +127,11 @@ async function enableMailed(context: Context, options: ParsedOptions, asker: Ask
     const held = await holdAsker(context, tx, asker, proof)
     if (!held.emailVerified) throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
     await allowMailedCodes(tx, held.id, now)
-    if (hasFactor(held)) return null
+    if (hasFactor(held)) {
+      const after = { factor: 'Codes by email' }
+      await record(context, tx, 'two-factor.method-added', { id: held.id, userId: held.id, after })
+      return null
+    }
     const user = await enable(context, tx, held, 'Codes by email')
     return replaceSession(context, tx, { ...asker, user }, { given: false })
   })
@@ -177,6 +185,7 @@ export const generateBackupCodes = (options: ParsedOptions) =>
         const user = await holdCaller(context, tx, identity, proof)
         if (!hasFactor(user)) throw new AuthError(twoFactorErrors.TWO_FACTOR_NOT_ENABLED)
         await notify(context, tx, user, { kind: 'second-factor-added', data: { factor: 'New backup codes' } }, now)
+        await record(context, tx, 'backup-codes.replaced', { id: user.id, userId: user.id })
         return replaceBackupCodes(tx, user.id, options.backupCodes, now)
       })
       return { status: true, backupCodes }
@@ -207,6 +216,7 @@ export const disableFactor = route(
       await removeFactors(tx, held.id, now)
       await withdrawVerifications(tx, held.id, [purposes.trustedDevice, purposes.secondFactor])
       await notify(context, tx, held, { kind: 'second-factor-removed' }, now)
+      await record(context, tx, 'two-factor.disabled', { id: held.id, userId: held.id })
       const user = (await lockUser(tx, fields, held.id)) ?? held
       await hooks.userUpdated(context, tx, { user })
       return replaceSession(context, tx, { ...asker, user }, { given: false })
@@ -286,6 +296,7 @@ export const revokeTrust = route(
       if (userAgent === undefined) throw new AuthError(twoFactorErrors.TRUSTED_DEVICE_NOT_FOUND)
       const device = browserKind(userAgent) ?? 'An unknown browser'
       await notify(context, tx, user, { kind: 'trusted-device-removed', data: { device } }, now)
+      await record(context, tx, 'trusted-device.removed', { id: body.id, userId: user.id, before: { device } })
     })
     return { status: true }
   },

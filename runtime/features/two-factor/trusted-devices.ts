@@ -29,11 +29,11 @@ export async function trustDevice(
   exchange: Exchange,
   user: { readonly id: string; readonly email: string },
   lifetime: number,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly secret: string }> {
   const secret = randomText(limits.trustedDeviceLength)
   const value = JSON.stringify({ userAgent: exchange.userAgent, ipAddress: exchange.address })
-  await issueVerification(tx, { purpose, secret, value, lifetime, now: exchange.now, user })
-  return secret
+  const id = await issueVerification(tx, { purpose, secret, value, lifetime, now: exchange.now, user })
+  return { id, secret }
 }
 
 /** Hands the browser what it is known by. Call it when the transaction of `trustDevice` has returned. */

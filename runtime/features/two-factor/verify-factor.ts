@@ -13,6 +13,7 @@ import { requireMailedCodes, useMailedCode } from './mailed-code.ts'
 import type { ParsedOptions } from './options.ts'
 import { hasFactor } from './required.ts'
 import { allowMailedCodes, findFactor, useTotp } from './stored-factor.ts'
+import { record } from '../../identity/record.ts'
 
 const Body = type({ code: 'string <= 64', 'trustDevice?': 'boolean' })
 const Answer = type({ token: 'string', user: User })
@@ -121,6 +122,7 @@ export const verifyBackupCode = (options: ParsedOptions) =>
           if (!(await useBackupCode(tx, user.id, body.code, now))) return false
           const { left } = await countBackupCodes(tx, user.id)
           await notify(context, tx, user, { kind: 'backup-code-used', data: { left: String(left) } }, now)
+          await record(context, tx, 'backup-codes.used', { id: user.id, userId: user.id, after: { left } })
           return true
         },
       }

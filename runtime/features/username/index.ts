@@ -28,7 +28,7 @@ export function username(options: UsernameOptions = {}) {
     userInput: NameInput,
     hooks: {
       userWriting: (event) => writeNames(rules, event),
-      userUpdated: ({ tx, user }) => takeWantedName(rules, tx, user),
+      userUpdated: (event) => takeWantedName(rules, event),
       credentialsRemoved: ({ tx, userId }) => forgetWantedName(tx, userId),
     },
     capabilities: { minLength: rules.minimum, maxLength: rules.maximum } satisfies Capabilities['username'],

@@ -3,9 +3,10 @@ import type { Database } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import type { User } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'
-import type { Columns, Hooks } from '../../contract/hooks.ts'
+import type { Columns, HookContext, Hooks } from '../../contract/hooks.ts'
 import { usernameErrors } from './errors.ts'
 import { isDisplayName, nameProblem, type NameRules, storedName } from './names.ts'
+import { record } from '../../identity/record.ts'
 
 /** The columns of a user that this feature adds. */
 export const NameFields = type({ username: 'string | null', displayUsername: 'string | null' })
@@ -45,7 +46,11 @@ async function claimedName(rules: NameRules, tx: Database, typed: string, own: s
 }
 
 /** Gives a user whose address is proven the name that they wished for at sign-up, if it is still free. */
-export async function takeWantedName(rules: NameRules, tx: Database, user: User & Names): Promise<void> {
+export async function takeWantedName(
+  rules: NameRules,
+  event: HookContext & { readonly user: User & Names },
+): Promise<void> {
+  const { tx, user } = event
   if (!user.emailVerified || user.username !== null) return
   const [wish] = await tx.query<{ wantedUsername: string }>(sql`
     update latchkey.user as u set wanted_username = null from latchkey.user as before
@@ -54,9 +59,13 @@ export async function takeWantedName(rules: NameRules, tx: Database, user: User 
   if (wish === undefined || rules.reserved.has(wish.wantedUsername)) return
   // Of two who take one name at once, the second waits here and then finds it taken.
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`username:${wish.wantedUsername}`}, 0))`)
-  await tx.query(sql`
+  const taken = await tx.query(sql`
     update latchkey.user set username = ${wish.wantedUsername}
-    where id = ${user.id} and not exists (select from latchkey.user where username = ${wish.wantedUsername})`)
+    where id = ${user.id} and not exists (select from latchkey.user where username = ${wish.wantedUsername})
+    returning id`)
+  if (taken.length === 0) return
+  const fields = { before: { username: null }, after: { username: wish.wantedUsername } }
+  await record(event, tx, 'user.updated', { id: user.id, userId: user.id, ...fields })
 }
 
 /** Forgets the wish of a stranger who signed up with somebody's address. */

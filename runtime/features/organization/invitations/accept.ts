@@ -23,6 +23,8 @@ import {
 } from './answer-invitation.ts'
 import { type FoundInvitation, Invitation, publicInvitation, requireInviter } from './invitation.ts'
 import { endOpen, lockOrganizationOf } from './pending.ts'
+import { recordInvitation, recordTeam, tellMemberAdded } from '../record.ts'
+import { tellUserUpdated } from '../../../identity/user-change.ts'
 
 const { YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION } = organizationErrors
 
@@ -90,8 +92,12 @@ async function accept(
   if (proof === 'mailed') await prove(context, tx)
   await setActive(tx, session.id, { organizationId, teamId })
   const accepted = { invitation: publicInvitation(invitation), member }
+  await recordInvitation(context, tx, 'invitation.accepted', accepted.invitation, user.id)
   await context.hooks.invitationAccepted(context, tx, accepted)
-  await context.hooks.memberAdded(context, tx, { member })
+  await tellMemberAdded(context, tx, member)
+  for (const id of teamIds) {
+    await recordTeam(context, tx, 'team.member-added', { id, organizationId }, { userId: user.id })
+  }
   return accepted
 }
 
@@ -112,10 +118,10 @@ async function roomFor(
 
 /** Session and mailbox are of one person: what was there before stays, as with the link of a verification mail. */
 async function prove(context: Answering, tx: Database): Promise<void> {
-  const { fields, hooks, identity, exchange, log, now } = context
+  const { fields, identity, exchange, log, now } = context
   const user = await markEmailVerified(tx, fields, identity.user, now)
   // Another address since this request began: the one that was invited is not theirs any more.
   if (user === undefined) throw new AuthError(YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION)
-  await hooks.userUpdated(context, tx, { user })
+  await tellUserUpdated(context, tx, identity.user, user)
   log.info('user.email-verified', { requestId: exchange.requestId, userId: user.id })
 }

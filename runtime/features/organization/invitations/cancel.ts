@@ -8,6 +8,7 @@ import type { ParsedOrganizationOptions } from '../options.ts'
 import { requireRank } from '../organization-roles.ts'
 import { Invitation } from './invitation.ts'
 import { cancelPending, lockOrganizationOf } from './pending.ts'
+import { recordInvitation } from '../record.ts'
 
 const { INVITATION_NOT_FOUND, MEMBER_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION } = organizationErrors
 
@@ -40,6 +41,7 @@ export const cancelInvitation = (options: ParsedOrganizationOptions) =>
         const canceled = await cancelPending(tx, invitationId, now)
         if (canceled === undefined) throw new AuthError(INVITATION_NOT_FOUND)
         requireRank(options, seat, canceled.role, entry)
+        await recordInvitation(context, tx, 'invitation.canceled', canceled)
         await context.hooks.invitationCanceled(context, tx, { invitation: canceled })
         return canceled
       })

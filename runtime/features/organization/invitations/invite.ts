@@ -22,6 +22,7 @@ import {
   isMemberByEmail,
   requirePlace,
 } from './pending.ts'
+import { recordInvitation } from '../record.ts'
 
 const {
   ORGANIZATION_NOT_FOUND,
@@ -123,15 +124,22 @@ async function invite(
     if (!open) await requirePlace(tx, organizationId, options.invitationLimit, now)
     const extended = await extendInvitation(tx, pending.id, { inviterId, expiresAt, now })
     // Answered this moment; then there is nothing to send again.
-    if (extended !== undefined) return extended
+    if (extended !== undefined) {
+      await recordInvitation(context, tx, 'invitation.resent', extended)
+      return extended
+    }
   } else if (pending !== undefined) {
     if (open) makeWay(options, seat, pending)
     const canceled = await cancelPending(tx, pending.id, now)
-    if (canceled !== undefined) await hooks.invitationCanceled(context, tx, { invitation: canceled })
+    if (canceled !== undefined) {
+      await recordInvitation(context, tx, 'invitation.canceled', canceled)
+      await hooks.invitationCanceled(context, tx, { invitation: canceled })
+    }
   }
   await requirePlace(tx, organizationId, options.invitationLimit, now)
   const row = { organizationId, email, roles, teamIds, inviterId, expiresAt, now }
   const invitation = await insertInvitation(tx, row)
+  await recordInvitation(context, tx, 'invitation.created', invitation)
   await hooks.invitationCreated(context, tx, { invitation })
   return invitation
 }

@@ -8,6 +8,7 @@ import { AnswerBody, answerInTransaction, answerLimits, noLongerOpen, requireRec
 import { notFoundSentence } from './get.ts'
 import { Invitation, publicInvitation } from './invitation.ts'
 import { endOpen } from './pending.ts'
+import { recordInvitation } from '../record.ts'
 
 /** POST /organization/reject-invitation (wire contract 11.4): whoever invited, and whether they still could. */
 export const rejectInvitation = (options: ParsedOrganizationOptions) =>
@@ -34,6 +35,7 @@ export const rejectInvitation = (options: ParsedOrganizationOptions) =>
         if (ended === undefined) throw await noLongerOpen(context, tx, known, options, notFoundSentence)
         await requireRecipient(tx, identity.user, ended, body.token, now, options)
         const rejected = publicInvitation(ended)
+        await recordInvitation(context, tx, 'invitation.rejected', rejected, identity.user.id)
         await context.hooks.invitationRejected(context, tx, { invitation: rejected })
         return rejected
       })

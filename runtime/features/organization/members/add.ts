@@ -16,6 +16,7 @@ import { lockOrganization } from '../organizations/organization.ts'
 import { findTeam, insertTeamMember, requireRoom, requireTeams } from '../teams/team.ts'
 import { insertMember, Member } from './member.ts'
 import { roleInput } from './update-role.ts'
+import { recordTeam, tellMemberAdded } from '../record.ts'
 
 const Body = type({
   userId: 'string',
@@ -103,8 +104,11 @@ async function add(
     fields: { ...body },
     now,
   })
-  if (teamId !== null) await insertTeamMember(tx, { organizationId, teamId, userId, now })
-  await context.hooks.memberAdded(context, tx, { member })
+  await tellMemberAdded(context, tx, member)
+  if (teamId !== null) {
+    await insertTeamMember(tx, { organizationId, teamId, userId, now })
+    await recordTeam(context, tx, 'team.member-added', { id: teamId, organizationId }, { userId })
+  }
   return member
 }
 

@@ -12,6 +12,7 @@ import type { ParsedOrganizationOptions } from '../options.ts'
 import { requireRank } from '../organization-roles.ts'
 import { pageOfMembers, personOf } from './member-pages.ts'
 import { endMembership, isOwner, type Member, MemberWithUser } from './member.ts'
+import { tellMemberRemoved } from '../record.ts'
 
 const {
   MEMBER_NOT_FOUND,
@@ -51,7 +52,7 @@ export const removeMember = (options: ParsedOrganizationOptions) =>
         }
         requireRank(options, seat, found.role, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER)
         await endMembership(tx, found)
-        await context.hooks.memberRemoved(context, tx, { member: found })
+        await tellMemberRemoved(context, tx, found)
         return found
       })
       ended(context, member, 'member.removed')
@@ -80,7 +81,7 @@ export const leave = route(
     const member = await db.transaction(async (tx) => {
       const seat = await lockedSeatOf(context, tx, body, noMember)
       await endMembership(tx, seat.member)
-      await context.hooks.memberRemoved(context, tx, { member: seat.member })
+      await tellMemberRemoved(context, tx, seat.member)
       return seat.member
     })
     ended(context, member, 'member.left')

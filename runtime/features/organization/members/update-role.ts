@@ -11,6 +11,7 @@ import type { ParsedOrganizationOptions } from '../options.ts'
 import { namedRoles, ownerRole, requireRank } from '../organization-roles.ts'
 import type { AddedColumns } from '../organizations/organization.ts'
 import { isOwner, Member, membersWith, otherOwners } from './member.ts'
+import { tellRoleChanged } from '../record.ts'
 
 const {
   MEMBER_NOT_FOUND,
@@ -57,7 +58,7 @@ export const updateMemberRole = (options: ParsedOrganizationOptions) =>
         }
         const changed = { ...found, role: joinRoles(roles) }
         await tx.query(sql`update latchkey.member set role = ${changed.role} where id = ${found.id}`)
-        await context.hooks.memberRoleChanged(context, tx, { member: changed, before: found.role })
+        await tellRoleChanged(context, tx, changed, found.role)
         return changed
       })
       const about = { organizationId: member.organizationId, memberId: member.id, memberUserId: member.userId }

@@ -5,6 +5,7 @@ import { AuthError } from '../../../http/errors.ts'
 import { organizationErrors } from '../errors.ts'
 import { type AddedColumns, organizationsWith } from '../organizations/organization.ts'
 import { isOwner, membersWith } from './member.ts'
+import { tellMemberRemoved, tellOrganizationDeleting } from '../record.ts'
 
 /**
  * Before a user goes, whoever deletes them: organizations of which they are the only member go with them, and the only
@@ -13,7 +14,7 @@ import { isOwner, membersWith } from './member.ts'
  * @throws {AuthError} YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER
  */
 export async function userDeleting(fields: AddedColumns, event: HookContext & { readonly user: User }): Promise<void> {
-  const { tx, user, hooks } = event
+  const { tx, user } = event
   await tx.query(sql`select id from latchkey.user where id = ${user.id} for update`)
   await tx.query(sql`
     select id from latchkey.organization
@@ -31,14 +32,14 @@ export async function userDeleting(fields: AddedColumns, event: HookContext & { 
   }
   const alone = rows.filter(({ peopled }) => !peopled).map(({ member }) => member.organizationId)
   for (const id of alone) await tellDeletion(fields, event, id)
-  for (const { member } of rows) await hooks.memberRemoved(event, tx, { member })
+  for (const { member } of rows) await tellMemberRemoved(event, tx, member)
   if (alone.length > 0) await tx.query(sql`delete from latchkey.organization where id = any(${alone}::uuid[])`)
 }
 
 async function tellDeletion(fields: AddedColumns, event: HookContext, id: string): Promise<void> {
   const { tx, hooks } = event
-  if (!hooks.has('organizationDeleting')) return
+  if (!hooks.has('organizationDeleting', 'changed')) return
   const organizations = organizationsWith(fields)
   const [row] = await tx.query(sql`select ${organizations.columns} from latchkey.organization where id = ${id}`)
-  if (row !== undefined) await hooks.organizationDeleting(event, tx, { organization: organizations.read(row) })
+  if (row !== undefined) await tellOrganizationDeleting(event, tx, organizations.read(row))
 }

@@ -15,6 +15,7 @@ import { insertTeam, insertTeamMember } from '../teams/team.ts'
 import { setActive } from './active.ts'
 import { organizationLogo, organizationMetadata, organizationName, organizationSlug } from './input.ts'
 import { Organization, organizationsWith } from './organization.ts'
+import { recordTeam, tellMemberAdded, tellOrganizationCreated } from '../record.ts'
 
 const Body = type({
   name: organizationName,
@@ -98,7 +99,7 @@ async function write(
   options: ParsedOrganizationOptions,
   userId: string,
 ): Promise<typeof Created.infer> {
-  const { body, identity, now, hooks, fields } = context
+  const { body, identity, now, fields } = context
   const { name, slug, logo = null, metadata = {} } = body
   const input = { ...body }
   const own = columnsOf(options.fields.fields, { input, isNew: true, byPerson: identity !== null, asksRequired: true })
@@ -117,8 +118,12 @@ async function write(
   if (identity !== null && body.keepCurrentActiveOrganization !== true) {
     await setActive(tx, identity.session.id, { organizationId: made.id, teamId })
   }
-  await hooks.organizationCreated(context, tx, { organization: made, member })
-  await hooks.memberAdded(context, tx, { member })
+  await tellOrganizationCreated(context, tx, { organization: made, member })
+  if (team !== undefined) {
+    await recordTeam(context, tx, 'team.created', team, { after: { name } })
+    await recordTeam(context, tx, 'team.member-added', team, { userId })
+  }
+  await tellMemberAdded(context, tx, member)
   return { ...made, members: [member] }
 }
 

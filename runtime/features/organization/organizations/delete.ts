@@ -6,6 +6,7 @@ import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { Organization } from './organization.ts'
+import { tellOrganizationDeleting } from '../record.ts'
 
 /**
  * POST /organization/delete (wire contract 11.2). Members, invitations and teams go with it, and the database clears it
@@ -29,7 +30,7 @@ export const remove = (options: ParsedOrganizationOptions) =>
       enabled: () => !options.disableOrganizationDeletion,
     },
     async (context) => {
-      const { db, body, identity, exchange, hooks, log } = context
+      const { db, body, identity, exchange, log } = context
       const organization = await db.transaction(async (tx) => {
         const seat = await lockedSeatOf(context, tx, body, {
           none: organizationErrors.ORGANIZATION_NOT_FOUND,
@@ -38,7 +39,7 @@ export const remove = (options: ParsedOrganizationOptions) =>
         })
         const asked = { organization: ['delete'] }
         requirePermission(options, seat, asked, organizationErrors.YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION)
-        await hooks.organizationDeleting(context, tx, { organization: seat.organization })
+        await tellOrganizationDeleting(context, tx, seat.organization)
         await tx.query(sql`delete from latchkey.organization where id = ${seat.organization.id}`)
         return seat.organization
       })

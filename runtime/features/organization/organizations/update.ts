@@ -8,6 +8,8 @@ import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { organizationLogo, organizationMetadata, organizationName, organizationSlug } from './input.ts'
 import { Organization, organizationsWith } from './organization.ts'
+import { tellOrganizationUpdated } from '../record.ts'
+import { hiddenIn, recordHidden } from '../../../identity/record.ts'
 
 const Body = type({
   data: {
@@ -38,7 +40,7 @@ export const update = (options: ParsedOrganizationOptions) =>
       ],
     },
     async (context) => {
-      const { db, fields, body, identity, exchange, hooks, log, now } = context
+      const { db, fields, body, identity, exchange, log, now } = context
       const { name, slug, logo, metadata } = body.data
       const stored = metadata === undefined ? undefined : JSON.stringify(metadata)
       const writing = { input: { ...body.data }, isNew: false, byPerson: true, asksRequired: false, within: 'data.' }
@@ -57,7 +59,10 @@ export const update = (options: ParsedOrganizationOptions) =>
           returning ${organizationsWith(fields).columns}`)
         if (row === undefined) throw new AuthError(organizationErrors.ORGANIZATION_NOT_FOUND)
         const organization = organizationsWith(fields).read(row)
-        await hooks.organizationUpdated(context, tx, { organization })
+        await tellOrganizationUpdated(context, tx, seat.organization, organization)
+        const hidden = hiddenIn(options.fields.fields, own)
+        const { id } = organization
+        await recordHidden(context, tx, 'organization.updated', { id, organizationId: id }, hidden)
         return organization
       })
       const about = { requestId: exchange.requestId, userId: identity.user.id, organizationId: updated.id }

@@ -7,6 +7,7 @@ import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { insertTeam, requireTeams, Team } from './team.ts'
+import { recordTeam } from '../record.ts'
 
 const {
   NO_ACTIVE_ORGANIZATION,
@@ -50,7 +51,9 @@ export const createTeam = (options: ParsedOrganizationOptions) =>
         if ((await countTeams(tx, organizationId)) >= maximumTeams) {
           throw new AuthError(YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS)
         }
-        return insertTeam(tx, { organizationId, name: body.name, now })
+        const made = await insertTeam(tx, { organizationId, name: body.name, now })
+        await recordTeam(context, tx, 'team.created', made, { after: { name: made.name } })
+        return made
       })
       const about = { organizationId: team.organizationId, teamId: team.id }
       log.info('team.created', { requestId: exchange.requestId, userId: identity.user.id, ...about })

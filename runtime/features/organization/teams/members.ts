@@ -23,6 +23,7 @@ import {
   TeamMember,
   teamMemberTable,
 } from './team.ts'
+import { recordTeam } from '../record.ts'
 
 const {
   NO_ACTIVE_ORGANIZATION,
@@ -116,6 +117,7 @@ export const addTeamMember = (options: ParsedOrganizationOptions) =>
         const written = await insertTeamMember(tx, { organizationId, teamId, userId, now })
         const teamless = sql`m.organization_id = ${organizationId} and m.user_id = ${userId} and m.team_id is null`
         await settleFirstTeams(tx, teamless)
+        await recordTeam(context, tx, 'team.member-added', { id: teamId, organizationId }, { userId })
         return written
       })
       report(context, 'team.member-added')
@@ -153,6 +155,7 @@ export const removeTeamMember = (options: ParsedOrganizationOptions) =>
         if (removed.length === 0) throw new AuthError(USER_IS_NOT_A_MEMBER_OF_THE_TEAM)
         const first = sql`m.organization_id = ${organizationId} and m.user_id = ${userId} and m.team_id = ${id}`
         await settleFirstTeams(tx, first)
+        await recordTeam(context, tx, 'team.member-removed', { id, organizationId }, { userId })
       })
       if (userId === identity.user.id) forgetSessionCache(exchange)
       report(context, 'team.member-removed')

@@ -9,6 +9,7 @@ import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { countTeams } from './create.ts'
 import { findTeam, findTeamMember, requireTeams, settleFirstTeams, type Team } from './team.ts'
+import { recordTeam } from '../record.ts'
 
 const {
   NO_ACTIVE_ORGANIZATION,
@@ -51,6 +52,7 @@ export const removeTeam = (options: ParsedOrganizationOptions) =>
         requirePermission(options, seat, { team: ['delete'] }, entry)
         const found = await requireRemovable(tx, seat, body.teamId, settings.allowRemovingAllTeams)
         await deleteTeam(tx, found)
+        await recordTeam(context, tx, 'team.deleted', found, { before: { name: found.name } })
         return found
       })
       const about = { organizationId: team.organizationId, teamId: team.id }

@@ -8,6 +8,7 @@ import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { teamName } from './create.ts'
 import { requireTeams, Team, teamTable } from './team.ts'
+import { recordTeam } from '../record.ts'
 
 const { NO_ACTIVE_ORGANIZATION, TEAMS_NOT_ENABLED, TEAM_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM } =
   organizationErrors
@@ -36,12 +37,16 @@ export const updateTeam = (options: ParsedOrganizationOptions) =>
         requirePermission(options, seat, { team: ['update'] }, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM)
         const changes = assignments({ name: body.data.name, updatedAt: now })
         const [updated] = isUuid(body.teamId)
-          ? await tx.query<Team>(sql`
-              update latchkey.team set ${changes}
-              where organization_id = ${seat.organization.id} and id = ${body.teamId} returning ${teamTable.columns}`)
+          ? await tx.query<Team & { nameBefore: string }>(sql`
+              update latchkey.team t set ${changes} from latchkey.team before
+              where t.organization_id = ${seat.organization.id} and t.id = ${body.teamId} and before.id = t.id
+              returning ${teamTable.as('t').columns}, before.name as name_before`)
           : []
         if (updated === undefined) throw new AuthError(TEAM_NOT_FOUND)
-        return updated
+        const { nameBefore, ...renamed } = updated
+        const fields = { before: { name: nameBefore }, after: { name: renamed.name } }
+        if (nameBefore !== renamed.name) await recordTeam(context, tx, 'team.updated', renamed, fields)
+        return renamed
       })
       const about = { organizationId: team.organizationId, teamId: team.id }
       log.info('team.updated', { requestId: exchange.requestId, userId: identity.user.id, ...about })

@@ -1,0 +1,153 @@
+import { type } from 'arktype'
+import { isUuid } from '../../common/uuid.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Database } from '../../database/database.ts'
+import { sql } from '../../database/sql.ts'
+import { AuthError } from '../../http/errors.ts'
+import { callerErrors } from '../../http/handler.ts'
+import { inputErrors } from '../../http/parse.ts'
+import { type Context, route } from '../../http/route.ts'
+import { requirePermission } from '../../identity/permission.ts'
+import type { AuditEntry } from './entry.ts'
+import { auditLogErrors } from './errors.ts'
+import { findEntries, readCursor, writeCursor } from './find-entries.ts'
+import type { ParsedAuditLogOptions } from './options.ts'
+
+const { YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG } = auditLogErrors
+
+const Query = type({
+  'organizationId?': 'string <= 64',
+  'kind?': 'string <= 64',
+  'userId?': 'string <= 64',
+  'actorId?': 'string <= 64',
+  'subjectId?': 'string <= 128',
+  'requestId?': 'string <= 64',
+  'from?': 'string.date.iso.parse',
+  'until?': 'string.date.iso.parse',
+  'limit?': type('string.integer.parse').to(`1 <= number.integer <= ${limits.auditPageMaximum}`),
+  'cursor?': 'string <= 64',
+})
+
+/** Who acted: `name` and `email` as they are today, null where the user is gone or is none of the reader's business. */
+const ListedActor = type({
+  type: "'user' | 'service' | 'operator' | 'system' | 'anonymous'",
+  id: 'string | null',
+  name: 'string | null',
+  email: 'string | null',
+  impersonatedBy: 'string | null',
+})
+
+const ListedEntry = type({
+  id: 'string',
+  at: 'Date',
+  kind: 'string',
+  subject: { type: 'string', id: 'string' },
+  userId: 'string | null',
+  userName: 'string | null',
+  organizationId: 'string | null',
+  actor: ListedActor,
+  via: 'string',
+  requestId: 'string | null',
+  ipAddress: 'string | null',
+  userAgent: 'string | null',
+  before: 'object',
+  after: 'object',
+})
+
+/**
+ * GET /audit/list: everything for administrators whose role grants `audit:list`, and for servers; with `organizationId` what is about
+ * that organization, for its members whose role grants it. They see neither addresses nor browsers, and names of members only.
+ */
+export const listEntries = (options: ParsedAuditLogOptions) =>
+  route(
+    'GET',
+    '/audit/list',
+    {
+      summary: 'A page of the audit log, the newest entries first',
+      caller: 'session-or-service',
+      scope: 'audit:read',
+      query: Query,
+      returns: type({ entries: ListedEntry.array(), nextCursor: 'string | null' }),
+      errors: [YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG, inputErrors.VALIDATION_ERROR],
+    },
+    async (context) => {
+      const { db, query } = context
+      const { limit = limits.auditPage, cursor, ...filter } = query
+      const isOperator = await requireReader(context, options, query.organizationId)
+      const after = cursor === undefined ? undefined : readCursor(cursor)
+      if (cursor !== undefined && after === undefined) {
+        throw new AuthError(inputErrors.VALIDATION_ERROR, {
+          fields: [{ path: 'cursor', expected: 'the nextCursor of an answer' }],
+        })
+      }
+      const found = await findEntries(db, filter, { limit: limit + 1, after })
+      const entries = found.slice(0, limit)
+      const last = entries.at(-1)
+      const nextCursor = found.length > limit && last !== undefined ? writeCursor(last) : null
+      const people = await findPeople(db, entries, isOperator ? undefined : query.organizationId)
+      return { entries: entries.map((entry) => shown(entry, people, isOperator)), nextCursor }
+    },
+  )
+
+/**
+ * Whether the caller reads all of it, or only what is about the organization.
+ * @throws {AuthError} UNAUTHORIZED, YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG
+ */
+async function requireReader(
+  context: Context<'session-or-service'>,
+  options: ParsedAuditLogOptions,
+  organizationId: string | undefined,
+): Promise<boolean> {
+  const { identity, service, db } = context
+  if (identity === null) {
+    if (service === null) throw new AuthError(callerErrors.UNAUTHORIZED)
+    return true
+  }
+  const demand = { permission: { audit: ['list'] }, otherwise: YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG }
+  const asPerson = { ...context, identity }
+  if (organizationId !== undefined && options.organizations) {
+    const event = { ...identity, permission: demand.permission, organizationId }
+    if (isUuid(organizationId) && (await context.hooks.permitted(context, db, event))) return false
+  }
+  await requirePermission(asPerson, db, { ...demand, organizationId: null })
+  return true
+}
+
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+/** The people whom entries name, as they are today; in an organization its members only. */
+async function findPeople(
+  db: Database,
+  entries: readonly AuditEntry[],
+  organizationId: string | undefined,
+): Promise<ReadonlyMap<string, Person>> {
+  const named = entries.flatMap(({ userId, actor }) => [userId, actor.type === 'user' ? actor.id : null])
+  const ids = [...new Set(named)].filter((id) => id !== null && isUuid(id))
+  if (ids.length === 0) return new Map()
+  const members =
+    organizationId === undefined
+      ? sql``
+      : sql` and exists (select from latchkey.member m where m.user_id = u.id and m.organization_id = ${organizationId})`
+  const rows = await db.query<Person>(
+    sql`select u.id, u.name, u.email from latchkey.user u where u.id = any(${ids}::uuid[])${members}`,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function shown(entry: AuditEntry, people: ReadonlyMap<string, Person>, isOperator: boolean): typeof ListedEntry.infer {
+  const { actor, ipAddress, userAgent, requestId, ...rest } = entry
+  const person = actor.type === 'user' && actor.id !== null ? people.get(actor.id) : undefined
+  const { type: kindOfActor, id, impersonatedBy } = actor
+  return {
+    ...rest,
+    userName: (entry.userId === null ? undefined : people.get(entry.userId))?.name ?? null,
+    actor: { type: kindOfActor, id, name: person?.name ?? null, email: person?.email ?? null, impersonatedBy },
+    requestId: isOperator ? requestId : null,
+    ipAddress: isOperator ? ipAddress : null,
+    userAgent: isOperator ? userAgent : null,
+  }
+}
