@@ -11,6 +11,7 @@ import { ensureSigningKey } from '../runtime/keys/signing-key.ts'
 import type { Log } from '../runtime/contract/log.ts'
 import type { Meter } from '../runtime/contract/meter.ts'
 import type { Settings } from '../runtime/contract/settings.ts'
+import type { Tracer } from '../runtime/contract/tracer.ts'
 import type { Command } from './command.ts'
 import { type ControlSocket, controlPath, openControl } from './control.ts'
 import { exitCode } from './exit-code.ts'
@@ -26,6 +27,8 @@ import { createDevDemo, type DevDemoOptions } from './dev-demo/dev-demo.ts'
 import { createDevInbox } from './dev-inbox/dev-inbox.ts'
 import { ownPackage } from './package.ts'
 import { openPlayground } from './playground.ts'
+import { nodeName } from '../runtime/tracing/node-name.ts'
+import { openTracer } from '../runtime/tracing/open-tracer.ts'
 import { compareSchema, namesOf, refuseForeignSchema, renamesOf, requireMigrated } from './schema.ts'
 import type { ServiceOptions } from './options.ts'
 import { watchStopSignals } from './stop-signals.ts'
@@ -70,12 +73,13 @@ async function serveUntil(
     host: options.host,
     port: options.port,
   })
-  const log = logFor(settings, io)
+  const tracer = await openTracer(loaded.directory)
+  const log = logFor(settings, io, tracer)
   const place = metricsPlace(options, io.env)
   const metrics = place && createMetrics()
   const meter = metrics?.meter
-  const opened = await openConfigured(loaded, options, io, { log, meter })
-  const start = { loaded, options, io, before, meter }
+  const opened = await openConfigured(loaded, options, io, { log, meter, tracer })
+  const start = { loaded, options, io, before, meter, tracer }
   const live = await prepareOpened(opened, start)
   try {
     const control = await openControlSocket(live, io, commands)
@@ -102,6 +106,7 @@ interface Start {
   /** The environment without what `.env` adds to it. */
   readonly before: Io['env']
   readonly meter: Meter | undefined
+  readonly tracer: Tracer
 }
 
 /** Makes everything ready for requests. In development the service follows its config from now on. */
@@ -123,7 +128,7 @@ function fixed({ auth, answer }: Serving): LiveService {
   return { answer, current: () => auth, close: () => auth.close() }
 }
 
-function follow(first: Serving, { loaded, options, io, before, meter }: Start): LiveService {
+function follow(first: Serving, { loaded, options, io, before, meter, tracer }: Start): LiveService {
   let sources = loaded.sources
   return followConfig(first, {
     file: loaded.file,
@@ -131,7 +136,7 @@ function follow(first: Serving, { loaded, options, io, before, meter }: Start): 
     async reopen({ db, settings, log }) {
       restore(io.env, before)
       const again = await loadConfig(io, options.config)
-      const auth = await openConfigured(again, options, io, { log, meter, database: db })
+      const auth = await openConfigured(again, options, io, { log, meter, tracer, database: db })
       try {
         requireSamePlace(settings, auth.settings)
         await onDatabase(auth, () => prepare(auth, io))
@@ -154,9 +159,16 @@ function restore(env: Io['env'], before: Io['env']): void {
   for (const name of Object.keys(env)) if (!(name in before)) delete env[name]
 }
 
-function logFor(settings: Settings, io: Io): Log {
+function logFor(settings: Settings, io: Io, tracer: Tracer): Log {
   const terminal = io.stdout.isTTY === true
-  if (!settings.dev && !terminal) return jsonLog({ output: io.stdout, now: io.now })
+  if (!settings.dev && !terminal) {
+    return jsonLog({
+      output: io.stdout,
+      now: io.now,
+      fields: { node: nodeName(io.env) },
+      trace: () => ({ ...tracer.ids() }),
+    })
+  }
   return readableLog({ output: io.stdout, now: io.now, colours: terminal && io.env['NO_COLOR'] === undefined })
 }
 
@@ -164,6 +176,7 @@ function logFor(settings: Settings, io: Io): Log {
 interface Surroundings {
   readonly log: Log
   readonly meter: Meter | undefined
+  readonly tracer: Tracer
   readonly database?: Database
 }
 
@@ -171,7 +184,7 @@ function openConfigured(
   loaded: LoadedConfig,
   options: ServeOptions,
   io: Io,
-  { log, meter, database }: Surroundings,
+  { log, meter, tracer, database }: Surroundings,
 ): Promise<OpenAuth> {
   return openAuth(loaded.config, {
     // As it is now: a later .env is for a later service.
@@ -180,6 +193,7 @@ function openConfigured(
     cwd: loaded.directory,
     dev: options.dev === true,
     log,
+    tracer,
     ...(meter !== undefined && { meter }),
     clock: io.now,
     ...(options.host === undefined ? {} : { host: options.host }),

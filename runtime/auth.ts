@@ -15,9 +15,12 @@ import { resolveSettings } from './config/resolve-settings.ts'
 import { createCounters } from './contract/metric-counters.ts'
 import { type Log, silentLog } from './contract/log.ts'
 import { type Meter, noMeter } from './contract/meter.ts'
+import type { Tracer } from './contract/tracer.ts'
 import type { Platform } from './contract/platform.ts'
 import type { Settings } from './contract/settings.ts'
 import { createErrands } from './errands.ts'
+import { tracedDatabase } from './tracing/traced-database.ts'
+import { tracedPasswords } from './tracing/traced-passwords.ts'
 import type { Database } from './database/database.ts'
 import type { PlannedMigration } from './database/migration-table.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -61,6 +64,8 @@ export interface OpenOptions {
   readonly waitForMigrations?: boolean
   /** Told of what happens, for metrics. Default: nobody measures. */
   readonly meter?: Meter
+  /** Told of the steps of requests. Default: there are no traces. */
+  readonly tracer?: Tracer | undefined
 }
 
 /** What only the server of an application knows about the sender of a request. */
@@ -124,19 +129,22 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
   const variable = (name: string) => readVariable(env, name)
   for (const feature of features) feature.check?.(settings, variable)
   const cache = await openCache({ redisUrl: settings.redisUrl, log, clock })
-  const db =
+  const opened =
     options.database ??
     (await openDatabase(settings.database, () => meter.statement()).catch(async (error: unknown) => {
       await cache.close()
       throw error
     }))
+  const { tracer } = options
+  const db = tracer?.records === true ? tracedDatabase(opened, tracer) : opened
+  const passwords = createPasswordHasher(settings.passwords, hashWork)
   const migrations = migrationsOf(features)
   const platform: Platform = {
     db,
     settings,
     log,
     keys: createKeyRing(db, settings, log),
-    passwords: createPasswordHasher(settings.passwords, hashWork),
+    passwords: tracer?.records === true ? tracedPasswords(passwords, tracer) : passwords,
     passwordPolicy: features.find((feature) => feature.passwordPolicy !== undefined)?.passwordPolicy,
     passwordScreen: features.find((feature) => feature.passwordScreen !== undefined)?.passwordScreen,
     passwordWatch: features.find((feature) => feature.passwordWatch !== undefined)?.passwordWatch,
@@ -153,6 +161,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     readiness: createReadiness(db, migrations, { settings, clock }),
     counters: createCounters(),
     meter,
+    tracer,
   }
   const tasks = createSchedule(
     () => platform,

@@ -46,6 +46,12 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
     timer.unref()
   }
 
+  function run(): Promise<void> {
+    const { tracer } = platform()
+    const work = () => task.run(platform(), clock())
+    return tracer === undefined ? work() : tracer.step(`task ${task.name}`, 'internal', {}, work)
+  }
+
   function turn(): void {
     timer = undefined
     if (running !== undefined) {
@@ -55,8 +61,7 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
     again = false
     const began = performance.now()
     let failed = false
-    running = task
-      .run(platform(), clock())
+    running = run()
       .catch((error: unknown) => {
         failed = true
         platform().log.error('task.failed', error, { task: task.name })
@@ -78,7 +83,7 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
     },
     async runNow() {
       await running
-      await task.run(platform(), clock())
+      await run()
     },
     async stop() {
       started = false

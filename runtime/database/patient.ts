@@ -13,7 +13,8 @@ export interface PatientDatabase extends Database {
   patientTransaction<Result>(work: (tx: Database) => Promise<Result>, patience: Patience): Promise<Result>
 }
 
-function isPatient(db: Database): db is PatientDatabase {
+/** Whether a database can run maintenance beyond the deadlines of ordinary calls. */
+export function isPatient(db: Database): db is PatientDatabase {
   return 'patientTransaction' in db
 }
 

@@ -20,6 +20,7 @@ export const layers: readonly Layer[] = [
       'runtime/contract/error-entry.ts',
       'runtime/contract/assurance.ts',
       'runtime/contract/change.ts',
+      'runtime/contract/tracer.ts',
       'runtime/contract/option-problems.ts',
       'runtime/contract/permissions.ts',
     ],
@@ -56,6 +57,7 @@ export const layers: readonly Layer[] = [
   { name: 'outbox', rooms: ['runtime/outbox/'] },
   { name: 'core', rooms: ['runtime/identity/', 'runtime/keys/', 'runtime/service-keys/', 'runtime/own-fields/'] },
   { name: 'features', rooms: ['runtime/features/'] },
+  { name: 'tracing', rooms: ['runtime/tracing/'] },
   { name: 'configuration', rooms: ['runtime/config/', 'runtime/openapi.ts', 'runtime/manifest.ts'] },
   {
     name: 'composition',
@@ -63,6 +65,7 @@ export const layers: readonly Layer[] = [
       'runtime/auth.ts',
       'runtime/create-auth.ts',
       'runtime/log-lines.ts',
+      'runtime/log-redaction.ts',
       'runtime/migration-guard.ts',
       'runtime/ready-check.ts',
       'runtime/schedule.ts',
