@@ -377,7 +377,7 @@ describe('features that are wrong at start', () => {
 
   it('name the hooks there are where a name is like none of them', () => {
     expect(messageOf([feature({ hooks: { passwordSetting: run } })])).toMatch(
-      /^features\.acme-notes\.hooks\.passwordSetting: expected one of userWriting, userCreated, .*invitationCanceled\.\n {2}The feature acme-notes says passwordSetting, which does not exist\. Remove it, or write one of these\.$/,
+      /^features\.acme-notes\.hooks\.passwordSetting: expected one of userWriting, userCreated, .*invitationCanceled, changed\.\n {2}The feature acme-notes says passwordSetting, which does not exist\. Remove it, or write one of these\.$/,
     )
   })
 
