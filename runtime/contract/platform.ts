@@ -218,5 +218,5 @@ export interface Platform {
   /** For metrics: `counters.count('acme_codes_used')`. */
   readonly counters: Counters
   /** Steps of a trace: `tracer.step('acme lookup', 'client', {}, work)`. Undefined where there are no traces. */
-  readonly tracer: Tracer | undefined
+  readonly tracer?: Tracer | undefined
 }
