@@ -128,15 +128,19 @@ export function createDoor(options: DoorOptions): Door {
     return url
   }
 
-  function asked<Told extends { readonly status: number }>(outgoing: Outgoing, read: Reader<Told>): Promise<Told> {
+  function asked<Told extends number | { readonly status: number }>(
+    outgoing: Outgoing,
+    read: Reader<Told>,
+  ): Promise<Told> {
     const { tracer } = options
     if (tracer === undefined) return ask(outgoing, read)
     const method = methodOf(outgoing)
     // Not the URL: paths and queries of others may hold a token.
     return tracer.step(method, 'client', { 'http.request.method': method, ...placeOf(outgoing.url) }, async (step) => {
       const answer = await ask({ ...outgoing, headers: { ...outgoing.headers, ...tracer.headers() } }, read)
-      step.add({ 'http.response.status_code': answer.status })
-      if (answer.status >= 400) step.fail(String(answer.status))
+      const status = typeof answer === 'number' ? answer : answer.status
+      step.add({ 'http.response.status_code': status })
+      if (status >= 400) step.fail(String(status))
       return answer
     })
   }
@@ -165,8 +169,8 @@ export function createDoor(options: DoorOptions): Door {
   }
 }
 
-function methodOf({ method, form, body = form }: Outgoing): 'GET' | 'POST' {
-  return method ?? (body === undefined ? 'GET' : 'POST')
+function methodOf({ method, form, body }: Outgoing): 'GET' | 'POST' {
+  return method ?? (form === undefined && body === undefined ? 'GET' : 'POST')
 }
 
 /** Which server is asked, as the conventions say it. */
