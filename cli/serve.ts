@@ -211,7 +211,7 @@ export async function openControlSocket(
   live: LiveService,
   io: Io,
   commands: readonly Command[],
-  moveTo: (url: string) => Promise<void>,
+  move: (url: string) => Promise<void>,
 ): Promise<ControlSocket | undefined> {
   const { settings, log } = live.current()
   const { database } = settings
@@ -220,7 +220,7 @@ export async function openControlSocket(
   const { runHandover } = await import('./handover.ts')
   try {
     return await openControl(path, (request, output) =>
-      runHandover(commands, request, output, { auth: live.current(), ...(!settings.dev && { moveTo }) }, io.now),
+      runHandover(commands, request, output, { auth: live.current(), ...(!settings.dev && { moveTo: move }) }, io.now),
     )
   } catch (error) {
     log.error('control.unavailable', error, { path })

@@ -22,7 +22,7 @@ import {
   writeTeams,
 } from './write-organizations.ts'
 import type { Columns } from '../../runtime/contract/change.ts'
-import { record } from '../../runtime/identity/record.ts'
+import { record as recordChange } from '../../runtime/identity/record.ts'
 import { operator } from '../../runtime/identity/recorded-change.ts'
 
 /** Records of one transaction. */
@@ -143,7 +143,7 @@ const writtenIn = (report: Report) => report.total('taken') + report.total('merg
 /** One row for the batch: what came from where stands in the table `imported`. */
 async function recordBatch({ auth, tx, source, now }: Writing, after: Columns): Promise<void> {
   const occasion = { ...auth.platform, now, exchange: null, via: 'import', actor: operator } as const
-  await record(occasion, tx, 'import.written', { id: source, after })
+  await recordChange(occasion, tx, 'import.written', { id: source, after })
 }
 
 /** Gives whether rows were added. */

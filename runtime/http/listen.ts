@@ -104,8 +104,9 @@ function namesTarget(target = '/'): boolean {
 
 /** Head and body in one piece: in two, which is the way of the library, the kernel is asked for both at twice the cost. */
 async function send(response: ServerResponse, answer: Response): Promise<void> {
+  // oxlint-disable-next-line no-underscore-dangle -- the library's own name
   const made = '_toNodeResponse' in answer ? (answer as NodeResponse)._toNodeResponse() : undefined
-  if (made === undefined || !(made.body == null || typeof made.body === 'string')) {
+  if (made === undefined || !(made.body === null || made.body === undefined || typeof made.body === 'string')) {
     return sendNodeResponse(response, answer)
   }
   const { status, statusText, headers, body } = made

@@ -56,6 +56,7 @@ function startThread(library: string): Thread {
     worker,
     run(task) {
       worker.ref()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage(task)
       return new Promise((resolve, reject) => {
         settle = (answer) => ('result' in answer ? resolve(answer.result) : reject(new Error(answer.problem)))
