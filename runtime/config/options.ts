@@ -1,3 +1,4 @@
+// Long because it is every option, each with its sentence and its limits.
 import { type } from 'arktype'
 import type { Feature } from '../feature.ts'
 import { userFields, type UserFieldsFeature } from '../features/profile/index.ts'

@@ -1,3 +1,4 @@
+// Long because it is the whole way of a call, in the order in which it is gone.
 import type { Actor } from '../contract/change.ts'
 import type { Identified } from '../contract/entities.ts'
 import type { GatedCall } from '../contract/hooks.ts'

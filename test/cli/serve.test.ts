@@ -1,3 +1,4 @@
+// Long because each case is a process of its own, started in the same way.
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { connect } from 'node:net'

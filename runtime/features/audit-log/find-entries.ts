@@ -1,3 +1,4 @@
+import { isUuid } from '../../common/uuid.ts'
 import type { Database } from '../../database/database.ts'
 import { raw, sql, type Statement } from '../../database/sql.ts'
 import { type AuditEntry, entryColumns, type EntryRow, readEntry } from './entry.ts'
@@ -71,8 +72,8 @@ export function writeCursor({ at, id }: Cursor): string {
 
 /** The place that a cursor names; undefined for a text that is none. */
 export function readCursor(text: string): Cursor | undefined {
-  const found = /^([0-9a-z]{1,11})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text)
+  const found = /^([0-9a-z]{1,11})-(.{36})$/.exec(text)
   const [, at = '', id = ''] = found ?? []
   const time = Number.parseInt(at, 36)
-  return found === null || !(time <= 8.64e15) ? undefined : { at: new Date(time), id }
+  return !isUuid(id) || !(time <= 8.64e15) ? undefined : { at: new Date(time), id }
 }

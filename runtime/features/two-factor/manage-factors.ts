@@ -1,3 +1,4 @@
+// Long because the calls by which a person keeps their factors share who may change them.
 import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from '../../database/database.ts'
