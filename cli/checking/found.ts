@@ -12,6 +12,7 @@ export interface Found {
     | 'clean-up'
     | 'outbox'
     | 'webhooks'
+    | 'audit'
   readonly says: string
   /** What to do, or what `--fix` does. */
   readonly cure: string

@@ -7,6 +7,8 @@ export interface EntryFilter {
   readonly kind?: string | undefined
   readonly userId?: string | undefined
   readonly actorId?: string | undefined
+  /** The session in which something was done. */
+  readonly sessionId?: string | undefined
   readonly subjectId?: string | undefined
   readonly organizationId?: string | undefined
   readonly requestId?: string | undefined
@@ -44,12 +46,13 @@ export async function findEntries(
 }
 
 function conditionOf(filter: EntryFilter): Statement {
-  const { kind, userId, actorId, subjectId, organizationId, requestId, from, until } = filter
+  const { kind, userId, actorId, sessionId, subjectId, organizationId, requestId, from, until } = filter
   const conditions = [
     // `user` and `user.` mean every kind that begins so.
     kind === undefined ? undefined : kindIs(kind),
     userId === undefined ? undefined : sql`e.user_id = ${userId}`,
     actorId === undefined ? undefined : sql`(e.actor_id = ${actorId} or e.impersonated_by = ${actorId})`,
+    sessionId === undefined ? undefined : sql`e.actor_session_id = ${sessionId}`,
     subjectId === undefined ? undefined : sql`e.subject_id = ${subjectId}`,
     organizationId === undefined ? undefined : sql`e.organization_id = ${organizationId}`,
     requestId === undefined ? undefined : sql`e.request_id = ${requestId}`,

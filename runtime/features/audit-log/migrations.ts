@@ -31,6 +31,7 @@ create index audit_entry_subject_index on latchkey.audit_entry (subject_id, at, 
 create index audit_entry_user_index on latchkey.audit_entry (user_id, at, id) where user_id is not null;
 create index audit_entry_actor_index on latchkey.audit_entry (actor_id, at, id) where actor_id is not null;
 create index audit_entry_organization_index on latchkey.audit_entry (organization_id, at, id) where organization_id is not null;
+create index audit_entry_session_index on latchkey.audit_entry (actor_session_id) where actor_session_id is not null;
 create index audit_entry_request_index on latchkey.audit_entry (request_id) where request_id is not null;
 
 create table latchkey.audit_unsealed (id uuid primary key);
