@@ -139,7 +139,7 @@ export const auditExport = serviceCommand({
     const { findEntries } = await openAuditLog(auth)
     const filter = filterOf(options)
     let count = 0
-    for (let after: { at: Date; id: string } | undefined; ;) {
+    for (let after: AuditEntry | undefined; ;) {
       const entries = await findEntries(auth.db, filter, { limit: page, after, oldestFirst: true })
       for (const entry of entries) print(io, JSON.stringify(entry))
       count += entries.length

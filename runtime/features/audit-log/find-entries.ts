@@ -19,7 +19,7 @@ export interface EntryFilter {
 /** A place in the log: of the last entry that was read. */
 export interface Cursor {
   readonly at: Date
-  readonly id: string
+  readonly position: number
 }
 
 /** How a page is taken. */
@@ -38,10 +38,12 @@ export async function findEntries(
 ): Promise<AuditEntry[]> {
   const [direction, sign] = oldestFirst ? [raw('asc'), raw('>')] : [raw('desc'), raw('<')]
   const beyond =
-    after === undefined ? sql`true` : sql`(e.at, e.id) ${sign} (${after.at}::timestamptz, ${after.id}::uuid)`
+    after === undefined
+      ? sql`true`
+      : sql`(e.at, e.position) ${sign} (${after.at}::timestamptz, ${after.position}::bigint)`
   const rows = await db.query<EntryRow>(sql`
     select ${entryColumns} from latchkey.audit_entry e where ${conditionOf(filter)} and ${beyond}
-    order by e.at ${direction}, e.id ${direction} limit ${limit}`)
+    order by e.at ${direction}, e.position ${direction} limit ${limit}`)
   return rows.map(readEntry)
 }
 
@@ -68,14 +70,13 @@ function kindIs(kind: string): Statement {
 }
 
 /** A cursor as callers see it. */
-export function writeCursor({ at, id }: Cursor): string {
-  return `${at.getTime().toString(36)}-${id}`
+export function writeCursor({ at, position }: Cursor): string {
+  return `${at.getTime().toString(36)}-${position.toString(36)}`
 }
 
 /** The place that a cursor names; undefined for a text that is none. */
 export function readCursor(text: string): Cursor | undefined {
-  const found = /^([0-9a-z]{1,11})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text)
-  const [, at = '', id = ''] = found ?? []
-  const time = Number.parseInt(at, 36)
-  return found === null || !(time <= 8.64e15) ? undefined : { at: new Date(time), id }
+  if (!/^[0-9a-z]{1,11}-[0-9a-z]{1,10}$/.test(text)) return undefined
+  const [time = 0, position = 0] = text.split('-').map((part) => Number.parseInt(part, 36))
+  return time <= 8.64e15 ? { at: new Date(time), position } : undefined
 }

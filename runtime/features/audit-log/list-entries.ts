@@ -141,7 +141,7 @@ async function findPeople(
 }
 
 function shown(entry: AuditEntry, people: ReadonlyMap<string, Person>, isOperator: boolean): typeof ListedEntry.infer {
-  const { actor, ipAddress, userAgent, requestId, ...rest } = entry
+  const { actor, ipAddress, userAgent, requestId, position: _position, ...rest } = entry
   const person = actor.type === 'user' && actor.id !== null ? people.get(actor.id) : undefined
   const { type: kindOfActor, id, impersonatedBy } = actor
   return {
