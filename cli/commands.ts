@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { add } from './commands/add.ts'
 import { backup, restore } from './commands/backup.ts'
 import { createFeature } from './commands/create-feature.ts'
+import { auditExport, auditGroup, auditList, auditTail, auditVerify } from './commands/audit.ts'
 import { check } from './commands/check.ts'
 import { doctor } from './commands/doctor.ts'
 import { exportPeople } from './commands/export.ts'
@@ -15,6 +16,7 @@ import { roles } from './commands/roles.ts'
 import { secret } from './commands/secret.ts'
 import { serve } from './commands/serve.ts'
 import { serviceKeysGroup, serviceKeysCreate, serviceKeysList, serviceKeysRevoke } from './commands/service-keys.ts'
+import { why } from './commands/why.ts'
 import { usersGroup, usersCreate, usersList } from './commands/users.ts'
 import { webhooksDead, webhooksReplay } from './commands/webhook-events.ts'
 import {
@@ -75,6 +77,12 @@ export const commands: readonly Command[] = [
   usersUnban,
   usersResetFactors,
   usersRevokeSessions,
+  auditGroup,
+  auditList,
+  auditTail,
+  auditVerify,
+  auditExport,
+  why,
   doctor,
   check,
   backup,

@@ -4,9 +4,11 @@ import type { Database } from '../../runtime/database/database.ts'
 import { type Statement, sql } from '../../runtime/database/sql.ts'
 import { checkSigningKeys } from '../../runtime/keys/key-check.ts'
 import { compareSchema, namesOf } from '../schema.ts'
+import { checkAudit } from './audit.ts'
 import type { Found } from './found.ts'
 
-type Check = (tx: Database, about: { auth: OpenAuth; now: Date; fix: boolean }) => Promise<Found[]>
+/** One question to the tables. */
+export type Check = (tx: Database, about: { auth: OpenAuth; now: Date; fix: boolean }) => Promise<Found[]>
 
 async function countOf(tx: Database, statement: Statement): Promise<number> {
   const [row] = await tx.query<{ rows: number }>(statement)
@@ -158,5 +160,6 @@ export const contentChecks: readonly Check[] = [
   checkKeys,
   checkCleanUp,
   checkOutbox,
+  checkAudit,
   checkWebhooks,
 ]

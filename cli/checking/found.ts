@@ -13,6 +13,7 @@ export interface Found {
     | 'outbox'
     | 'webhooks'
     | 'cache'
+    | 'audit'
   readonly says: string
   /** What to do, or what `--fix` does. */
   readonly cure: string

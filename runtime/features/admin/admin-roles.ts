@@ -8,8 +8,6 @@ export type Permissions = Readonly<Record<string, readonly string[]>>
 export const statements = {
   user: ['create', 'list', 'get', 'update', 'set-role', 'ban', 'impersonate', 'delete', 'set-password', 'set-email'],
   session: ['list', 'revoke', 'delete'],
-  // Asked for by `auditLog()`.
-  audit: ['list'],
 } as const satisfies Permissions
 
 /** One thing that the calls of this feature ask for, e.g. `user:ban`. */

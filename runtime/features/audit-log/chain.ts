@@ -28,6 +28,7 @@ export function linkHash(previous: Buffer, { day, sequence }: Place, row: EntryR
     day,
     sequence,
     row.id,
+    String(row.position),
     row.at.toISOString(),
     row.kind,
     row.subjectType,

@@ -5,6 +5,8 @@ import { raw, sql } from '../../database/sql.ts'
 /** One entry of the audit log, as it is read. */
 export interface AuditEntry {
   readonly id: string
+  /** The order in which entries were written: tells those of one moment apart. */
+  readonly position: number
   readonly at: Date
   readonly kind: string
   readonly subject: { readonly type: string; readonly id: string }
@@ -22,6 +24,8 @@ export interface AuditEntry {
 /** A row; `before` and `after` are the text of which the seal is made. */
 export interface EntryRow {
   readonly id: string
+  /** A bigint, as the driver gives it. */
+  readonly position: string | number
   readonly at: Date
   readonly kind: string
   readonly subjectType: string
@@ -43,7 +47,7 @@ export interface EntryRow {
 /** The columns of an entry, where the table is called `e`. */
 export const entryColumns = raw(
   [
-    'e.id, e.at, e.kind, e.subject_type, e.subject_id, e.user_id, e.organization_id, e.actor_type, e.actor_id',
+    'e.id, e.position, e.at, e.kind, e.subject_type, e.subject_id, e.user_id, e.organization_id, e.actor_type, e.actor_id',
     'e.actor_session_id, e.impersonated_by, e.via, e.request_id, e.ip_address, e.user_agent',
     'e.before::text as before, e.after::text as after',
   ].join(', '),
@@ -68,6 +72,7 @@ export function readEntry(row: EntryRow): AuditEntry {
   const { subjectType, subjectId, actorType, actorId, actorSessionId, impersonatedBy, before, after, ...same } = row
   return {
     ...same,
+    position: Number(row.position),
     subject: { type: subjectType, id: subjectId },
     actor: { type: actorType, id: actorId, sessionId: actorSessionId, impersonatedBy },
     before: JSON.parse(before),

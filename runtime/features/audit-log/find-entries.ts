@@ -1,4 +1,3 @@
-import { isUuid } from '../../common/uuid.ts'
 import type { Database } from '../../database/database.ts'
 import { raw, sql, type Statement } from '../../database/sql.ts'
 import { type AuditEntry, entryColumns, type EntryRow, readEntry } from './entry.ts'
@@ -8,6 +7,8 @@ export interface EntryFilter {
   readonly kind?: string | undefined
   readonly userId?: string | undefined
   readonly actorId?: string | undefined
+  /** The session in which something was done. */
+  readonly sessionId?: string | undefined
   readonly subjectId?: string | undefined
   readonly organizationId?: string | undefined
   readonly requestId?: string | undefined
@@ -18,7 +19,7 @@ export interface EntryFilter {
 /** A place in the log: of the last entry that was read. */
 export interface Cursor {
   readonly at: Date
-  readonly id: string
+  readonly position: number
 }
 
 /** How a page is taken. */
@@ -37,20 +38,23 @@ export async function findEntries(
 ): Promise<AuditEntry[]> {
   const [direction, sign] = oldestFirst ? [raw('asc'), raw('>')] : [raw('desc'), raw('<')]
   const beyond =
-    after === undefined ? sql`true` : sql`(e.at, e.id) ${sign} (${after.at}::timestamptz, ${after.id}::uuid)`
+    after === undefined
+      ? sql`true`
+      : sql`(e.at, e.position) ${sign} (${after.at}::timestamptz, ${after.position}::bigint)`
   const rows = await db.query<EntryRow>(sql`
     select ${entryColumns} from latchkey.audit_entry e where ${conditionOf(filter)} and ${beyond}
-    order by e.at ${direction}, e.id ${direction} limit ${limit}`)
+    order by e.at ${direction}, e.position ${direction} limit ${limit}`)
   return rows.map(readEntry)
 }
 
 function conditionOf(filter: EntryFilter): Statement {
-  const { kind, userId, actorId, subjectId, organizationId, requestId, from, until } = filter
+  const { kind, userId, actorId, sessionId, subjectId, organizationId, requestId, from, until } = filter
   const conditions = [
     // `user` and `user.` mean every kind that begins so.
     kind === undefined ? undefined : kindIs(kind),
     userId === undefined ? undefined : sql`e.user_id = ${userId}`,
     actorId === undefined ? undefined : sql`(e.actor_id = ${actorId} or e.impersonated_by = ${actorId})`,
+    sessionId === undefined ? undefined : sql`e.actor_session_id = ${sessionId}`,
     subjectId === undefined ? undefined : sql`e.subject_id = ${subjectId}`,
     organizationId === undefined ? undefined : sql`e.organization_id = ${organizationId}`,
     requestId === undefined ? undefined : sql`e.request_id = ${requestId}`,
@@ -66,14 +70,13 @@ function kindIs(kind: string): Statement {
 }
 
 /** A cursor as callers see it. */
-export function writeCursor({ at, id }: Cursor): string {
-  return `${at.getTime().toString(36)}-${id}`
+export function writeCursor({ at, position }: Cursor): string {
+  return `${at.getTime().toString(36)}-${position.toString(36)}`
 }
 
 /** The place that a cursor names; undefined for a text that is none. */
 export function readCursor(text: string): Cursor | undefined {
-  const found = /^([0-9a-z]{1,11})-(.{36})$/.exec(text)
-  const [, at = '', id = ''] = found ?? []
-  const time = Number.parseInt(at, 36)
-  return !isUuid(id) || !(time <= 8.64e15) ? undefined : { at: new Date(time), id }
+  if (!/^[0-9a-z]{1,11}-[0-9a-z]{1,10}$/.test(text)) return undefined
+  const [time = 0, position = 0] = text.split('-').map((part) => Number.parseInt(part, 36))
+  return time <= 8.64e15 ? { at: new Date(time), position } : undefined
 }

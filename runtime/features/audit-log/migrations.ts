@@ -3,12 +3,13 @@ import type { Migration } from '../../feature.ts'
 /** The tables of the audit log. Published text never changes; later steps are appended. */
 export const auditLogMigrations: readonly Migration[] = [
   {
-    // An entry stands beside the change that it tells of, and refers to nothing: it outlives the user. `json` keeps the very text
+    // `position` is the order in which entries were written, which the moment of a request does not tell. An entry stands beside the change that it tells of, and refers to nothing: it outlives the user. `json` keeps the very text
     // that the chain is made of. What is not sealed yet waits in a table of its own, so that no entry is ever written to again.
     name: '0001_audit_log',
     sql: `
 create table latchkey.audit_entry (
   id uuid primary key,
+  position bigint generated always as identity,
   at timestamptz not null,
   kind text not null,
   subject_type text not null,
@@ -26,11 +27,12 @@ create table latchkey.audit_entry (
   before json not null,
   after json not null
 );
-create index audit_entry_at_index on latchkey.audit_entry (at, id);
-create index audit_entry_subject_index on latchkey.audit_entry (subject_id, at, id);
-create index audit_entry_user_index on latchkey.audit_entry (user_id, at, id) where user_id is not null;
-create index audit_entry_actor_index on latchkey.audit_entry (actor_id, at, id) where actor_id is not null;
-create index audit_entry_organization_index on latchkey.audit_entry (organization_id, at, id) where organization_id is not null;
+create index audit_entry_at_index on latchkey.audit_entry (at, position);
+create index audit_entry_subject_index on latchkey.audit_entry (subject_id, at, position);
+create index audit_entry_user_index on latchkey.audit_entry (user_id, at, position) where user_id is not null;
+create index audit_entry_actor_index on latchkey.audit_entry (actor_id, at, position) where actor_id is not null;
+create index audit_entry_organization_index on latchkey.audit_entry (organization_id, at, position) where organization_id is not null;
+create index audit_entry_session_index on latchkey.audit_entry (actor_session_id) where actor_session_id is not null;
 create index audit_entry_request_index on latchkey.audit_entry (request_id) where request_id is not null;
 
 create table latchkey.audit_unsealed (id uuid primary key);

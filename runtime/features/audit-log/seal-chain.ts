@@ -30,7 +30,7 @@ async function sealBatch(tx: Database, log: Platform['log'], now: Date): Promise
         select u.id from latchkey.audit_unsealed u where exists (select from latchkey.audit_entry e where e.id = u.id)
         order by u.id limit ${batch}
       ) returning id)
-    select ${entryColumns} from taken join latchkey.audit_entry e on e.id = taken.id order by e.at, e.id`)
+    select ${entryColumns} from taken join latchkey.audit_entry e on e.id = taken.id order by e.at, e.position`)
   if (rows.length > 0) await append(tx, log, rows, now)
   return rows.length
 }

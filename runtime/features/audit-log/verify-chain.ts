@@ -166,7 +166,7 @@ async function checkLoose(db: Database, walk: Walk): Promise<void> {
     select e.id, e.kind from latchkey.audit_entry e
     where not exists (select from latchkey.audit_seal s where s.entry_id = e.id)
       and not exists (select from latchkey.audit_unsealed u where u.id = e.id)
-    order by e.at, e.id limit ${mostProblems}`)
+    order by e.at, e.position limit ${mostProblems}`)
   for (const { id, kind } of inserted) {
     walk.tell({ problem: 'inserted', entryId: id, says: `The entry ${id} (${kind}) was inserted past the service` })
   }
