@@ -213,7 +213,6 @@ async function compare(port: number, comparison: Comparison, count: number): Pro
 /** Some people have the hashes that an import brought. */
 async function importHashes(url: string): Promise<void> {
   const salt = randomBytes(16).toString('hex')
-  const { password } = size
   const texts: Record<keyof typeof dialects, string> = {
     bcrypt: await bcrypt(password, 10),
     'scrypt of better-auth': `${salt}:${scryptSync(password, salt, 64, { N: 16384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')}`,
@@ -263,7 +262,7 @@ try {
   const serving = await startLatchkey(project, port, undefined)
   stops.push(() => serving.stop())
   console.log(`${samples} samples a class, ${dropped} dropped, ${users} users, PostgreSQL, mail leaving meanwhile\n`)
-  process.exitCode = (await measure(port)) ? 1 : 0
+  process.exitCode = (await measure(port, url)) ? 1 : 0
 } finally {
   for (const stop of stops.toReversed()) await stop()
 }

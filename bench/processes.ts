@@ -120,14 +120,9 @@ export function runCommand(project: Project, ...words: string[]): void {
 }
 
 /** Starts `latchkey serve` in the project and waits until it answers. `profile` names a folder for a CPU profile. */
-export async function startLatchkey(
-  project: Project,
-  port: number,
-  profile: string | undefined,
-  more: readonly string[] = [],
-): Promise<Running & { readonly pid: number }> {
+export async function startLatchkey(project: Project, port: number, profile: string | undefined): Promise<Running> {
   const flags = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile]
-  const child = spawn(process.execPath, [...flags, command, 'serve', ...more], {
+  const child = spawn(process.execPath, [...flags, command, 'serve'], {
     cwd: project.folder,
     env: project.env,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -2,6 +2,7 @@ import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import type { Settings } from '../runtime/contract/settings.ts'
 import { listen } from '../runtime/http/listen.ts'
 import { createProcessMemory } from '../runtime/process-memory.ts'
+import { openTracer } from '../runtime/tracing/open-tracer.ts'
 import type { Command } from './command.ts'
 import { type ControlSocket, controlPath, openControl } from './control.ts'
 import { exitCode } from './exit-code.ts'
@@ -54,13 +55,15 @@ async function serveUntil(
     port: options.port,
   })
   requireShared(settings, options.workers)
-  const log = logFor(settings, io, steering.worker)
+  const tracer = await openTracer(loaded.directory)
+  const log = logFor(settings, io, tracer, steering.worker)
   const place = metricsPlace(options, io.env)
   const metrics = place && createMetrics(steering.worker)
   const surroundings: Surroundings = {
     options,
     io,
     log,
+    tracer,
     meter: metrics?.meter,
     memory: createProcessMemory(),
     workers: steering.worker === undefined ? 1 : processesOf(options.workers),

@@ -14,9 +14,12 @@ import { type Config } from './config/options.ts'
 import { resolveSettings } from './config/resolve-settings.ts'
 import { type Log, silentLog } from './contract/log.ts'
 import { type Meter, noMeter } from './contract/meter.ts'
+import type { Tracer } from './contract/tracer.ts'
 import type { Platform } from './contract/platform.ts'
 import type { Settings } from './contract/settings.ts'
 import { createErrands } from './errands.ts'
+import { tracedDatabase } from './tracing/traced-database.ts'
+import { tracedPasswords } from './tracing/traced-passwords.ts'
 import type { Database } from './database/database.ts'
 import type { PlannedMigration } from './database/migration-table.ts'
 import { directHome, openDatabase } from './database/open-database.ts'
@@ -71,6 +74,8 @@ export interface OpenOptions {
   readonly memory?: ProcessMemory
   /** How many processes share the processors of this machine: each hashes fewer passwords at once. Default: 1. */
   readonly workers?: number
+  /** Told of the steps of requests. Default: there are no traces. */
+  readonly tracer?: Tracer | undefined
 }
 
 /** What only the server of an application knows about the sender of a request. */
@@ -137,19 +142,22 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
   for (const feature of features) feature.check?.(settings, variable)
   const home = options.direct === true ? directHome(settings.database) : settings.database
   const cache = await openCache({ redisUrl: settings.redisUrl, log, clock })
-  const db =
+  const opened =
     options.database ??
     (await openDatabase(home, () => meter.statement(), databaseWarning(log)).catch(async (error: unknown) => {
       await cache.close()
       throw error
     }))
+  const { tracer } = options
+  const db = tracer?.records === true ? tracedDatabase(opened, tracer) : opened
+  const passwords = createPasswordHasher(settings.passwords, hashWork)
   const migrations = migrationsOf(features)
   const platform: Platform = {
     db,
     settings,
     log,
     keys: createKeyRing(db, settings, log, (tx, change) => recorderOf(platform, clock)(tx, change)),
-    passwords: createPasswordHasher(settings.passwords, hashWork),
+    passwords: tracer?.records === true ? tracedPasswords(passwords, tracer) : passwords,
     passwordPolicy: features.find((feature) => feature.passwordPolicy !== undefined)?.passwordPolicy,
     passwordScreen: features.find((feature) => feature.passwordScreen !== undefined)?.passwordScreen,
     passwordWatch: features.find((feature) => feature.passwordWatch !== undefined)?.passwordWatch,
@@ -167,6 +175,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     readiness: createReadiness(db, migrations, { settings, clock, probes: memory.probes }),
     counters: memory.counters,
     meter,
+    tracer,
   }
   const tasks = createSchedule(
     () => platform,

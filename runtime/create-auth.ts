@@ -8,12 +8,15 @@ import type { Config } from './config/options.ts'
 import { resolveSettings } from './config/resolve-settings.ts'
 import type { Log } from './contract/log.ts'
 import type { Settings } from './contract/settings.ts'
+import type { TraceIds, Tracer } from './contract/tracer.ts'
 import { applyMigrations } from './database/migrate.ts'
 import { openShared, type SharedDatabase } from './database/shared.ts'
 import type { Feature } from './feature.ts'
 import { ensureSigningKey } from './keys/signing-key.ts'
 import type { Schedule } from './schedule.ts'
 import { recorderOf } from './identity/recorded-change.ts'
+import { nodeName } from './tracing/node-name.ts'
+import { openTracer } from './tracing/open-tracer.ts'
 
 /** How a service runs inside an application. */
 export interface AuthOptions extends Pick<OpenOptions, 'cwd' | 'dev' | 'database' | 'clock'> {
@@ -70,14 +73,16 @@ export function createAuth<const Features extends readonly Feature[]>(
   let env: OpenOptions['env']
   let settings: Settings | undefined
   let log: Log | undefined
+  let tracer: Tracer | undefined
   let opening: Promise<Opened<Features>> | undefined
 
   const environment = () => (env ??= options.env ?? environmentOf(cwd, process.env))
   const read = () => (settings ??= resolveSettings(config, environment(), { cwd, dev: options.dev ?? false }))
-  const logger = () => (log ??= options.log ?? standardLog(read().dev))
+  const logger = () => (log ??= options.log ?? standardLog(read().dev, () => tracer?.ids() ?? {}))
 
   async function open(): Promise<Opened<Features>> {
     const home = read()
+    tracer = await openTracer(cwd)
     const shared =
       options.database === undefined ? await openShared(home.database, databaseWarning(logger())) : undefined
     try {
@@ -86,6 +91,7 @@ export function createAuth<const Features extends readonly Feature[]>(
         cwd,
         env: environment(),
         log: logger(),
+        tracer,
         database: options.database ?? shared?.database,
         waitForMigrations: true,
       })
@@ -126,9 +132,11 @@ export function createAuth<const Features extends readonly Feature[]>(
   }
 }
 
-function standardLog(dev: boolean): Log {
+function standardLog(dev: boolean, trace: () => TraceIds): Log {
   const options = { output: process.stdout, now: () => new Date() }
-  return dev ? readableLog({ ...options, colours: process.stdout.isTTY === true }) : jsonLog(options)
+  return dev
+    ? readableLog({ ...options, colours: process.stdout.isTTY === true })
+    : jsonLog({ ...options, fields: { node: nodeName(process.env) }, trace: () => ({ ...trace() }) })
 }
 
 async function migrate(auth: OpenAuth): Promise<void> {

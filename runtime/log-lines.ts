@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { Log, LogFields } from './contract/log.ts'
+import { redactedFields, redactedText } from './log-redaction.ts'
 
 type Level = 'info' | 'warn' | 'error'
 
@@ -9,12 +10,17 @@ export interface LogOptions {
   readonly now: () => Date
   /** Colours for a terminal; JSON has none. */
   readonly colours?: boolean
+  /** What every line says beside its own fields: the node, say. */
+  readonly fields?: LogFields
+  /** What a line says of the trace in which it is written. */
+  readonly trace?: (() => LogFields) | undefined
 }
 
 /** One JSON object a line with a UTC time in milliseconds: what log collectors read. */
-export function jsonLog({ output, now }: LogOptions): Log {
+export function jsonLog({ output, now, fields: always = {}, trace = () => ({}) }: LogOptions): Log {
   const line = (level: Level, event: string, fields: LogFields, cause?: unknown) => {
-    const text = { time: now().toISOString(), level, event, ...fields, ...(cause === undefined ? {} : describe(cause)) }
+    const about = { ...always, ...trace(), ...redactedFields(fields) }
+    const text = { time: now().toISOString(), level, event, ...about, ...(cause === undefined ? {} : describe(cause)) }
     output.write(`${JSON.stringify(text)}\n`)
   }
   return logOf(line)
@@ -27,7 +33,9 @@ export function readableLog({ output, now, colours = false }: LogOptions): Log {
   const line = (level: Level, event: string, fields: LogFields, cause?: unknown) => {
     const time = now().toTimeString().slice(0, 8)
     const word = colours ? `${shades[level]}${level.padEnd(5)}\u001B[0m` : level.padEnd(5)
-    const facts = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : ` ${name}=${value}`))
+    const facts = Object.entries(redactedFields(fields)).flatMap(([name, value]) =>
+      value === undefined ? [] : ` ${name}=${value}`,
+    )
     const stack = cause === undefined ? '' : `\n${describe(cause).stack}`
     output.write(`${time} ${word} ${singleLine(event + facts.join(''))}${stack}\n`)
   }
@@ -52,7 +60,12 @@ function singleLine(text: string): string {
 
 /** The error's own words. Only name, message and stack: a driver hangs whole rows on its errors. */
 function describe(cause: unknown): { error: string; stack: string } {
-  if (!(cause instanceof Error)) return { error: String(cause), stack: String(cause) }
-  const deeper = cause.cause === undefined ? '' : `\nCaused by: ${describe(cause.cause).stack}`
-  return { error: `${cause.name}: ${cause.message}`, stack: `${cause.stack ?? cause.message}${deeper}` }
+  const error = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+  return { error: redactedText(error), stack: redactedText(stackOf(cause)) }
+}
+
+function stackOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const deeper = cause.cause === undefined ? '' : `\nCaused by: ${stackOf(cause.cause)}`
+  return `${cause.stack ?? cause.message}${deeper}`
 }

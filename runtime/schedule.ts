@@ -47,6 +47,12 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
     timer.unref()
   }
 
+  function run(): Promise<void> {
+    const { tracer } = platform()
+    const work = () => task.run(platform(), clock(), stopping.signal)
+    return tracer === undefined ? work() : tracer.step(`task ${task.name}`, 'internal', {}, work)
+  }
+
   function turn(): void {
     timer = undefined
     if (running !== undefined) {
@@ -56,8 +62,7 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
     again = false
     const began = performance.now()
     let failed = false
-    running = task
-      .run(platform(), clock(), stopping.signal)
+    running = run()
       .catch((error: unknown) => {
         failed = true
         platform().log.error('task.failed', error, { task: task.name })
@@ -80,7 +85,7 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
     },
     async runNow() {
       await running
-      await task.run(platform(), clock(), stopping.signal)
+      await run()
     },
     async stop() {
       started = false

@@ -4,12 +4,14 @@ import { requireColumns } from '../../runtime/config/missing-columns.ts'
 import type { Log } from '../../runtime/contract/log.ts'
 import type { Meter } from '../../runtime/contract/meter.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
+import type { Tracer } from '../../runtime/contract/tracer.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
 import { checkSigningKeys } from '../../runtime/keys/key-check.ts'
 import { ensureSigningKey } from '../../runtime/keys/signing-key.ts'
 import { jsonLog, readableLog } from '../../runtime/log-lines.ts'
 import type { ProcessMemory } from '../../runtime/process-memory.ts'
+import { nodeName } from '../../runtime/tracing/node-name.ts'
 import { onDatabase } from '../database-place.ts'
 import { createDevDemo, type DevDemoOptions } from '../dev-demo/dev-demo.ts'
 import { createDevInbox } from '../dev-inbox/dev-inbox.ts'
@@ -30,18 +32,24 @@ export interface Surroundings {
   readonly io: Io
   readonly log: Log
   readonly meter: Meter | undefined
+  readonly tracer: Tracer
   readonly memory: ProcessMemory
   /** Processes that share the processors. */
   readonly workers: number
 }
 
 /** The log of a service that was started here; the lines of a worker say its number. */
-export function logFor(settings: Settings, io: Io, worker: number | undefined): Log {
+export function logFor(settings: Settings, io: Io, tracer: Tracer, worker: number | undefined): Log {
   const terminal = io.stdout.isTTY === true
   const colours = terminal && io.env['NO_COLOR'] === undefined
   const log =
     !settings.dev && !terminal
-      ? jsonLog({ output: io.stdout, now: io.now })
+      ? jsonLog({
+          output: io.stdout,
+          now: io.now,
+          fields: { node: nodeName(io.env) },
+          trace: () => ({ ...tracer.ids() }),
+        })
       : readableLog({ output: io.stdout, now: io.now, colours })
   return worker === undefined ? log : saying(log, { worker })
 }
@@ -65,13 +73,14 @@ export async function openServing(
   surroundings: Surroundings,
   database?: Database,
 ): Promise<Serving> {
-  const { options, io, log, meter, memory, workers } = surroundings
+  const { options, io, log, meter, tracer, memory, workers } = surroundings
   const auth = await openAuth(loaded.config, {
     env,
     database,
     cwd: loaded.directory,
     dev: options.dev === true,
     log,
+    tracer,
     memory,
     workers,
     ...(meter !== undefined && { meter }),

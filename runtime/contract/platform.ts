@@ -5,6 +5,7 @@ import type { HookRunner, Occasion, Waker } from './hooks.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
 import type { Meter } from './meter.ts'
+import type { Tracer } from './tracer.ts'
 import type { Readiness } from './readiness.ts'
 import type { Settings } from './settings.ts'
 import type { PasswordHasher } from '../security/password.ts'
@@ -44,14 +45,17 @@ interface MailTemplate {
 
 /** Looks at a new password. @throws {AuthError} when nobody may have it */
 export type PasswordScreen = (
-  asking: Pick<Platform, 'settings' | 'log' | 'cache' | 'counters'>,
+  asking: Pick<Platform, 'settings' | 'log' | 'cache' | 'counters' | 'tracer'>,
   password: string,
 ) => Promise<void>
 
 /** Looks at a password that somebody signed in with. It gets the password and nothing about whose it is. */
 export interface PasswordWatch {
   /** Whether others know it. False where that cannot be told. */
-  isKnown(asking: Pick<Platform, 'settings' | 'log' | 'cache' | 'counters'>, password: string): Promise<boolean>
+  isKnown(
+    asking: Pick<Platform, 'settings' | 'log' | 'cache' | 'counters' | 'tracer'>,
+    password: string,
+  ): Promise<boolean>
   /**
    * A password is known, and its user still has it: both rows are held. `mark` stands for this password of this user, in the form in
    * which it is stored.
@@ -215,4 +219,6 @@ export interface Platform {
   readonly meter: Meter
   /** For metrics: `counters.count('acme_codes_used')`. */
   readonly counters: Counters
+  /** Steps of a trace: `tracer.step('acme lookup', 'client', {}, work)`. Undefined where there are no traces. */
+  readonly tracer?: Tracer | undefined
 }

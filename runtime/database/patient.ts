@@ -19,7 +19,8 @@ export interface PatientDatabase extends Database {
   readonly alone?: RunAlone
 }
 
-function isPatient(db: Database): db is PatientDatabase {
+/** Whether a database can run maintenance beyond the deadlines of ordinary calls. */
+export function isPatient(db: Database): db is PatientDatabase {
   return 'patientTransaction' in db
 }
 

@@ -188,6 +188,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
     readiness: platform.readiness,
     counters: platform.counters,
     meter: platform.meter,
+    tracer: platform.tracer,
     exchange: asked.exchange,
     now: asked.now,
     identity: asked.identity,
@@ -247,16 +248,31 @@ export function createHandler(pipeline: Pipeline, route: Route): Handler {
     }
   }
 
-  const { meter } = pipeline.platform
+  const { meter, tracer } = pipeline.platform
   const { method, path } = route
-  return async (request, params, search) => {
+  const handle = async (exchange: HttpExchange, params: Readonly<Record<string, string>>, search: string) => {
     const began = performance.now()
-    const exchange = new HttpExchange(request, pipeline.clock(), settings, pipeline.signer)
     const response = await answered(exchange, params, search)
     const seconds = (performance.now() - began) / 1000
     meter.request({ method, route: path, status: response.status, seconds, error: exchange.errorCode })
     return response
   }
+  const exchangeOf = (request: Request) => new HttpExchange(request, pipeline.clock(), settings, pipeline.signer)
+  if (tracer === undefined) return (request, params, search) => handle(exchangeOf(request), params, search)
+  const facts = { 'http.request.method': method, 'http.route': `${settings.basePath}${path}` }
+  return (request, params, search) =>
+    tracer.request(request.headers, `${method} ${settings.basePath}${path}`, facts, async (step) => {
+      const exchange = exchangeOf(request)
+      const response = await handle(exchange, params, search)
+      const { errorCode } = exchange
+      step.add({
+        'http.response.status_code': response.status,
+        'latchkey.request_id': exchange.requestId,
+        ...(errorCode !== undefined && { 'latchkey.error_code': errorCode }),
+      })
+      if (response.status >= 500) step.fail(String(response.status))
+      return response
+    })
 }
 
 /** Parses a query; the one without parameters, which nearly all requests have, is parsed once. */

@@ -4,6 +4,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLocalhostName } from '../common/loopback.ts'
+import type { StepFacts, Tracer } from '../contract/tracer.ts'
 import { createAddressRules } from './address.ts'
 
 /** What went wrong at another server. Its sentence is ours and for the log; nothing of it reaches a browser. */
@@ -32,6 +33,8 @@ export interface DoorOptions {
   readonly bytes?: number
   /** Addresses of a name. Default: the system's. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
+  /** Each request is a step of a trace, which goes on at the other server. */
+  readonly tracer?: Tracer | undefined
 }
 
 /** A request to another server. */
@@ -125,7 +128,24 @@ export function createDoor(options: DoorOptions): Door {
     return url
   }
 
-  async function asked<Told>(outgoing: Outgoing, read: Reader<Told>): Promise<Told> {
+  function asked<Told extends number | { readonly status: number }>(
+    outgoing: Outgoing,
+    read: Reader<Told>,
+  ): Promise<Told> {
+    const { tracer } = options
+    if (tracer === undefined) return ask(outgoing, read)
+    const method = methodOf(outgoing)
+    // Not the URL: paths and queries of others may hold a token.
+    return tracer.step(method, 'client', { 'http.request.method': method, ...placeOf(outgoing.url) }, async (step) => {
+      const answer = await ask({ ...outgoing, headers: { ...outgoing.headers, ...tracer.headers() } }, read)
+      const status = typeof answer === 'number' ? answer : answer.status
+      step.add({ 'http.response.status_code': status })
+      if (status >= 400) step.fail(String(status))
+      return answer
+    })
+  }
+
+  async function ask<Told>(outgoing: Outgoing, read: Reader<Told>): Promise<Told> {
     const url = check(outgoing.url)
     const deadline = AbortSignal.timeout(milliseconds)
     const signal = outgoing.signal === undefined ? deadline : AbortSignal.any([deadline, outgoing.signal])
@@ -149,6 +169,17 @@ export function createDoor(options: DoorOptions): Door {
   }
 }
 
+function methodOf({ method, form, body }: Outgoing): 'GET' | 'POST' {
+  return method ?? (form === undefined && body === undefined ? 'GET' : 'POST')
+}
+
+/** Which server is asked, as the conventions say it. */
+function placeOf(text: string): StepFacts {
+  if (!URL.canParse(text)) return {}
+  const { hostname, port, protocol } = new URL(text)
+  return { 'server.address': hostname, 'server.port': Number(port) || (protocol === 'http:' ? 80 : 443) }
+}
+
 interface Limits {
   readonly signal: AbortSignal
   readonly lookup: LookupFunction
@@ -160,7 +191,7 @@ type Reader<Told> = (url: URL, response: IncomingMessage, bytes: number) => Prom
 
 function exchange<Told>(url: URL, outgoing: Outgoing, limits: Limits, read: Reader<Told>): Promise<Told> {
   const body = outgoing.body ?? outgoing.form?.toString()
-  const method = outgoing.method ?? (body === undefined ? 'GET' : 'POST')
+  const method = methodOf(outgoing)
   const headers: Record<string, string | number> = {
     accept: 'application/json',
     'user-agent': 'Latchkey',

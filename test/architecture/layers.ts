@@ -21,6 +21,7 @@ export const layers: readonly Layer[] = [
       'runtime/contract/assurance.ts',
       'runtime/contract/change.ts',
       'runtime/contract/change-kinds.ts',
+      'runtime/contract/tracer.ts',
       'runtime/contract/option-problems.ts',
       'runtime/contract/permissions.ts',
     ],
@@ -57,6 +58,7 @@ export const layers: readonly Layer[] = [
   { name: 'outbox', rooms: ['runtime/outbox/'] },
   { name: 'core', rooms: ['runtime/identity/', 'runtime/keys/', 'runtime/service-keys/', 'runtime/own-fields/'] },
   { name: 'features', rooms: ['runtime/features/'] },
+  { name: 'tracing', rooms: ['runtime/tracing/'] },
   { name: 'configuration', rooms: ['runtime/config/', 'runtime/openapi.ts', 'runtime/manifest.ts'] },
   {
     name: 'composition',
@@ -64,6 +66,7 @@ export const layers: readonly Layer[] = [
       'runtime/auth.ts',
       'runtime/create-auth.ts',
       'runtime/log-lines.ts',
+      'runtime/log-redaction.ts',
       'runtime/migration-guard.ts',
       'runtime/process-memory.ts',
       'runtime/ready-check.ts',

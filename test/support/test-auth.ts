@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { type Config, emailPassword, listen, type Listening, type Log, type LogFields } from '../../runtime/index.ts'
 import { type OpenAuth } from '../../runtime/auth.ts'
 import { assembleAuth } from '../../runtime/auth.ts'
+import type { Tracer } from '../../runtime/contract/tracer.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import {
   deliveredMails,
@@ -70,6 +71,7 @@ export interface TestAuthOptions {
   readonly production?: boolean
   /** Whether passwords are hashed with the work that a real service does; otherwise with next to none. */
   readonly realHashes?: boolean
+  readonly tracer?: Tracer
 }
 
 /** How much work a hash is for a service with these options. */
@@ -116,6 +118,7 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
       database,
       log,
       clock: () => clock.now,
+      tracer: options.tracer,
       env: { LATCHKEY_BASE_URL: origin, ...options.env },
     },
     hashWorkOf(options),

@@ -10,7 +10,7 @@ type Known = 'breached' | 'clear' | OutboundFailure | HashFileBroken
 
 /** Looks a password up in the list, and counts what came of it under `counter`. */
 export async function looksUp(
-  asking: Pick<Platform, 'settings' | 'log' | 'cache' | 'counters'>,
+  asking: Pick<Platform, 'settings' | 'log' | 'cache' | 'counters' | 'tracer'>,
   options: ParsedBreachOptions,
   password: string,
   counter: string,

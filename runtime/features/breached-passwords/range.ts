@@ -2,6 +2,7 @@ import { ConfigError } from '../../contract/config-error.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Platform } from '../../contract/platform.ts'
 import type { Settings } from '../../contract/settings.ts'
+import type { Tracer } from '../../contract/tracer.ts'
 import { createDoor, type Door, OutboundFailure } from '../../outbound/outgoing.ts'
 import type { ParsedBreachOptions } from './options.ts'
 
@@ -11,10 +12,10 @@ const sent = 5
 const kept = 16
 const row = /^([0-9A-F]{35}):(\d{1,12})$/i
 
-function doorOf({ dev }: Pick<Settings, 'dev'>, { url, timeout }: ParsedBreachOptions): Door {
+function doorOf({ dev }: Pick<Settings, 'dev'>, { url, timeout }: ParsedBreachOptions, tracer?: Tracer): Door {
   // The operator named this host, so it may be on a private network.
   const allowPrivateHosts = [new URL(url).hostname]
-  return createDoor({ dev, allowPrivateHosts, milliseconds: timeout * 1000, bytes: limits.breachedRangeBytes })
+  return createDoor({ dev, allowPrivateHosts, milliseconds: timeout * 1000, bytes: limits.breachedRangeBytes, tracer })
 }
 
 /** @throws {ConfigError} when the address of the ranges is none that may be asked */
@@ -36,14 +37,15 @@ export function checkRangeUrl(settings: Settings, options: ParsedBreachOptions):
  * @throws {OutboundFailure} when nobody could be asked
  */
 export async function rangeHolds(
-  { settings, cache }: Pick<Platform, 'settings' | 'cache'>,
+  { settings, cache, tracer }: Pick<Platform, 'settings' | 'cache' | 'tracer'>,
   options: ParsedBreachOptions,
   hash: string,
 ): Promise<boolean> {
   const prefix = hash.slice(0, sent)
   const key = `breached-passwords\n${options.url}\n${prefix}`
   const known = await cache.get(key)
-  const range = typeof known === 'string' ? known : await askRange(doorOf(settings, options), options.url, prefix)
+  const range =
+    typeof known === 'string' ? known : await askRange(doorOf(settings, options, tracer), options.url, prefix)
   if (known === undefined) await cache.set(key, range, limits.breachedRangeLifetime)
   return range.split(' ').includes(hash.slice(sent, sent + kept))
 }

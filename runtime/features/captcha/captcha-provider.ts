@@ -17,7 +17,7 @@ export interface CaptchaProvider {
   /** Zero bits that an answer to a challenge of ours begins with. */
   readonly difficulty?: number
   /** Whether an answer is right, and was not used before. @throws {OutboundFailure} when the vendor cannot be asked */
-  verify(platform: Pick<Platform, 'settings' | 'variable' | 'db'>, answer: CaptchaAnswer): Promise<boolean>
+  verify(platform: Pick<Platform, 'settings' | 'variable' | 'db' | 'tracer'>, answer: CaptchaAnswer): Promise<boolean>
   /** @throws {ConfigError} when it cannot work with these settings */
   check(settings: Settings, variable: Platform['variable']): void
 }

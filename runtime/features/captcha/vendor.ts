@@ -3,6 +3,7 @@ import { ConfigError } from '../../contract/config-error.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Platform } from '../../contract/platform.ts'
 import type { Settings } from '../../contract/settings.ts'
+import type { Tracer } from '../../contract/tracer.ts'
 import { createDoor, type Door, OutboundFailure } from '../../outbound/outgoing.ts'
 import type { CaptchaAnswer } from './captcha-provider.ts'
 
@@ -38,10 +39,10 @@ const wrongAnswers = [
   'invalid-or-already-seen-response',
 ]
 
-function doorOf({ dev }: Pick<Settings, 'dev'>, { siteVerifyURL }: Vendor): Door {
+function doorOf({ dev }: Pick<Settings, 'dev'>, { siteVerifyURL }: Vendor, tracer?: Tracer): Door {
   // The operator named this host, so it may be on a private network.
   const allowPrivateHosts = [new URL(siteVerifyURL).hostname]
-  return createDoor({ dev, allowPrivateHosts, milliseconds: limits.captchaPatience * 1000 })
+  return createDoor({ dev, allowPrivateHosts, milliseconds: limits.captchaPatience * 1000, tracer })
 }
 
 const secretOf = (vendor: Vendor, variable: Platform['variable']) => vendor.secretKey ?? variable(vendor.variable) ?? ''
@@ -73,13 +74,13 @@ export function checkVendor(vendor: Vendor, settings: Settings, variable: Platfo
  */
 export async function askVendor(
   vendor: Vendor,
-  { settings, variable }: Pick<Platform, 'settings' | 'variable'>,
+  { settings, variable, tracer }: Pick<Platform, 'settings' | 'variable' | 'tracer'>,
   { text, exchange }: CaptchaAnswer,
 ): Promise<boolean> {
   const form = new URLSearchParams({ secret: secretOf(vendor, variable), response: text })
   if (vendor.name === 'hcaptcha') form.set('sitekey', vendor.siteKey)
   if (exchange.address !== '') form.set('remoteip', exchange.address)
-  const { status, json, host } = await doorOf(settings, vendor).send({ url: vendor.siteVerifyURL, form })
+  const { status, json, host } = await doorOf(settings, vendor, tracer).send({ url: vendor.siteVerifyURL, form })
   const verdict = Verdict(json)
   if (status !== 200 || verdict instanceof type.errors) throw new OutboundFailure(`${host} answered ${status}`)
   const codes = verdict['error-codes'] ?? []

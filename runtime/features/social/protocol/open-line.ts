@@ -28,16 +28,16 @@ export function credentialsOf(
  * @throws {ProviderFailure} when discovery fails, or an endpoint is at an address that must not be asked
  */
 export async function open(
-  platform: Pick<Platform, 'settings' | 'variable' | 'cache'>,
+  platform: Pick<Platform, 'settings' | 'variable' | 'cache' | 'tracer'>,
   provider: Provider,
   now: Date,
-  door: Omit<DoorOptions, 'dev'> = {},
+  door: Omit<DoorOptions, 'dev' | 'tracer'> = {},
 ): Promise<Line> {
-  const { settings } = platform
+  const { settings, tracer } = platform
   const cache = sealedCache(platform.cache, settings.secrets)
   const credentials = credentialsOf(provider, platform.variable)
   if (credentials === undefined) throw new ProviderFailure(`${provider.environment}_CLIENT_ID is missing`)
-  const guarded = createDoor({ allowedBy: 'social({ allowPrivateHosts })', ...door, dev: settings.dev })
+  const guarded = createDoor({ allowedBy: 'social({ allowPrivateHosts })', ...door, tracer, dev: settings.dev })
   const surroundings: Surroundings = {
     settings,
     now,

@@ -1,4 +1,0 @@
-// `npm run bench:workers`. The measurement is TypeScript, which Node 20 does not load by itself.
-import { createJiti } from 'jiti'
-
-await createJiti(import.meta.url).import('./workers.ts')
