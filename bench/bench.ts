@@ -40,6 +40,7 @@ const { values } = parseArgs({
 })
 const size: Size = { users: Number(values.users ?? (values.quick ? 10_000 : 100_000)) }
 const effort: Effort = { rounds: Number(values.rounds ?? (values.quick ? 2 : 5)), pace: values.quick ? 0.4 : 1 }
+if (size.users < 10_000) throw new Error('The scenarios name 10,000 users')
 const wanted = values.only.flatMap((names) => names.split(','))
 
 /** Addresses of databases with the same people: for Latchkey, the bare server and recordings, and that of better-auth. */
@@ -121,6 +122,13 @@ async function measure(given: Scenario, services: readonly Side[], databases: Da
   }
 }
 
+/** Writes what is there so far: who ends a long run has that. */
+function keep(measured: readonly Measured[]): string {
+  const { text, data } = report(measured, { ...machine(), users: size.users, rounds: effort.rounds })
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(data, null, 2)}\n`)
+  return text
+}
+
 async function run(): Promise<Measured[]> {
   const unknown = wanted.find((name) => !scenarios.some((one) => one.name === name))
   if (unknown !== undefined)
@@ -134,6 +142,7 @@ async function run(): Promise<Measured[]> {
     ends.push(...sides.map((side) => () => side.running.stop()))
     for (const scenario of group) {
       measured.push(await measure(scenario, sides, databases))
+      keep(measured)
       process.stderr.write(`${scenario.name}\n`)
     }
     for (const side of sides) await side.running.stop()
@@ -142,10 +151,7 @@ async function run(): Promise<Measured[]> {
 }
 
 try {
-  const measured = await run()
-  const { text, data } = report(measured, { ...machine(), users: size.users, rounds: effort.rounds })
-  console.log(text)
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(data, null, 2)}\n`)
+  console.log(keep(await run()))
 } finally {
   for (const end of ends.toReversed()) await end()
 }

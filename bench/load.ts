@@ -15,6 +15,8 @@ export interface Plan {
   readonly count?: number
   /** Text that every right answer contains. */
   readonly expect: string
+  /** Whether any answer is right: a flood is turned away in part. */
+  readonly mayRefuse?: boolean
 }
 
 /** What a round measured; times in milliseconds. */

@@ -59,7 +59,8 @@ export async function measureRounds(
         expect: side.name === 'floor' ? '' : expect,
         ...part,
       }
-      const flooding = scenario.flood && flood.run({ ...plan, connections: scenario.flood.connections, expect: '' })
+      const flooding =
+        scenario.flood && flood.run({ ...plan, connections: scenario.flood.connections, mayRefuse: true })
       const round = await measureRound(load, plan, side)
       await flooding
       if (turn > 0) (measured[side.name] ??= []).push(round)
