@@ -14,7 +14,7 @@ export function tracedDatabase(db: Database, tracer: Tracer): Database {
     isTraced: true,
     query<Row extends object>(statement: Statement) {
       const text = textOf(statement).replace(/\s+/g, ' ').trim()
-      const [, operation = 'other'] = /^([a-z]+)/i.exec(text) ?? []
+      const operation = operationOf(text)
       const facts = { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text }
       return tracer.step(nameOf(operation, text), 'client', facts, () => db.query<Row>(statement))
     },
@@ -29,8 +29,15 @@ export function tracedDatabase(db: Database, tracer: Tracer): Database {
   return Object.assign(traced, { patientTransaction })
 }
 
+/** What a statement does: with several parts, the first that writes. */
+function operationOf(text: string): string {
+  const [, writes] = /\b(insert(?= into)|update(?= latchkey)|delete(?= from))\b/i.exec(text) ?? []
+  return (writes ?? /^[a-z]+/i.exec(text)?.[0] ?? 'other').toLowerCase()
+}
+
 /** `select session`: few names, as the conventions want it. */
 function nameOf(operation: string, text: string): string {
-  const [, table] = /latchkey\.([a-z_]+)/.exec(text) ?? []
+  const [, written] = /\b(?:insert into|update|delete from) latchkey\.([a-z_]+)/i.exec(text) ?? []
+  const [, table = written] = written === undefined ? (/latchkey\.([a-z_]+)/.exec(text) ?? []) : []
   return table === undefined ? operation : `${operation} ${table}`
 }

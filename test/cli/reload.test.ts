@@ -121,9 +121,11 @@ describe('a service in development', () => {
   })
 
   it('keeps the embedded database open, which other commands reach through it as before', async () => {
-    const cwd = emptyFolder({ '.env': secret, 'auth.config.ts': config('emailPassword()') })
+    // Said once, when it is opened.
+    const noted = (features: string) => config(features).replace('({', "({ database: { durability: 'process' },")
+    const cwd = emptyFolder({ '.env': secret, 'auth.config.ts': noted('emailPassword()') })
     await using service = await serveHere(['--dev'], { cwd })
-    writeFileSync(join(cwd, 'auth.config.ts'), config('emailPassword(), username()'))
+    writeFileSync(join(cwd, 'auth.config.ts'), noted('emailPassword(), username()'))
     await eventually(
       () => featuresAt(service.url),
       (features) => features.includes('username'),
