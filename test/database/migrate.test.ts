@@ -160,7 +160,7 @@ describe('migrations that meet others', () => {
         message: expect.stringContaining('core/0002_busy'),
       })
     })
-    const slow = { feature: 'core', name: '0003_slow', sql: 'select pg_sleep(2)' }
+    const slow = { feature: 'core', name: '0003_slow', sql: 'select pg_sleep(5)' }
     const running = applyMigrations(other, [slow], now)
     const held = raw(`select 1 from pg_locks where locktype = 'advisory' and granted`)
     await eventually(async () => expect(await db.query(held)).toHaveLength(1))

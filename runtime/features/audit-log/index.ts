@@ -5,13 +5,13 @@ import { listEntries } from './list-entries.ts'
 import { auditLogMigrations } from './migrations.ts'
 import { type AuditLogOptions, parseAuditLogOptions } from './options.ts'
 import { forgetOldDays } from './retention.ts'
-import { sealEntries } from './seal-chain.ts'
+import { sealEntries } from './seal-entries.ts'
 
 export { findHead } from './chain.ts'
 export type { AuditEntry } from './entry.ts'
 export { type EntryFilter, findEntries } from './find-entries.ts'
 export type { AuditLogOptions } from './options.ts'
-export { sealEntries } from './seal-chain.ts'
+export { sealEntries } from './seal-entries.ts'
 export { type ChainReport, verifyChain } from './verify-chain.ts'
 
 /**
