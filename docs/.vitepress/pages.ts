@@ -61,6 +61,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['deploy', 'Deploying'],
     ['operations', 'Operations'],
     ['monitoring', 'Monitoring'],
+    ['audit', 'Audit log'],
     ['upgrading', 'Upgrading'],
     ['security', 'Security'],
     ['troubleshooting', 'Troubleshooting'],
