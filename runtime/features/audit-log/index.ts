@@ -5,14 +5,14 @@ import { listEntries } from './list-entries.ts'
 import { auditLogMigrations } from './migrations.ts'
 import { type AuditLogOptions, parseAuditLogOptions } from './options.ts'
 import { forgetOldDays } from './retention.ts'
-import { sealEntries } from './seal.ts'
+import { sealEntries } from './seal-entries.ts'
 
 export { findHead } from './chain.ts'
 export type { AuditEntry } from './entry.ts'
 export { type EntryFilter, findEntries } from './find-entries.ts'
 export type { AuditLogOptions } from './options.ts'
-export { sealEntries } from './seal.ts'
-export { type ChainReport, verifyChain } from './verify.ts'
+export { sealEntries } from './seal-entries.ts'
+export { type ChainReport, verifyChain } from './verify-chain.ts'
 
 /**
  * An audit log: one entry for each change, in its transaction, that says who did what, as whom, from where, and what was there

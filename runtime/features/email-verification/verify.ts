@@ -19,7 +19,7 @@ import {
   type Verification,
   type VerificationState,
 } from '../../identity/verification.ts'
-import { moveUser } from './change.ts'
+import { moveUser } from './change-email.ts'
 import { emailVerificationErrors } from './errors.ts'
 import { type Asked, type Outcome, refused } from './outcome.ts'
 import { confirmPage } from './pages.ts'

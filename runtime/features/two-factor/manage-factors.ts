@@ -1,3 +1,4 @@
+// Long because all that people do with their second factors stands here, beside each other.
 import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from '../../database/database.ts'

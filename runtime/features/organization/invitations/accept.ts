@@ -23,7 +23,7 @@ import {
 } from './answer-invitation.ts'
 import { type FoundInvitation, Invitation, publicInvitation, requireInviter } from './invitation.ts'
 import { endOpen, lockOrganizationOf } from './pending.ts'
-import { recordInvitation, recordTeam, tellMemberAdded } from '../record.ts'
+import { recordInvitation, recordTeam, tellMemberAdded } from '../organization-record.ts'
 import { tellUserUpdated } from '../../../identity/user-change.ts'
 
 const { YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION } = organizationErrors

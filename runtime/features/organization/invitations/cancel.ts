@@ -8,7 +8,7 @@ import type { ParsedOrganizationOptions } from '../options.ts'
 import { requireRank } from '../organization-roles.ts'
 import { Invitation } from './invitation.ts'
 import { cancelPending, lockOrganizationOf } from './pending.ts'
-import { recordInvitation } from '../record.ts'
+import { recordInvitation } from '../organization-record.ts'
 
 const { INVITATION_NOT_FOUND, MEMBER_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION } = organizationErrors
 

@@ -22,7 +22,7 @@ import {
   isMemberByEmail,
   requirePlace,
 } from './pending.ts'
-import { recordInvitation } from '../record.ts'
+import { recordInvitation } from '../organization-record.ts'
 
 const {
   ORGANIZATION_NOT_FOUND,

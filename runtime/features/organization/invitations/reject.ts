@@ -8,7 +8,7 @@ import { AnswerBody, answerInTransaction, answerLimits, noLongerOpen, requireRec
 import { notFoundSentence } from './get.ts'
 import { Invitation, publicInvitation } from './invitation.ts'
 import { endOpen } from './pending.ts'
-import { recordInvitation } from '../record.ts'
+import { recordInvitation } from '../organization-record.ts'
 
 /** POST /organization/reject-invitation (wire contract 11.4): whoever invited, and whether they still could. */
 export const rejectInvitation = (options: ParsedOrganizationOptions) =>

@@ -16,7 +16,7 @@ import { lockOrganization } from '../organizations/organization.ts'
 import { findTeam, insertTeamMember, requireRoom, requireTeams } from '../teams/team.ts'
 import { insertMember, Member } from './member.ts'
 import { roleInput } from './update-role.ts'
-import { recordTeam, tellMemberAdded } from '../record.ts'
+import { recordTeam, tellMemberAdded } from '../organization-record.ts'
 
 const Body = type({
   userId: 'string',

@@ -12,7 +12,7 @@ import type { ParsedOrganizationOptions } from '../options.ts'
 import { requireRank } from '../organization-roles.ts'
 import { pageOfMembers, personOf } from './member-pages.ts'
 import { endMembership, isOwner, type Member, MemberWithUser } from './member.ts'
-import { tellMemberRemoved } from '../record.ts'
+import { tellMemberRemoved } from '../organization-record.ts'
 
 const {
   MEMBER_NOT_FOUND,

@@ -11,7 +11,7 @@ import type { ParsedOrganizationOptions } from '../options.ts'
 import { namedRoles, ownerRole, requireRank } from '../organization-roles.ts'
 import type { AddedColumns } from '../organizations/organization.ts'
 import { isOwner, Member, membersWith, otherOwners } from './member.ts'
-import { tellRoleChanged } from '../record.ts'
+import { tellRoleChanged } from '../organization-record.ts'
 
 const {
   MEMBER_NOT_FOUND,

@@ -5,7 +5,7 @@ import { AuthError } from '../../../http/errors.ts'
 import { organizationErrors } from '../errors.ts'
 import { type AddedColumns, organizationsWith } from '../organizations/organization.ts'
 import { isOwner, membersWith } from './member.ts'
-import { tellMemberRemoved, tellOrganizationDeleting } from '../record.ts'
+import { tellMemberRemoved, tellOrganizationDeleting } from '../organization-record.ts'
 
 /**
  * Before a user goes, whoever deletes them: organizations of which they are the only member go with them, and the only

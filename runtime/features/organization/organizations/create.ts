@@ -15,7 +15,7 @@ import { insertTeam, insertTeamMember } from '../teams/team.ts'
 import { setActive } from './active.ts'
 import { organizationLogo, organizationMetadata, organizationName, organizationSlug } from './input.ts'
 import { Organization, organizationsWith } from './organization.ts'
-import { recordTeam, tellMemberAdded, tellOrganizationCreated } from '../record.ts'
+import { recordTeam, tellMemberAdded, tellOrganizationCreated } from '../organization-record.ts'
 
 const Body = type({
   name: organizationName,

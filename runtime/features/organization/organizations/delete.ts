@@ -6,7 +6,7 @@ import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { Organization } from './organization.ts'
-import { tellOrganizationDeleting } from '../record.ts'
+import { tellOrganizationDeleting } from '../organization-record.ts'
 
 /**
  * POST /organization/delete (wire contract 11.2). Members, invitations and teams go with it, and the database clears it

@@ -8,7 +8,7 @@ import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { organizationLogo, organizationMetadata, organizationName, organizationSlug } from './input.ts'
 import { Organization, organizationsWith } from './organization.ts'
-import { tellOrganizationUpdated } from '../record.ts'
+import { tellOrganizationUpdated } from '../organization-record.ts'
 import { hiddenIn, recordHidden } from '../../../identity/record.ts'
 
 const Body = type({

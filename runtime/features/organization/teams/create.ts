@@ -7,7 +7,7 @@ import { lockedSeatOf, requirePermission } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { insertTeam, requireTeams, Team } from './team.ts'
-import { recordTeam } from '../record.ts'
+import { recordTeam } from '../organization-record.ts'
 
 const {
   NO_ACTIVE_ORGANIZATION,

@@ -23,7 +23,7 @@ import {
   TeamMember,
   teamMemberTable,
 } from './team.ts'
-import { recordTeam } from '../record.ts'
+import { recordTeam } from '../organization-record.ts'
 
 const {
   NO_ACTIVE_ORGANIZATION,

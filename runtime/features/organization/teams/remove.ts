@@ -9,7 +9,7 @@ import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { countTeams } from './create.ts'
 import { findTeam, findTeamMember, requireTeams, settleFirstTeams, type Team } from './team.ts'
-import { recordTeam } from '../record.ts'
+import { recordTeam } from '../organization-record.ts'
 
 const {
   NO_ACTIVE_ORGANIZATION,

@@ -8,7 +8,7 @@ import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 import { teamName } from './create.ts'
 import { requireTeams, Team, teamTable } from './team.ts'
-import { recordTeam } from '../record.ts'
+import { recordTeam } from '../organization-record.ts'
 
 const { NO_ACTIVE_ORGANIZATION, TEAMS_NOT_ENABLED, TEAM_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM } =
   organizationErrors
