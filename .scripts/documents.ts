@@ -46,6 +46,7 @@ const optionTables = [
   { table: 'social.oneTap', file: 'runtime/features/social/options.ts', interface: 'OneTapOptions' },
   { table: 'organization', file: 'runtime/features/organization/options.ts', interface: 'OrganizationOptions' },
   { table: 'organization.teams', file: 'runtime/features/organization/options.ts', interface: 'TeamOptions' },
+  { table: 'auditLog', file: 'runtime/features/audit-log/options.ts', interface: 'AuditLogOptions' },
   { table: 'webhooks', file: 'runtime/features/webhooks/options.ts', interface: 'WebhooksOptions' },
   { table: 'webhooks.endpoints', file: 'runtime/features/webhooks/options.ts', interface: 'ConfiguredEndpoint' },
   { table: 'provider', file: 'runtime/features/social/provider.ts', interface: 'ProviderOptions' },

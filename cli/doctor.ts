@@ -23,6 +23,7 @@ import { placeOf } from './database-place.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
 import { type Io, print, printJson } from './io.ts'
+import { checkAuditRole } from './audit-check.ts'
 import { checkWebhooks } from './webhook-check.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { checkMail, checkMailTemplates, checkSms } from './mail-check.ts'
@@ -120,7 +121,7 @@ async function checkDatabase(checks: Check[], auth: OpenAuth, io: Io): Promise<v
   } catch (error) {
     checks.push(...problemsOf('signing key', error, 'Run: npx latchkey keys list'))
   }
-  checks.push(...(await checkWebhooks(auth)))
+  checks.push(...(await checkWebhooks(auth)), ...(await checkAuditRole(auth)))
 }
 
 /** Sessions and codes of apps end by the clock of this machine: seconds that it may differ from that of the database. */

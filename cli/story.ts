@@ -43,15 +43,18 @@ export async function storyOf({ auth, io, named, logFile }: Asking): Promise<Sto
   const id = await idOf(auth, named)
   const entries = await entriesAbout(auth, id)
   const logged = logFile === undefined ? [] : await linesOfLog(resolve(io.cwd, logFile), id)
-  const told = [...entries.map(lineOf), ...logged].toSorted((one, other) =>
-    (one.at ?? '') < (other.at ?? '') ? -1 : 1,
-  )
+  const told = [...entries.map(lineOf), ...logged].toSorted(byTime)
   const { about, now } = await stateOf(auth, id, entries, io.now())
   const unknown = keepsAuditLog(auth) || told.length + now.length === 0 ? [] : [noLog]
   return { about, lines: [...told, ...now, ...unknown] }
 }
 
 const noLog = { at: null, says: 'This service keeps no audit log (auditLog()): only what is so now is known.' }
+
+/** Of one moment, in the order in which they were written: ISO 8601 sorts as text. */
+function byTime({ at: one }: StoryLine, { at: other }: StoryLine): number {
+  return Number((one ?? '') > (other ?? '')) - Number((one ?? '') < (other ?? ''))
+}
 
 /** The id that a handle or an e-mail stands for; every other text is an id. */
 async function idOf({ db }: OpenAuth, named: string): Promise<string> {
@@ -73,7 +76,7 @@ async function entriesAbout(auth: OpenAuth, id: string): Promise<AuditEntry[]> {
   for (const filter of [{ userId: id }, { subjectId: id }, { requestId: id }, { actorId: id }, { sessionId: id }]) {
     for (const entry of await findEntries(auth.db, filter, { limit: most })) found.set(entry.id, entry)
   }
-  return [...found.values()]
+  return [...found.values()].toSorted((one, other) => one.position - other.position)
 }
 
 function lineOf(entry: AuditEntry): StoryLine {
@@ -133,14 +136,13 @@ async function stateOf(auth: OpenAuth, id: string, entries: readonly AuditEntry[
   if (session !== undefined) return { about: `Session ${id}`, now: session }
   const user = isUuid(id) ? await userNow(auth, id, now) : undefined
   if (user !== undefined) return { about: `User ${id}`, now: user }
-  const last = entries.toSorted((one, other) => one.at.getTime() - other.at.getTime())
-  if (last.some(({ subject }) => subject.type === 'session' && subject.id === id)) {
-    return { about: `Session ${id}`, now: [so(endOf(last, now))] }
+  if (entries.some(({ subject }) => subject.type === 'session' && subject.id === id)) {
+    return { about: `Session ${id}`, now: [so(endOf(entries, now))] }
   }
-  if (last.some(({ kind, subject }) => kind.startsWith('user.') && subject.id === id)) {
+  if (entries.some(({ kind, subject }) => kind.startsWith('user.') && subject.id === id)) {
     return { about: `User ${id}`, now: [so('The user is not there any more.')] }
   }
-  return { about: last.some(({ requestId }) => requestId === id) ? `Request ${id}` : `Id ${id}`, now: [] }
+  return { about: entries.some(({ requestId }) => requestId === id) ? `Request ${id}` : `Id ${id}`, now: [] }
 }
 
 /** Of a session that is not there any more. */

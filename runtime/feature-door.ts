@@ -138,6 +138,8 @@ export {
 } from './identity/session.ts'
 export { mustProveEmail, type SignInContext } from './identity/sign-in.ts'
 export { announceEnd } from './identity/sign-out.ts'
+export { actAs } from './identity/recorded-change.ts'
+export { recordUserChange, tellUserCreated, tellUserUpdated, userBefore } from './identity/user-change.ts'
 export { sessionErrors } from './features/session/index.ts'
 
 // Second factors: what a sign-in waits for, and what was done

@@ -35,9 +35,9 @@ const json = flag('print JSON, an object in each line')
 
 function filterOf(options: ValuesOf<typeof filters>): EntryFilter {
   const { kind, user, actor, subject, organization, request, since, until } = options
-  const moments = { from: momentOf(since, '--since'), until: momentOf(until, '--until') }
+  const span = { from: momentOf(since, '--since'), until: momentOf(until, '--until') }
   const ids = { userId: user, actorId: actor, subjectId: subject, organizationId: organization, requestId: request }
-  return { kind, ...ids, ...moments }
+  return { kind, ...ids, ...span }
 }
 
 function show(io: Io, entry: AuditEntry, asJson: boolean | undefined): void {

@@ -68,6 +68,7 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['backup', 'Backup and moving'],
     ['monitoring', 'Monitoring'],
     ['performance', 'Performance'],
+    ['audit', 'Audit log'],
     ['upgrading', 'Upgrading'],
     ['security', 'Security'],
     ['troubleshooting', 'Troubleshooting'],

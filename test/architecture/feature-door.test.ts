@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL('../../runtime', import.meta.url))
 const ownFields =
   'the fields that a configuration adds; a feature declares `fields`, and `userInput` for what a body says'
 
+const ownFieldsOnRecord = 'own fields that are never sent, for what stands on record of them'
+
 /**
  * What optional features take although an outsider cannot have it, with the reason. Everything else that they take is in
  * `latchkey` or `latchkey/feature`: whatever one of ours can do, one of yours can.
@@ -28,6 +30,16 @@ const kept: Readonly<Record<string, string>> = {
   purposes: 'the names of our own one-time values; a feature has names of its own',
   endedByNewPassword: 'which of our own one-time values end with a new password',
   endedEverywhere: 'which of our own one-time values end with every session',
+  record: 'for kinds of ours; a feature says its own with `hooks.changed`',
+  withRecord: 'a transaction where somebody listens to `changed`',
+  hiddenIn: ownFieldsOnRecord,
+  recordHidden: ownFieldsOnRecord,
+  fieldsOf: 'three lines about objects',
+  changedFields: 'ten lines about objects',
+  EndReason: 'a type of `announceEnd`',
+  MemberFacts: 'what events give',
+  InvitationFacts: 'what events give',
+  OrganizationFacts: 'what events give',
   Weakness: 'part of the rules of `emailPassword`; others ask `checkPassword`',
   featureOptionProblems: 'the wording of what is wrong with options; a feature checks its own in its own words',
   weaknessOf: 'part of the rules of `emailPassword`; others ask `checkPassword`',

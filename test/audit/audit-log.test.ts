@@ -1,10 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import type { Database } from '../../runtime/database/database.ts'
 import { raw, type Statement } from '../../runtime/database/sql.ts'
 import { sealEntries, verifyChain } from '../../runtime/features/audit-log/index.ts'
 import { admin, auditLog, type AuditLogOptions, defineFeature, emailPassword, sql } from '../../runtime/index.ts'
+import { randomText } from '../../runtime/security/random.ts'
+import { record } from '../../runtime/identity/record.ts'
+import { openServer } from '../../runtime/database/postgres.ts'
 import { ada, bothHomes, homes } from '../support/homes.ts'
-import type { TestAuth } from '../support/test-auth.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { openShared } from '../support/shared-database.ts'
+import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { does, emailOf, password } from './recorded-world.ts'
 
 type Start = (typeof homes)[number]['start']
@@ -240,3 +245,52 @@ describe.each(bothHomes.slice(1))('an entry whose transaction commits late on $n
     expect(await verify(service)).toMatchObject({ sealed: 4, waiting: 0, problems: [], head: { sequence: 1 } })
   })
 })
+
+it('is written to and sealed by a role that can only add, which can change nothing', async () => {
+  const { url, drop } = await createTestDatabase(inject('postgres'))
+  const role = `audit_${randomText(8, 'lowercase')}`
+  const owner = await openShared(url)
+  const service = await createTestAuth({
+    config: { features: [emailPassword(), auditLog()] },
+    database: owner,
+  })
+  const grants = [
+    `create role ${role} login password 'test'`,
+    `grant usage on schema latchkey to ${role}`,
+    `grant select, insert, update, delete on all tables in schema latchkey to ${role}`,
+    `grant usage on all sequences in schema latchkey to ${role}`,
+    `revoke update, delete, truncate on latchkey.audit_entry, latchkey.audit_seal, latchkey.audit_day from ${role}`,
+    `grant execute on function latchkey.forget_audit_day(date) to ${role}`,
+  ]
+  const own = openServer({ url: withRole(url, role), schema: 'latchkey', pool: 2, prepare: true })
+  try {
+    for (const text of grants) await owner.query(raw(text))
+    const occasion = {
+      ...service.auth.platform,
+      db: own,
+      now: service.clock.now,
+      exchange: null,
+      via: 'service',
+    } as const
+    await own.transaction((tx) => record(occasion, tx, 'user.updated', { id: 'y' }))
+    expect(await sealEntries(occasion, service.clock.now)).toBe(1)
+    for (const text of ['update latchkey.audit_entry set kind = $$x$$', 'delete from latchkey.audit_seal']) {
+      await expect(own.query(raw(text))).rejects.toThrow('permission denied')
+    }
+    expect(await own.query(raw("select * from latchkey.forget_audit_day('2999-01-01')"))).toEqual([])
+  } finally {
+    await own.close()
+    await owner.query(raw(`drop owned by ${role}`))
+    await owner.query(raw(`drop role ${role}`))
+    await service.close()
+    await owner.close()
+    await drop()
+  }
+})
+
+function withRole(url: string, role: string): string {
+  const address = new URL(url)
+  address.username = role
+  address.password = 'test'
+  return address.href
+}

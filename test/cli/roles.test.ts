@@ -26,6 +26,7 @@ describe('roles', () => {
       'team:create          yes    yes    no',
       'team:update          yes    yes    no',
       'team:delete          yes    yes    no',
+      'audit:list           yes    no     no',
       '',
     ])
   })

@@ -10,11 +10,12 @@ import { moving } from './command-runs/moving.ts'
 import { people } from './command-runs/people.ts'
 import { serving } from './command-runs/serving.ts'
 import { settingUp } from './command-runs/setting-up.ts'
+import { auditing } from './command-runs/auditing.ts'
 import { webhooks } from './command-runs/webhooks.ts'
 import { documentedCommands } from './commands.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const groups = [settingUp, serving, migrating, keys, people, moving, guides, keeping, mail, webhooks]
+const groups = [settingUp, serving, migrating, keys, people, moving, guides, keeping, mail, webhooks, auditing]
 const recipes = groups.flatMap((group) => Object.entries(group))
 
 afterAll(removeProjects)

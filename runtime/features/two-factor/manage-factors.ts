@@ -1,4 +1,4 @@
-// Long because the calls by which a person keeps their factors share who may change them.
+// Long because all that people do with their second factors stands here, beside each other.
 import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from '../../database/database.ts'
