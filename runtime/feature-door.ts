@@ -145,6 +145,7 @@ export { sessionErrors } from './features/session/index.ts'
 // Second factors: what a sign-in waits for, and what was done
 export { assuranceOf, isMultiFactor, withFactor } from './contract/assurance.ts'
 export type { EventOf } from './contract/hooks.ts'
+export type { Step, StepFacts, Tracer } from './contract/tracer.ts'
 export {
   countPendingTry,
   findPending,
