@@ -117,7 +117,7 @@ describe('latchkey import', () => {
     await write(`
       insert into "user" values ('2', 'bob@example.com', 'Bob');
       insert into "session" values ('s', '2', 'abcdefghijklmnopqrstuvwxyz012345', now() + interval '1 day')`)
-    await session.says(/2 taken, 0 updated/)
+    await session.says(/Z {2}2 taken/)
     session.signal()
     expect((await session.result).code).toBe(0)
     expect((await run('users', 'list')).stdout).toContain('bob@example.com')
