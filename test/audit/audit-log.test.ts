@@ -6,13 +6,13 @@ import { admin, auditLog, type AuditLogOptions, defineFeature, emailPassword, sq
 import { randomText } from '../../runtime/security/random.ts'
 import { record } from '../../runtime/identity/record.ts'
 import { openServer } from '../../runtime/database/postgres.ts'
-import { ada, bothHomes, homes } from '../support/homes.ts'
+import { ada, bothHomes } from '../support/homes.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { openShared } from '../support/shared-database.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { does, emailOf, password } from './recorded-world.ts'
 
-type Start = (typeof homes)[number]['start']
+type Start = (typeof bothHomes)[number]['start']
 
 const started = (start: Start, options: AuditLogOptions = {}) =>
   start({ config: { features: [emailPassword(), admin(), auditLog(options)] } })
