@@ -61,7 +61,8 @@ async function report(name: string, measure: () => Promise<Standing>): Promise<v
 }
 
 const serve = [command, 'serve']
-const isReady = /ready at /
+// For people in development, as an event elsewhere.
+const isReady = /ready at |serve\.ready/
 const cluster = await startPostgres()
 const onServer = makeProject(await cluster.createDatabase(), await freePort(), configText('everything'))
 const embedded = makeProject(undefined, await freePort(), configText('everything', { embedded: true }))

@@ -29,8 +29,8 @@ export interface MigrationPlan {
 }
 
 /**
- * Rows a second, measured with PostgreSQL 15 on one shared core and rows of 100 bytes: the order of magnitude, for a table
- * that is in memory.
+ * Rows a second, assumed and not measured: the order of magnitude for a table in memory, rows of some 100 bytes and one core.
+ * It tells a moment from an hour, no more.
  */
 const pace: Readonly<Record<Exclude<Work, 'moment' | 'unknown'>, number>> = {
   scan: 4_000_000,
