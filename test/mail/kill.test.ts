@@ -1,42 +1,20 @@
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { emptyFolder } from '../cli/in-process.ts'
-import { runSource } from '../support/child.ts'
 import { isDeep } from '../support/depth.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { freePort } from '../support/process.ts'
+import { startService } from '../support/process.ts'
 import { testSecret } from '../support/test-auth.ts'
 import { helloData, sinkForTest } from './mailing.ts'
 
-const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
 const kit = fileURLToPath(new URL('./mailing-feature.ts', import.meta.url))
 
 const config = `import { defineConfig } from 'latchkey'
 import { hello, mailing } from ${JSON.stringify(kit)}
 export default defineConfig({ features: [mailing({ hello })] })
 `
-
-/** Starts `serve` from the sources; resolves when it is ready. Ends with the test. */
-async function serve(cwd: string, env: Readonly<Record<string, string>>) {
-  const port = await freePort()
-  const child = runSource(program, ['serve', '--dev', '--port', String(port)], { cwd, env })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let output = ''
-  const ready = new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString()
-        if (output.includes('is ready at')) resolve()
-      })
-    }
-    child.once('exit', () => reject(new Error(`It ended:\n${output}`)))
-  })
-  await ready
-  return { child, url: `http://localhost:${port}` }
-}
 
 const embedded = { name: 'the embedded database', home: () => Promise.resolve({}) }
 const homes = [
@@ -59,7 +37,8 @@ describe.each(isDeep ? homes : [embedded])('kill -9 while a mail is leaving, on 
     writeFileSync(join(cwd, 'auth.config.ts'), config)
     const env = { ...(await home()), SMTP_URL: sink.url, LATCHKEY_SECRETS: `1:${testSecret}` }
     sink.mode = 'stall'
-    const first = await serve(cwd, env)
+    const serve = () => startService(['--dev'], { cwd, env })
+    await using first = await serve()
     const answer = await fetch(`${first.url}/api/auth/test/mail`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: first.url },
@@ -67,17 +46,15 @@ describe.each(isDeep ? homes : [embedded])('kill -9 while a mail is leaving, on 
     })
     expect(answer.status).toBe(200)
     await sink.until(({ stalled }) => stalled === 1)
-    const ended = once(first.child, 'exit')
-    first.child.kill('SIGKILL')
-    await ended
+    first.signal('SIGKILL')
+    await first.ended()
     sink.dropStalled()
     sink.mode = 'accept'
 
-    const second = await serve(cwd, env)
+    await using second = await serve()
     await sink.until(({ mails }) => mails.length > 0)
     await sentInInbox(second.url)
     expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.com']])
-    // Two starts from the sources, and on a server the 30 seconds of a lease.
   })
 })
 

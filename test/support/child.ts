@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const jiti = fileURLToPath(import.meta.resolve('jiti'))
-const runner = join(jiti, '../jiti-cli.mjs')
+/** Takes the types away with esbuild, which costs a third of what jiti takes where nothing is translated yet. */
+const loader = import.meta.resolve('tsx')
 
 /**
  * Starts a TypeScript file in a process of its own, on every Node that we support. Its output is piped.
@@ -19,7 +17,7 @@ export function runSource(
   stdout: NonNullable<ChildProcess['stdout']>
   stderr: NonNullable<ChildProcess['stderr']>
 } {
-  return spawn(process.execPath, [...(options.execArgv ?? []), runner, file, ...args], {
+  return spawn(process.execPath, [...(options.execArgv ?? []), '--import', loader, file, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...options.env },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
