@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { findBrowser } from './browser.ts'
 import { buildFixtures, type ReactBuild } from './fixture-pages.ts'
+import { keepFilesInMemory } from './memory-folder.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import { dropTestDatabases, startPostgres } from './postgres.ts'
 
@@ -26,6 +27,8 @@ declare module 'vitest' {
 /** Finds or starts what the tests need, once: the built package, PostgreSQL, a browser. Stops what it started. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['.scripts/build.mjs', '--if-stale'], { stdio: 'inherit' })
+  // The deep suite installs whole frameworks, which is too much for a memory.
+  const forgetFiles = project.config.provide.depth === 'deep' ? () => {} : keepFilesInMemory()
   const react = project.config.provide.depth === 'deep' ? 'development' : 'production'
   project.provide('react', react)
   project.provide('fixtures', await buildFixtures(react))
@@ -40,5 +43,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await dropTestDatabases(postgres.url, run)
     await pooler?.stop()
     await postgres.stop()
+    forgetFiles()
   }
 }

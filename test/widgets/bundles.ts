@@ -68,8 +68,19 @@ export async function split(
 
 const page = 'page-of-an-application'
 
+const made = new Map<string, ReturnType<typeof build>>()
+
+/** As `build`; what was bundled before is not bundled again. */
+function bundle(...of: Parameters<typeof build>): ReturnType<typeof build> {
+  const [contents, external, folder, plugins] = of
+  const key = JSON.stringify([contents, external, folder, plugins.map(({ name }) => name)])
+  const chunks = made.get(key) ?? build(...of)
+  made.set(key, chunks)
+  return chunks
+}
+
 /** Bundled by Rolldown, which is what Vite builds sites with. */
-async function bundle(contents: string, external: readonly string[], folder: string, plugins: readonly Plugin[]) {
+async function build(contents: string, external: readonly string[], folder: string, plugins: readonly Plugin[]) {
   const outside = external.map((name) => (name.endsWith('/*') ? name.slice(0, -1) : name))
   const isOutside = (id: string) => outside.some((name) => (name.endsWith('/') ? id.startsWith(name) : id === name))
   const entry = join(resolve(folder), `${page}.ts`)
