@@ -192,32 +192,47 @@ describe('serve in production', () => {
 })
 
 describe('beside a running serve', () => {
-  it('a second serve is refused with 75, and the first one goes on', async () => {
-    const project = inDevelopment(prepared())
-    await using service = await startService(['--dev'], project)
-    const second = await latchkey(['serve', '--dev', '--port', String(await freePort())], project)
+  it('keys, migrate and doctor do their work inside it; a second serve is refused with 75', async () => {
+    const cwd = prepared()
+    writeFileSync(
+      join(cwd, 'auth.config.ts'),
+      "import { defineConfig, jwt } from 'latchkey'\nexport default defineConfig({ features: [jwt()] })\n",
+    )
+    const project = inProduction(cwd)
+    await using service = await startService([], project)
+    const kids = async () => {
+      const { keys }: { keys: { kid: string }[] } = await (await fetch(`${service.url}/api/auth/jwks`)).json()
+      return keys.map(({ kid }) => kid)
+    }
+    const command = async (...argv: string[]) => {
+      const { code, stdout, stderr } = await latchkey(argv, project)
+      expect(code, stderr).toBe(0)
+      return argv.includes('--json') ? JSON.parse(stdout) : stdout
+    }
+    expect(await command('migrate', 'status', '--json')).toContainEqual(
+      expect.objectContaining({ name: '0001_identity', state: 'applied' }),
+    )
+    await command('migrate')
+    await command('doctor')
+
+    const [before = ''] = await kids()
+    const { id: next } = await command('keys', 'rotate', '--now', '--json')
+    expect(await kids()).toEqual([next, before])
+    await command('keys', 'revoke', before)
+    expect(await kids()).toEqual([next])
+    const { id: later } = await command('keys', 'rotate', '--json')
+
+    const second = await latchkey(['serve', '--port', String(await freePort())], project)
     expect(second.code).toBe(75)
     expect(second.stderr).toContain(String(service.pid))
     expect((await fetch(`${service.url}/api/auth/ok`)).status).toBe(200)
-  })
-
-  it('migrate, keys and doctor do their work inside it', async () => {
-    const cwd = prepared()
-    await using service = await startService([], inProduction(cwd))
-    const status = await latchkey(['migrate', 'status', '--json'], inProduction(cwd))
-    expect(status).toMatchObject({ code: 0, stderr: '' })
-    expect(JSON.parse(status.stdout)).toContainEqual(
-      expect.objectContaining({ name: '0001_identity', state: 'applied' }),
-    )
-    expect(await latchkey(['migrate'], inProduction(cwd))).toMatchObject({ code: 0, stderr: '' })
-    const rotated = JSON.parse((await latchkey(['keys', 'rotate', '--json'], inProduction(cwd))).stdout)
-    expect(await latchkey(['doctor'], inProduction(cwd))).toMatchObject({ code: 0, stderr: '' })
-    expect((await fetch(`${service.url}/api/auth/ok`)).status).toBe(200)
-    await service.stop()
-    const keys = JSON.parse((await latchkey(['keys', 'list', '--json'], inProduction(cwd))).stdout)
+    expect((await service.stop()).code).toBe(0)
     // Published at once, and signing after the lead.
-    expect(keys[0]).toMatchObject({ id: rotated.id, status: 'pending' })
-    expect(keys[1]).toMatchObject({ status: 'active' })
+    const keys: unknown[] = await command('keys', 'list', '--json')
+    expect(keys.slice(0, 2)).toMatchObject([
+      { id: later, status: 'pending' },
+      { id: next, status: 'active' },
+    ])
   })
 
   itDeep('migrate applies what a feature brings that was added meanwhile', async () => {
@@ -245,27 +260,6 @@ describe('beside a running serve', () => {
     expect(stdout + stderr + service.stdout).not.toContain(secret)
   })
 
-  it('keys rotate --now is seen by the running service with the next question', async () => {
-    const cwd = prepared()
-    writeFileSync(
-      join(cwd, 'auth.config.ts'),
-      "import { defineConfig, jwt } from 'latchkey'\nexport default defineConfig({ features: [jwt()] })\n",
-    )
-    await using service = await startService([], inProduction(cwd))
-    const kids = async () => {
-      const { keys }: { keys: { kid: string }[] } = await (await fetch(`${service.url}/api/auth/jwks`)).json()
-      return keys.map(({ kid }) => kid)
-    }
-    const [before] = await kids()
-    const rotated = await latchkey(['keys', 'rotate', '--now', '--json'], inProduction(cwd))
-    expect(rotated.code).toBe(0)
-    const { id } = JSON.parse(rotated.stdout)
-    expect(await kids()).toEqual([id, before])
-    expect((await latchkey(['keys', 'revoke', before ?? ''], inProduction(cwd))).code).toBe(0)
-    expect(await kids()).toEqual([id])
-    expect((await service.stop()).code).toBe(0)
-  })
-
   itDeep('a refusal comes back with its text and its code', async () => {
     const cwd = prepared()
     await using service = await startService([], inProduction(cwd))
@@ -290,8 +284,9 @@ describe('beside a running serve', () => {
   })
 })
 
+// On a push, test/cli/init-features serves what init wrote.
 describe('a .env of init', () => {
-  it('is all that serve needs', async () => {
+  itDeep('is all that serve needs', async () => {
     const cwd = emptyFolder()
     expect(await runLatchkey(['init', '--yes'], { cwd })).toMatchObject({ code: 0, stderr: '' })
     const [, made = ''] = /^LATCHKEY_SECRETS=1:(\S+)$/m.exec(readFileSync(join(cwd, '.env'), 'utf8')) ?? []
