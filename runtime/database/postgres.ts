@@ -151,14 +151,16 @@ class DriverDatabase implements PatientDatabase {
       this.#dialect.observe(text)
       return send<Row>(driver, text, statement.values, this.#dialect.prepare)
     }
-    try {
-      const rows = await this.#pool.run(limits, start)
-      if (!this.#isLookedAt) void this.#lookAtServer()
-      return rows
-    } catch (error) {
-      // A read that met a connection closed while it was idle may be asked again; a write may have happened.
-      if (!this.#isAdapted(error, used) && !(isRead(text) && isConnectionLost(causeOf(error)))) throw error
-      return await this.#pool.run(limits, start)
+    for (let tries = 0; ; tries++) {
+      try {
+        const rows = await this.#pool.run(limits, start)
+        if (!this.#isLookedAt) void this.#lookAtServer()
+        return rows
+      } catch (error) {
+        // Every connection may have been closed while it was idle. A read may be asked again; a write may have happened.
+        const mayBeAsked = this.#isAdapted(error, used) || (isRead(text) && isConnectionLost(causeOf(error)))
+        if (!mayBeAsked || tries === this.#home.connections) throw error
+      }
     }
   }
 
@@ -196,18 +198,27 @@ class DriverDatabase implements PatientDatabase {
     timeouts: () => Timeouts,
   ): Promise<Result> {
     const limits = { weight: pipeline, admission, until: performance.now() + total }
-    const used = this.#dialect
-    const start = (driver: Driver, task: Task) => {
-      const settings = settingsText(timeouts())
-      this.#dialect.observe('begin')
-      return driver.begin((scope) => new Transaction(scope, this.#dialect).run(work, task, settings))
-    }
-    try {
-      return await this.#pool.run(limits, start)
-    } catch (error) {
-      // A lost statement comes to light in the middle of the work, which may not be done twice: the caller comes again.
-      if (!this.#isAdapted(error, used) || isStatementLost(causeOf(error))) throw error
-      return await this.#pool.run(limits, start)
+    for (let tries = 0; ; tries++) {
+      const used = this.#dialect
+      let hasBegun = false
+      const start = (driver: Driver, task: Task) => {
+        const settings = settingsText(timeouts())
+        this.#dialect.observe('begin')
+        return driver.begin((scope) => {
+          hasBegun = true
+          return new Transaction(scope, this.#dialect).run(work, task, settings)
+        })
+      }
+      try {
+        return await this.#pool.run(limits, start)
+      } catch (error) {
+        const cause = causeOf(error)
+        // A lost statement comes to light in the middle of the work, which may not be done twice: the caller comes again.
+        const isAdapted = this.#isAdapted(error, used) && !isStatementLost(cause)
+        // Every connection may have been closed while it was idle.
+        const mayBegin = isAdapted || (!hasBegun && isConnectionLost(cause))
+        if (!mayBegin || tries === this.#home.connections) throw error
+      }
     }
   }
 

@@ -163,16 +163,18 @@ describe('a PostgreSQL server that fails', () => {
     expect((await readPairs(db)).torn).toEqual([])
   })
 
-  it('closes a connection that was idle: the next read does not notice', async () => {
+  it('closes all connections while they are idle: neither the next read notices nor the next transaction', async () => {
     const db = await open()
     for (let round = 0; round < 10; round++) {
-      await db.query(sql`select ${round}::int`)
+      await expectWholePool(db)
       await asAdministrator(
         url,
         `select pg_terminate_backend(pid) from pg_stat_activity
          where application_name = 'latchkey' and datname = current_database()`,
       )
-      expect(await db.query(sql`select ${round}::int as round`)).toEqual([{ round }])
+      const next = sql`select ${round}::int as round`
+      const ask = round % 2 === 0 ? db.query(next) : db.transaction((tx) => tx.query(next))
+      expect(await ask).toEqual([{ round }])
     }
   })
 
