@@ -652,6 +652,7 @@ export interface AuditListAnswer {
       email: string | null
       id: string | null
       impersonatedBy: string | null
+      impersonatorName: string | null
       name: string | null
       type: 'anonymous' | 'operator' | 'service' | 'system' | 'user'
     }
@@ -662,6 +663,7 @@ export interface AuditListAnswer {
     ipAddress: string | null
     kind: string
     organizationId: string | null
+    organizationName: string | null
     requestId: string | null
     subject: {
       id: string
