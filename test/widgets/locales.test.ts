@@ -7,6 +7,7 @@ import { fr } from '../../widgets/locales/fr.ts'
 import { ja } from '../../widgets/locales/ja.ts'
 import { ptBR } from '../../widgets/locales/pt-br.ts'
 import { zhCN } from '../../widgets/locales/zh-cn.ts'
+import type { ShippedLanguage } from '../../widgets/locales/locale.ts'
 import { type Messages, translator } from '../../widgets/core/messages.ts'
 
 type Sentences = Readonly<Record<string, string>>
@@ -19,22 +20,51 @@ interface Language {
   readonly same: readonly string[]
 }
 
+/** Those that every page of the language has, and those that come with the audit log. */
+const sentencesOf = async ({ sentences, auditLog }: ShippedLanguage): Promise<Sentences> => ({
+  ...sentences,
+  ...(await auditLog()),
+})
+
 const languages: Readonly<Record<string, Language>> = {
   de: {
-    sentences: de.sentences,
+    sentences: await sentencesOf(de),
     quotes: '„“',
-    same: ['Administrator', 'Code: {code}', 'Name', 'Logo', 'Passkey', 'Passkeys', 'Status', 'Teams'],
+    same: [
+      'Administration',
+      'Administrator',
+      'Browser',
+      'Code: {code}',
+      'Import',
+      'Logo',
+      'Name',
+      'Passkey',
+      'Passkeys',
+      'Server',
+      'Status',
+      'Teams',
+    ],
   },
   fr: {
-    sentences: fr.sentences,
+    sentences: await sentencesOf(fr),
     quotes: '«»',
-    same: ['Actions', 'Invitations', 'Logo', 'Pages', 'Passkey', 'Passkeys', 'Sessions'],
+    same: [
+      'Actions',
+      'Administration',
+      'Invitation',
+      'Invitations',
+      'Logo',
+      'Pages',
+      'Passkey',
+      'Passkeys',
+      'Sessions',
+    ],
   },
-  es: { sentences: es.sentences, quotes: '«»', same: ['General', 'Roles'] },
-  'pt-BR': { sentences: ptBR.sentences, quotes: '“”', same: [] },
-  ja: { sentences: ja.sentences, quotes: '「」', same: [] },
-  'zh-CN': { sentences: zhCN.sentences, quotes: '“”', same: [] },
-  ar: { sentences: ar.sentences, quotes: '«»', same: [] },
+  es: { sentences: await sentencesOf(es), quotes: '«»', same: ['General', 'Roles'] },
+  'pt-BR': { sentences: await sentencesOf(ptBR), quotes: '“”', same: [] },
+  ja: { sentences: await sentencesOf(ja), quotes: '「」', same: [] },
+  'zh-CN': { sentences: await sentencesOf(zhCN), quotes: '“”', same: [] },
+  ar: { sentences: await sentencesOf(ar), quotes: '«»', same: [] },
 }
 
 const english: Sentences = everyEnglish

@@ -9,7 +9,7 @@ import { type Context, route } from '../../http/route.ts'
 import type { AuditEntry } from './entry.ts'
 import { auditLogErrors } from './errors.ts'
 import { findEntries, readCursor, writeCursor } from './find-entries.ts'
-import { findNames, type Names } from './names.ts'
+import { findNames, type Names } from './entry-names.ts'
 import type { ParsedAuditLogOptions } from './options.ts'
 
 const { YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG } = auditLogErrors
