@@ -40,6 +40,7 @@ const languages: Readonly<Record<string, Language>> = {
       'Name',
       'Passkey',
       'Passkeys',
+      'Person',
       'Server',
       'Status',
       'Teams',

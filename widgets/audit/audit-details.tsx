@@ -26,7 +26,7 @@ export function AuditDetails({ entry, isWhole, onNarrow }: AuditDetailsProps): R
   const { id: by } = author
   const affected = affectedOf(entry, isWhole, t)
   return (
-    <>
+    <div {...part('details')}>
       <Fields entry={entry} />
       <dl {...part('facts')}>
         <Fact label={t('audit.when')}>{formatDate(at, { dateStyle: 'long', timeStyle: 'long' })}</Fact>
@@ -46,7 +46,7 @@ export function AuditDetails({ entry, isWhole, onNarrow }: AuditDetailsProps): R
         <Fact label={t('audit.via')}>{wayName(via, t)}</Fact>
         {isWhole && (
           <>
-            <Fact label={t('audit.browser')}>{entry.userAgent}</Fact>
+            <Fact label={t('audit.browser')} code={entry.userAgent} />
             <Fact label={t('audit.kind')} code={kind} />
             <Fact label={t('audit.subject')} code={`${subject.type} ${subject.id}`} />
             <Fact label={t('audit.request')} code={entry.requestId} />
@@ -66,7 +66,7 @@ export function AuditDetails({ entry, isWhole, onNarrow }: AuditDetailsProps): R
           </Button>
         )}
       </div>
-    </>
+    </div>
   )
 }
 
@@ -112,13 +112,20 @@ function Fields({ entry: { before, after } }: Pick<AuditDetailsProps, 'entry'>):
           <dd>
             {name in before && (
               <>
-                <span {...part('sr-only')}>{t('audit.before')}</span> <Value as="del" of={Reflect.get(before, name)} />
+                <span {...part('sr-only')}>{t('audit.before')} </span>
+                <Value as="del" of={Reflect.get(before, name)} />
               </>
             )}
-            {name in before && name in after && <Icon of={arrow} isDirected />}
+            {name in before && name in after && (
+              <>
+                {' '}
+                <Icon of={arrow} isDirected />{' '}
+              </>
+            )}
             {name in after && (
               <>
-                <span {...part('sr-only')}>{t('audit.after')}</span> <Value as="ins" of={Reflect.get(after, name)} />
+                <span {...part('sr-only')}>{t('audit.after')} </span>
+                <Value as="ins" of={Reflect.get(after, name)} />
               </>
             )}
           </dd>

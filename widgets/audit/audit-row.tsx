@@ -12,6 +12,7 @@ import user from 'lucide/dist/esm/icons/user-round.mjs'
 import users from 'lucide/dist/esm/icons/users-round.mjs'
 import mask from 'lucide/dist/esm/icons/venetian-mask.mjs'
 import { sessionName } from '../account/sessions/session-row.tsx'
+import { useAuthContext } from '../core/context.ts'
 import { useAuthMessages } from '../core/use-auth-messages.ts'
 import { usePart } from '../core/part.ts'
 import { Icon, type IconShape } from '../parts/icon.tsx'
@@ -46,6 +47,7 @@ const icons: Readonly<Record<string, IconShape>> = {
 /** One change in a line: what, who, from where and when; everything else below it, when somebody asks. */
 export function AuditRow({ entry, isWhole, span, onNarrow }: AuditRowProps): ReactNode {
   const { t, formatDate } = useAuthMessages()
+  const { dir } = useAuthContext()
   const part = usePart()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -61,8 +63,8 @@ export function AuditRow({ entry, isWhole, span, onNarrow }: AuditRowProps): Rea
             <span>
               <strong>{change}</strong>
               {target !== '' && (
-                <span dir="auto" title={target}>
-                  {target}
+                <span dir={dir} title={target}>
+                  <bdi>{target}</bdi>
                 </span>
               )}
             </span>
@@ -114,9 +116,11 @@ function AuthorName({ entry, isWhole }: Pick<AuditRowProps, 'entry' | 'isWhole'>
   const { name, email, as } = authorOf(entry, isWhole, t)
   return (
     <span {...part('value')}>
-      <span dir="auto">{name}</span>
+      <span dir="auto" title={name}>
+        {name}
+      </span>
       {as !== null && (
-        <span {...part('badge')} data-state="unverified">
+        <span {...part('badge')} data-state="unverified" title={as}>
           {t('audit.as', { name: as })}
         </span>
       )}
@@ -136,7 +140,11 @@ function PlaceName({ entry: { ipAddress, userAgent } }: Pick<AuditRowProps, 'ent
   return (
     <span {...part('value')}>
       {userAgent !== null && <span title={userAgent}>{sessionName({ userAgent }, t)}</span>}
-      {ipAddress !== null && <span dir="ltr">{ipAddress}</span>}
+      {ipAddress !== null && (
+        <span dir="ltr" title={ipAddress}>
+          {ipAddress}
+        </span>
+      )}
     </span>
   )
 }

@@ -31,7 +31,7 @@ export function AuditToolbar({ groups, ...people }: AuditToolbarProps): ReactNod
   const [field, setField] = useState<PersonField>('actorId')
   const [search, setSearch] = useState('')
   return (
-    <search {...part('toolbar')}>
+    <search {...part('toolbar')} data-look="filters">
       <SearchField
         label={t('audit.person')}
         value={search}

@@ -68,7 +68,7 @@ export function authorOf({ actor }: AuditEntry, isWhole: boolean, t: Translate):
   const nobody = { email: null, as: null, id: null }
   if (type === 'service') return { ...nobody, name: name ?? t('audit.service') }
   if (type !== 'user') return { ...nobody, name: t(`audit.${type}`) }
-  const person = name ?? unknown(isWhole, t)
+  const person = name ?? t(isWhole ? 'audit.deletedUser' : 'audit.notMember')
   if (impersonatedBy === null) return { name: person, email, as: null, id }
   return { name: impersonatorName ?? t('audit.administrator'), email: null, as: person, id: impersonatedBy }
 }
@@ -77,7 +77,11 @@ export function authorOf({ actor }: AuditEntry, isWhole: boolean, t: Translate):
 export function affectedOf(entry: AuditEntry, isWhole: boolean, t: Translate): string | null {
   const { userId, userName, actor } = entry
   if (userId === null || (actor.type === 'user' && actor.id === userId && actor.impersonatedBy === null)) return null
-  return userName ?? (entry.subject.type === 'user' ? fieldOf(entry, 'name') : undefined) ?? unknown(isWhole, t)
+  return (
+    userName ??
+    (entry.subject.type === 'user' ? fieldOf(entry, 'name') : undefined) ??
+    t(isWhole ? 'audit.deletedUser' : 'audit.formerMember')
+  )
 }
 
 /** What a change is about in a few words: the person, the thing by its name, the organization. */
@@ -89,10 +93,6 @@ export function targetOf(entry: AuditEntry, isWhole: boolean, t: Translate): str
       : (fieldOf(entry, 'name') ?? fieldOf(entry, 'email') ?? fieldOf(entry, 'providerId'))
   const words = [affectedOf(entry, isWhole, t), thing, isWhole ? organizationName : undefined]
   return [...new Set(words.filter((word) => word))].join(' · ')
-}
-
-function unknown(isWhole: boolean, t: Translate): string {
-  return t(isWhole ? 'audit.deletedUser' : 'audit.notMember')
 }
 
 /** A text among the fields, as it is after the change or was before it. */

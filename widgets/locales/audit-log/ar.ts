@@ -14,7 +14,7 @@ export const arAuditLog: AuditLogLocale = {
   'audit.noMatchHint': 'جرّب شخصًا أو تغييرًا أو وقتًا آخر.',
   'audit.showAll': 'عرض الجميع',
 
-  'audit.person': 'البحث عن أشخاص',
+  'audit.person': 'شخص',
   'audit.personAs': 'أيّ التغييرات',
   'audit.madeBy': 'أجراها',
   'audit.about': 'تخصّ',
@@ -41,6 +41,7 @@ export const arAuditLog: AuditLogLocale = {
   'audit.detailsOf': 'التفاصيل: {change}، {date}',
   'audit.as': 'باسم {name}',
   'audit.notMember': 'ليس عضوًا',
+  'audit.formerMember': 'عضو سابق',
   'audit.administrator': 'مسؤول',
   'audit.service': 'مفتاح خدمة',
   'audit.operator': 'سطر الأوامر',
@@ -50,7 +51,7 @@ export const arAuditLog: AuditLogLocale = {
   'audit.via': 'تمّ عبر',
   'audit.viaSignUp': 'إنشاء حساب',
   'audit.viaSignIn': 'تسجيل الدخول',
-  'audit.viaAccount': 'الحساب الشخصي',
+  'audit.viaAccount': 'جلسة المستخدم',
   'audit.viaProvider': 'مزوّد تسجيل الدخول',
   'audit.viaInvitation': 'دعوة',
   'audit.viaAdmin': 'الإدارة',
@@ -92,7 +93,7 @@ export const arAuditLog: AuditLogLocale = {
 
   'errors.YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG': 'لا يحقّ لك الاطلاع على سجل التدقيق.',
 
-  'audit.description': 'كل تغيير في المستخدمين والمؤسسات والمفاتيح.',
+  'audit.description': 'التغييرات في المستخدمين والمؤسسات والمفاتيح، ومن أجراها.',
   'audit.deletedUser': 'مستخدم محذوف',
   'audit.place': 'من أين',
   'audit.browser': 'المتصفح',

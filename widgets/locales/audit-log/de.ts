@@ -14,7 +14,7 @@ export const deAuditLog: AuditLogLocale = {
   'audit.noMatchHint': 'Versuch es mit einer anderen Person, Änderung oder Zeit.',
   'audit.showAll': 'Alle anzeigen',
 
-  'audit.person': 'Personen suchen',
+  'audit.person': 'Person',
   'audit.personAs': 'Welche Änderungen',
   'audit.madeBy': 'Gemacht von',
   'audit.about': 'Betreffen',
@@ -41,6 +41,7 @@ export const deAuditLog: AuditLogLocale = {
   'audit.detailsOf': 'Einzelheiten: {change}, {date}',
   'audit.as': 'als {name}',
   'audit.notMember': 'Kein Mitglied',
+  'audit.formerMember': 'Früheres Mitglied',
   'audit.administrator': 'Administrator',
   'audit.service': 'Dienstschlüssel',
   'audit.operator': 'Kommandozeile',
@@ -50,7 +51,7 @@ export const deAuditLog: AuditLogLocale = {
   'audit.via': 'Auf dem Weg',
   'audit.viaSignUp': 'Registrierung',
   'audit.viaSignIn': 'Anmeldung',
-  'audit.viaAccount': 'Eigenes Konto',
+  'audit.viaAccount': 'Sitzung',
   'audit.viaProvider': 'Anmeldeanbieter',
   'audit.viaInvitation': 'Einladung',
   'audit.viaAdmin': 'Administration',
@@ -92,7 +93,7 @@ export const deAuditLog: AuditLogLocale = {
 
   'errors.YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG': 'Du darfst das Audit-Protokoll nicht sehen.',
 
-  'audit.description': 'Jede Änderung an Benutzern, Organisationen und Schlüsseln.',
+  'audit.description': 'Änderungen an Benutzern, Organisationen und Schlüsseln und wer sie gemacht hat.',
   'audit.deletedUser': 'Gelöschter Benutzer',
   'audit.place': 'Von wo',
   'audit.browser': 'Browser',

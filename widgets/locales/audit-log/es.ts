@@ -14,7 +14,7 @@ export const esAuditLog: AuditLogLocale = {
   'audit.noMatchHint': 'Prueba con otra persona, otro cambio u otras fechas.',
   'audit.showAll': 'Mostrar todo',
 
-  'audit.person': 'Buscar personas',
+  'audit.person': 'Persona',
   'audit.personAs': 'Qué cambios',
   'audit.madeBy': 'Hechos por',
   'audit.about': 'Sobre',
@@ -41,6 +41,7 @@ export const esAuditLog: AuditLogLocale = {
   'audit.detailsOf': 'Detalles: {change}, {date}',
   'audit.as': 'como {name}',
   'audit.notMember': 'No es miembro',
+  'audit.formerMember': 'Antiguo miembro',
   'audit.administrator': 'Administrador',
   'audit.service': 'Clave de servicio',
   'audit.operator': 'Línea de comandos',
@@ -50,7 +51,7 @@ export const esAuditLog: AuditLogLocale = {
   'audit.via': 'Hecho mediante',
   'audit.viaSignUp': 'Registro',
   'audit.viaSignIn': 'Inicio de sesión',
-  'audit.viaAccount': 'Su propia cuenta',
+  'audit.viaAccount': 'Sesión',
   'audit.viaProvider': 'Proveedor de inicio de sesión',
   'audit.viaInvitation': 'Invitación',
   'audit.viaAdmin': 'Administración',
@@ -92,7 +93,7 @@ export const esAuditLog: AuditLogLocale = {
 
   'errors.YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG': 'No puedes ver el registro de auditoría.',
 
-  'audit.description': 'Cada cambio en usuarios, organizaciones y claves.',
+  'audit.description': 'Los cambios en usuarios, organizaciones y claves y quién los hizo.',
   'audit.deletedUser': 'Usuario eliminado',
   'audit.place': 'Desde',
   'audit.browser': 'Navegador',

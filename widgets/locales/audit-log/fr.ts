@@ -14,7 +14,7 @@ export const frAuditLog: AuditLogLocale = {
   'audit.noMatchHint': 'Essayez une autre personne, une autre modification ou une autre période.',
   'audit.showAll': 'Tout afficher',
 
-  'audit.person': 'Rechercher des personnes',
+  'audit.person': 'Personne',
   'audit.personAs': 'Quelles modifications',
   'audit.madeBy': 'Faites par',
   'audit.about': 'Concernant',
@@ -41,6 +41,7 @@ export const frAuditLog: AuditLogLocale = {
   'audit.detailsOf': 'Détails : {change}, {date}',
   'audit.as': 'en tant que {name}',
   'audit.notMember': 'Pas membre',
+  'audit.formerMember': 'Ancien membre',
   'audit.administrator': 'Administrateur',
   'audit.service': 'Clé de service',
   'audit.operator': 'Ligne de commande',
@@ -50,7 +51,7 @@ export const frAuditLog: AuditLogLocale = {
   'audit.via': 'Fait par',
   'audit.viaSignUp': 'Inscription',
   'audit.viaSignIn': 'Connexion',
-  'audit.viaAccount': 'Son propre compte',
+  'audit.viaAccount': 'Session ouverte',
   'audit.viaProvider': 'Fournisseur de connexion',
   'audit.viaInvitation': 'Invitation',
   'audit.viaAdmin': 'Administration',
@@ -92,7 +93,7 @@ export const frAuditLog: AuditLogLocale = {
 
   'errors.YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG': 'Vous ne pouvez pas voir le journal d’audit.',
 
-  'audit.description': 'Chaque modification des utilisateurs, des organisations et des clés.',
+  'audit.description': 'Les modifications des utilisateurs, des organisations et des clés, et qui les a faites.',
   'audit.deletedUser': 'Utilisateur supprimé',
   'audit.place': 'Depuis',
   'audit.browser': 'Navigateur',

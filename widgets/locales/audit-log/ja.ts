@@ -41,6 +41,7 @@ export const jaAuditLog: AuditLogLocale = {
   'audit.detailsOf': '詳細: {change}、{date}',
   'audit.as': '{name}さんとして',
   'audit.notMember': 'メンバー以外',
+  'audit.formerMember': '元メンバー',
   'audit.administrator': '管理者',
   'audit.service': 'サービスキー',
   'audit.operator': 'コマンドライン',
@@ -50,7 +51,7 @@ export const jaAuditLog: AuditLogLocale = {
   'audit.via': '経路',
   'audit.viaSignUp': '登録',
   'audit.viaSignIn': 'ログイン',
-  'audit.viaAccount': '本人のアカウント',
+  'audit.viaAccount': 'ユーザーセッション',
   'audit.viaProvider': 'ログインプロバイダー',
   'audit.viaInvitation': '招待',
   'audit.viaAdmin': '管理',
@@ -92,7 +93,7 @@ export const jaAuditLog: AuditLogLocale = {
 
   'errors.YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG': '監査ログを表示する権限がありません。',
 
-  'audit.description': 'ユーザー、組織、キーに対するすべての変更です。',
+  'audit.description': 'ユーザー、組織、キーへの変更と、変更した人です。',
   'audit.deletedUser': '削除されたユーザー',
   'audit.place': '接続元',
   'audit.browser': 'ブラウザー',

@@ -14,7 +14,7 @@ export const ptBRAuditLog: AuditLogLocale = {
   'audit.noMatchHint': 'Tente outra pessoa, outra alteração ou outro período.',
   'audit.showAll': 'Mostrar tudo',
 
-  'audit.person': 'Buscar pessoas',
+  'audit.person': 'Pessoa',
   'audit.personAs': 'Quais alterações',
   'audit.madeBy': 'Feitas por',
   'audit.about': 'Sobre',
@@ -41,6 +41,7 @@ export const ptBRAuditLog: AuditLogLocale = {
   'audit.detailsOf': 'Detalhes: {change}, {date}',
   'audit.as': 'como {name}',
   'audit.notMember': 'Não é membro',
+  'audit.formerMember': 'Ex-membro',
   'audit.administrator': 'Administrador',
   'audit.service': 'Chave de serviço',
   'audit.operator': 'Linha de comando',
@@ -50,7 +51,7 @@ export const ptBRAuditLog: AuditLogLocale = {
   'audit.via': 'Feito por meio de',
   'audit.viaSignUp': 'Cadastro',
   'audit.viaSignIn': 'Login',
-  'audit.viaAccount': 'Própria conta',
+  'audit.viaAccount': 'Sessão',
   'audit.viaProvider': 'Provedor de login',
   'audit.viaInvitation': 'Convite',
   'audit.viaAdmin': 'Administração',
@@ -92,7 +93,7 @@ export const ptBRAuditLog: AuditLogLocale = {
 
   'errors.YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG': 'Você não pode ver o registro de auditoria.',
 
-  'audit.description': 'Cada alteração em usuários, organizações e chaves.',
+  'audit.description': 'As alterações em usuários, organizações e chaves e quem as fez.',
   'audit.deletedUser': 'Usuário excluído',
   'audit.place': 'De onde',
   'audit.browser': 'Navegador',

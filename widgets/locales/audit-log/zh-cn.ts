@@ -41,6 +41,7 @@ export const zhCNAuditLog: AuditLogLocale = {
   'audit.detailsOf': '详情：{change}，{date}',
   'audit.as': '以 {name} 的身份',
   'audit.notMember': '非成员',
+  'audit.formerMember': '前成员',
   'audit.administrator': '管理员',
   'audit.service': '服务密钥',
   'audit.operator': '命令行',
@@ -50,7 +51,7 @@ export const zhCNAuditLog: AuditLogLocale = {
   'audit.via': '途径',
   'audit.viaSignUp': '注册',
   'audit.viaSignIn': '登录',
-  'audit.viaAccount': '本人账号',
+  'audit.viaAccount': '用户会话',
   'audit.viaProvider': '登录服务商',
   'audit.viaInvitation': '邀请',
   'audit.viaAdmin': '管理',
@@ -92,7 +93,7 @@ export const zhCNAuditLog: AuditLogLocale = {
 
   'errors.YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG': '您无权查看审计日志。',
 
-  'audit.description': '用户、组织和密钥的每一次更改。',
+  'audit.description': '用户、组织和密钥的更改，以及由谁所做。',
   'audit.deletedUser': '已删除的用户',
   'audit.place': '来源',
   'audit.browser': '浏览器',

@@ -6,7 +6,7 @@ import { accountErrorsEnglish } from './rare.ts'
  */
 export const organizationAuditEnglish = {
   'audit.title': 'Audit log',
-  'audit.organization': 'Changes in {organization}, and who made them.',
+  'audit.organization': 'Changes in {organization} and who made them.',
   'audit.notAllowed': 'You don’t have permission to see the audit log. Ask an administrator for access.',
   'audit.unavailable': 'The audit log is turned off.',
   'audit.loading': 'Loading changes…',
@@ -17,7 +17,7 @@ export const organizationAuditEnglish = {
   'audit.noMatchHint': 'Try another person, change or time.',
   'audit.showAll': 'Show all',
 
-  'audit.person': 'Search people',
+  'audit.person': 'Person',
   'audit.personAs': 'Search for changes',
   'audit.madeBy': 'Made by',
   'audit.about': 'About',
@@ -44,6 +44,7 @@ export const organizationAuditEnglish = {
   'audit.detailsOf': 'Details: {change}, {date}',
   'audit.as': 'as {name}',
   'audit.notMember': 'Not a member',
+  'audit.formerMember': 'Former member',
   'audit.administrator': 'Administrator',
   'audit.service': 'Service key',
   'audit.operator': 'Command line',
@@ -53,7 +54,7 @@ export const organizationAuditEnglish = {
   'audit.via': 'Made through',
   'audit.viaSignUp': 'Sign-up',
   'audit.viaSignIn': 'Sign-in',
-  'audit.viaAccount': 'Own account',
+  'audit.viaAccount': 'User session',
   'audit.viaProvider': 'Sign-in provider',
   'audit.viaInvitation': 'Invitation',
   'audit.viaAdmin': 'Administration',
@@ -98,7 +99,7 @@ export const organizationAuditEnglish = {
 
 /** What only those read who see the whole log. */
 const wholeLogEnglish = {
-  'audit.description': 'Every change of users, organizations and keys.',
+  'audit.description': 'Changes to users, organizations and keys, and who made them.',
   'audit.deletedUser': 'Deleted user',
   'audit.place': 'From',
   'audit.browser': 'Browser',
