@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { changeKinds } from '../../runtime/contract/change-kinds.ts'
 import { ar } from '../../widgets/locales/ar.ts'
 import { de } from '../../widgets/locales/de.ts'
 import { es } from '../../widgets/locales/es.ts'
@@ -123,6 +124,12 @@ describe.each(Object.entries(languages))('%s', (locale, { sentences, quotes, sam
 })
 
 describe('English', () => {
+  it('has words for every kind of change that the service puts on record, and for what it is about', () => {
+    const wanted = Object.keys(changeKinds).flatMap((kind) => [`changes.${kind}`, `changesOf.${kind.split('.')[0]}`])
+    const said = Object.keys(english).filter((key) => /^changes(?:Of)?\./.test(key))
+    expect(said.toSorted()).toEqual([...new Set(wanted)].toSorted())
+  })
+
   it('has both its forms for every count', () => {
     const forms = Object.keys(english).filter((key) => plural.test(key) && Object.hasOwn(english, plainOf(key)))
     expect(forms.length).toBeGreaterThan(0)

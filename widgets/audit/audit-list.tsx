@@ -48,6 +48,8 @@ export function AuditList({ log, description, organizationId, english }: AuditLi
   // A filter by somebody keeps the name also where a page has nothing of them.
   const [chosen, setChosen] = useState<readonly FoundPerson[]>([])
   const onChoose = (person: FoundPerson) => setChosen((before) => [...before, person])
+  // The filters begin anew where everything is shown again.
+  const [round, setRound] = useState(0)
   const { status } = log.error ?? {}
   if (log.status === 'error' && (status === 403 || status === 404)) {
     return (
@@ -62,11 +64,19 @@ export function AuditList({ log, description, organizationId, english }: AuditLi
     // The row may go away together with the button.
     region.current?.focus()
   }
+  const onShowAll = () => {
+    onNarrow(everything)
+    setRound(round + 1)
+  }
   return (
     <Card title={t('audit.title')} description={description}>
-      <AuditToolbar {...{ log, organizationId, groups, onChoose, region }} known={[...chosen, ...peopleOf(log)]} />
+      <AuditToolbar
+        key={round}
+        {...{ log, organizationId, groups, onChoose, region }}
+        known={[...chosen, ...peopleOf(log)]}
+      />
       <section ref={region} aria-label={t('audit.title')} aria-busy={log.isRefetching} tabIndex={-1}>
-        <Changes {...{ log, organizationId, onNarrow }} />
+        <Changes {...{ log, organizationId, onNarrow, onShowAll }} />
       </section>
       <CursorPager log={log} />
     </Card>
@@ -84,10 +94,12 @@ function peopleOf({ data }: UseAuditLog) {
   ])
 }
 
-type ChangesProps = Pick<AuditListProps, 'log' | 'organizationId'> & Pick<AuditRowProps, 'onNarrow'>
+interface ChangesProps extends Pick<AuditListProps, 'log' | 'organizationId'>, Pick<AuditRowProps, 'onNarrow'> {
+  readonly onShowAll: () => void
+}
 
 /** The table, or what there is to say in its place. */
-function Changes({ log, organizationId, onNarrow }: ChangesProps): ReactNode {
+function Changes({ log, organizationId, onNarrow, onShowAll }: ChangesProps): ReactNode {
   const { t } = useAuthContext()
   if (log.status === 'error') return <Failure title={t('audit.failed')} error={log.error} onRetry={log.refetch} />
   if (log.isEmpty) {
@@ -96,7 +108,7 @@ function Changes({ log, organizationId, onNarrow }: ChangesProps): ReactNode {
       <Empty
         icon={isNarrowed ? searchX : history}
         title={t(isNarrowed ? 'audit.noMatch' : 'audit.empty')}
-        action={isNarrowed && <Button onClick={() => onNarrow(everything)}>{t('audit.showAll')}</Button>}
+        action={isNarrowed && <Button onClick={onShowAll}>{t('audit.showAll')}</Button>}
       >
         {t(isNarrowed ? 'audit.noMatchHint' : 'audit.emptyHint')}
       </Empty>

@@ -15,15 +15,11 @@ const choices = ['anyTime', 'day', 'week', 'month', 'range'] as const satisfies 
 export function TimeFilter({ query, setQuery }: Pick<UseAuditLog, 'query' | 'setQuery'>): ReactNode {
   const { t } = useAuthContext()
   const part = usePart()
-  const [chosen, setChosen] = useState<Choice>('range')
-  // Taken out from outside, by the button that shows everything.
   const isAny = query.from === undefined && query.until === undefined
-  const [isEmptyRange, setEmptyRange] = useState(false)
-  const choice = isAny && !isEmptyRange ? 'anyTime' : chosen
+  const [choice, setChoice] = useState<Choice>(isAny ? 'anyTime' : 'range')
   const choose = (value: string) => {
     const next = choices.find((one) => one === value) ?? 'anyTime'
-    setChosen(next)
-    setEmptyRange(next === 'range')
+    setChoice(next)
     if (next === 'range') return
     const days = next === 'anyTime' ? undefined : spans[next]
     const from = days === undefined ? undefined : new Date(Date.now() - days * 86_400_000).toISOString()
@@ -44,7 +40,7 @@ export function TimeFilter({ query, setQuery }: Pick<UseAuditLog, 'query' | 'set
         ))}
       </select>
       {choice === 'range' && (
-        <>
+        <div {...part('row')}>
           <DayField
             label={t('audit.first')}
             value={dayOf(query.from, 0)}
@@ -55,7 +51,7 @@ export function TimeFilter({ query, setQuery }: Pick<UseAuditLog, 'query' | 'set
             value={dayOf(query.until, -1)}
             onChange={(day) => setQuery({ until: momentOf(day, 1) })}
           />
-        </>
+        </div>
       )}
     </>
   )
@@ -80,9 +76,13 @@ function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
         {...part('select')}
         id={id}
         type="date"
+        min="2000-01-01"
         max="9999-12-31"
         defaultValue={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        // While a year is typed, it is first one of long ago.
+        onChange={({ currentTarget }) => {
+          if (currentTarget.validity.valid) onChange(currentTarget.value)
+        }}
       />
     </span>
   )
