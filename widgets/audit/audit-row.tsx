@@ -79,7 +79,7 @@ export function AuditRow({ entry, isWhole, span, onNarrow }: AuditRowProps): Rea
           </Cell>
         )}
         <Cell label={t('audit.when')}>
-          <time dateTime={entry.at} title={formatDate(entry.at, { dateStyle: 'full', timeStyle: 'long' })}>
+          <time dateTime={entry.at} title={formatDate(entry.at, { dateStyle: 'full', timeStyle: 'short' })}>
             {date}
           </time>
         </Cell>
