@@ -21,6 +21,7 @@ export const suite = (
       alias: [
         { find: /^latchkey$/, replacement: source('./runtime/index.ts') },
         { find: /^@latchkey\/react\/client$/, replacement: source('./widgets/client/index.ts') },
+        { find: /^@latchkey\/react\/audit-log$/, replacement: source('./widgets/audit/index.ts') },
         { find: /^@latchkey\/react\/admin-users$/, replacement: source('./widgets/admin/users/index.ts') },
         {
           find: /^@latchkey\/react\/impersonation-banner$/,

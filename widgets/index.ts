@@ -207,6 +207,7 @@ export type {
 export {
   InvitationsSection,
   MembersSection,
+  OrganizationAuditSection,
   OrganizationDangerSection,
   OrganizationGeneralSection,
   OrganizationProfile,

@@ -13,6 +13,7 @@ export default defineConfig(({ command }) => {
     plugins: [react()],
     resolve: {
       alias: {
+        '@latchkey/react/audit-log': path('../../widgets/audit/index.ts'),
         '@latchkey/react/admin-users': path('../../widgets/admin/users/index.ts'),
         '@latchkey/react/impersonation-banner': path('../../widgets/admin/impersonation-banner/index.ts'),
         '@latchkey/react/locales': path('../../widgets/locales'),

@@ -89,6 +89,7 @@ export const widgetLayers: readonly Layer[] = [
   { name: 'parts', rooms: ['widgets/parts/'] },
   { name: 'way in', rooms: ['widgets/entrance/'] },
   { name: 'own account', rooms: ['widgets/account/'] },
+  { name: 'audit log', rooms: ['widgets/audit/'] },
   { name: 'organizations and administration', rooms: ['widgets/organization/', 'widgets/admin/'] },
   { name: 'all screens', rooms: ['widgets/auth-view/'] },
   { name: 'routers', rooms: ['widgets/adapters/'] },
@@ -96,7 +97,7 @@ export const widgetLayers: readonly Layer[] = [
 ]
 
 /** Rooms whose files other rooms reach by a door only. */
-export const closedRooms = /^widgets\/(?:entrance|account|organization|admin)\//
+export const closedRooms = /^widgets\/(?:entrance|account|audit|organization|admin)\//
 
 /** What rooms show each other beside the `index.ts` of their folders: what one screen needs without the rest of a folder. */
 export const roomDoors: readonly RegExp[] = [
@@ -109,6 +110,7 @@ export const roomDoors: readonly RegExp[] = [
   /^widgets\/entrance\/social\/(?:brands|button\/(?:brand|social-button|social-group))\.tsx$/,
   /^widgets\/entrance\/social\/flow\/(?:callback-sentence|options)\.ts$/,
   /^widgets\/account\/sessions\/session-row\.tsx$/,
+  /^widgets\/audit\/(?:audit-list|audit-messages|use-audit-log)\.tsx?$/,
   // A screen: the file that is called as its folder.
   /^widgets\/(?:entrance|account|organization)\/(?:[^/]+\/)?([^/]+)\/(?:\1|organization-\1)\.tsx$/,
 ]
@@ -162,5 +164,5 @@ export const doors: readonly RegExp[] = [
   /^runtime\/webhooks\/index\.ts$/,
   /^runtime\/features\/[^/]+\/index\.ts$/,
   /^widgets\/index\.ts$/,
-  /^widgets\/(?:client|auth-view|(?:entrance|account|organization|admin)\/[^/]+)\/index\.ts$/,
+  /^widgets\/(?:client|audit|auth-view|(?:entrance|account|organization|admin)\/[^/]+)\/index\.ts$/,
 ]

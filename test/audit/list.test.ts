@@ -6,7 +6,12 @@ import { does, promoted } from './recorded-world.ts'
 
 interface Listed {
   readonly kind: string
-  readonly actor: { readonly name: string | null; readonly email: string | null }
+  readonly actor: {
+    readonly type: string
+    readonly name: string | null
+    readonly email: string | null
+    readonly impersonatorName: string | null
+  }
   readonly userName: string | null
   readonly ipAddress: string | null
   readonly organizationId: string | null
@@ -98,6 +103,32 @@ describe.each(homes)('reading the audit log on $name', ({ start }) => {
     await does(mia.browser, '/organization/leave', { organizationId: mine.id })
     const after: Listed[] = (await list(olga, mine.id)).body.entries
     expect(after[0]).toMatchObject({ kind: 'member.removed', actor: { name: null, email: null }, userName: null })
+  })
+
+  it('names the administrator who acts as somebody, the organization and the service key', async () => {
+    const service = await started()
+    const [root, ann] = [await person(service, 'root'), await person(service, 'ann')]
+    await promoted({ service, seen: [], providers: undefined as never }, root.id)
+    const key = await serverWith(service, ['users:administer'])
+    await service.browser().post('/admin/ban-user', { userId: ann.id }, key)
+    await service.browser().post('/admin/unban-user', { userId: ann.id }, key)
+    await does(root.browser, '/admin/impersonate-user', { userId: ann.id })
+    const made = await does(root.browser, '/organization/create', { name: 'Acme', slug: 'acme' })
+    await does(root.browser, '/admin/stop-impersonating')
+    const listed = async (query: string): Promise<Listed> =>
+      (await root.browser.get(`/audit/list?${query}`)).body.entries[0]
+    expect(await listed('kind=organization.created')).toMatchObject({
+      organizationName: 'Acme',
+      actor: { name: 'ann', impersonatorName: 'root' },
+    })
+    expect(await listed('kind=user.banned')).toMatchObject({
+      organizationName: null,
+      actor: { type: 'service', name: 'back-end', email: null, impersonatorName: null },
+    })
+    // Her administrator is no member: that is none of the organization's business.
+    const ofMine = await elsewhere(service, ann)
+    const { body } = await ofMine.get(`/audit/list?kind=organization&organizationId=${made.id}`)
+    expect(body.entries[0]).toMatchObject({ organizationName: 'Acme', actor: { name: 'ann', impersonatorName: null } })
   })
 
   it('comes in pages, each going on where the last one ended, and filtered', async () => {

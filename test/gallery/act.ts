@@ -28,6 +28,13 @@ export async function type(selector: string, text: string): Promise<void> {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+/** Takes a value of the list of choices for `selector`; `at` counts from 0. */
+export async function pick(selector: string, at: number, value: string): Promise<void> {
+  const list = await find(selector, at)
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, value)
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
 /** Presses what `selector` names; `at` counts from 0. */
 export async function click(selector: string, at = 0): Promise<void> {
   const target = await find(selector, at)

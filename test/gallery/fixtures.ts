@@ -1,4 +1,5 @@
 import type { Capabilities } from '../../widgets/client/index.ts'
+import { organizationChanges } from './changes.ts'
 import { fullAcme, invitations, organizations, pageOf, people, teams } from './organizations.ts'
 import { accountOf, user } from './people.ts'
 import type { Answers } from './wire.ts'
@@ -22,6 +23,7 @@ export const everything: Capabilities = {
     membershipLimit: 100,
     invitationLimit: 100,
   },
+  'audit-log': { organizations: true },
   profile: { changeEmail: true, deleteUser: true },
   'two-factor': { otp: true, trustDevice: 2_592_000 },
 }
@@ -68,4 +70,5 @@ export const usualAnswers: Answers = {
   '/organization/list-teams': { json: teams },
   '/organization/list-user-teams': { json: [] },
   '/organization/list-team-members': { json: [] },
+  '/audit/list': { json: { entries: [...organizationChanges], nextCursor: null } },
 }

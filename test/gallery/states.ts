@@ -1,6 +1,7 @@
 import type { GalleryState } from './state.ts'
 import { account } from './states/account.tsx'
 import { admin } from './states/admin.tsx'
+import { auditLog } from './states/audit-log.tsx'
 import { captchaStates } from './states/captcha.tsx'
 import { entrance } from './states/entrance.tsx'
 import { invitationStates } from './states/invitations.tsx'
@@ -32,4 +33,5 @@ export const states: readonly GalleryState[] = [
   ...organizationProfile,
   ...invitationStates,
   ...admin,
+  ...auditLog,
 ]

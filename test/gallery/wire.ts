@@ -97,6 +97,7 @@ export interface Wires {
   '/organization/create-team': Team
   '/organization/update-team': Team
   '/organization/remove-team': { readonly message: string }
+  '/audit/list': DataOf<AuthClient['audit']['list']>
   '/admin/list-users': { readonly users: readonly AdminUser[]; readonly total: number }
   '/admin/list-user-sessions': { readonly sessions: readonly AdminSession[] }
   '/admin/create-user': { readonly user: AdminUser }

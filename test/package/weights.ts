@@ -34,9 +34,12 @@ async function atOnce(...contents: readonly string[]): Promise<number> {
   return kilobytes((await page(...contents)).entry)
 }
 
-/** What a page may load in all. */
+/** What few people open of an organization: measured by itself. */
+const auditSection = './audit-section.tsx'
+
+/** What a page may load in all, but for the audit log. */
 async function inAll(...contents: readonly string[]): Promise<number> {
-  return kilobytes((await whole([provider, ...contents].join('\n'))).everything)
+  return kilobytes((await whole([provider, ...contents].join('\n'), [auditSection])).everything)
 }
 
 /**
@@ -95,8 +98,13 @@ export const weights: readonly Weight[] = [
     },
   },
   {
+    name: 'the audit log of an organization, loaded with its tab',
+    limit: 8,
+    weigh: async () => kilobytes((await page(parts.organizationProfile)).later('audit-section')),
+  },
+  {
     name: 'everything',
-    limit: 147,
+    limit: 153,
     weigh: async () => kilobytes((await whole(everything)).everything),
   },
   {
@@ -107,17 +115,33 @@ export const weights: readonly Weight[] = [
       return kilobytes((await whole(administration)).everything) - kilobytes((await whole(everything)).everything)
     },
   },
-  { name: 'styles.css', limit: 14, weigh: async () => kilobytes(await readFile(`${widgets}/styles.css`)) },
+  {
+    name: 'AuditLog, added to everything',
+    limit: 3,
+    weigh: async () => {
+      const log = `${everything}; export * from './audit/index.ts'`
+      return kilobytes((await whole(log)).everything) - kilobytes((await whole(everything)).everything)
+    },
+  },
+  { name: 'styles.css', limit: 14.5, weigh: async () => kilobytes(await readFile(`${widgets}/styles.css`)) },
 ]
 
-/** The languages beside English, each with all its sentences. */
+/** The languages beside English, each with its sentences, and with those that come where the audit log is shown. */
 export async function languages(): Promise<Weight[]> {
   const folder = fileURLToPath(new URL('../../widgets/dist/widgets/locales', import.meta.url))
   const files = await readdir(folder)
   const names = files.flatMap((file) => /^([a-z]{2}(?:-[a-z]{2})?)\.js$/i.exec(file)?.[1] ?? [])
-  return names.map((name) => ({
-    name: `locale ${name}`,
-    limit: 15.5,
-    weigh: async () => kilobytes((await whole(`export * from './${name}.js'`, [], folder)).everything),
-  }))
+  const language = (name: string) => split(`export * from './${name}.js'`, [], folder)
+  return [
+    ...names.map((name) => ({
+      name: `locale ${name}`,
+      limit: 15.5,
+      weigh: async () => kilobytes((await language(name)).entry),
+    })),
+    ...names.map((name) => ({
+      name: `locale ${name}, of the audit log`,
+      limit: 3,
+      weigh: async () => kilobytes((await language(name)).later(name)),
+    })),
+  ]
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { sql } from '../../runtime/database/sql.ts'
-import { admin, emailPassword, organization, passkey, username } from '../../runtime/index.ts'
+import { admin, auditLog, emailPassword, organization, passkey, username } from '../../runtime/index.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, call, type Person, register, signIn, type Visitor } from './visitor.ts'
 
@@ -21,6 +21,7 @@ export const membersViews = [
   'organization',
   'invite',
   'users',
+  'audit',
 ] as const
 
 const grace: Person = { ...ada, name: 'Grace Hopper', email: 'grace@example.com' }
@@ -29,7 +30,7 @@ const grace: Person = { ...ada, name: 'Grace Hopper', email: 'grace@example.com'
 export async function startLanguagesSite(): Promise<Site> {
   const site = await startSite({
     fixture: 'languages.tsx',
-    config: { features: [emailPassword(), username(), passkey(), organization(), admin()] },
+    config: { features: [emailPassword(), username(), passkey(), organization(), admin(), auditLog()] },
   })
   for (const person of [ada, grace]) await register(site, person)
   await site.test.db.query(sql`update latchkey.user set email_verified = true`)

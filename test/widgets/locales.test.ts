@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { changeKinds } from '../../runtime/contract/change-kinds.ts'
 import { ar } from '../../widgets/locales/ar.ts'
 import { de } from '../../widgets/locales/de.ts'
 import { es } from '../../widgets/locales/es.ts'
@@ -7,6 +8,7 @@ import { fr } from '../../widgets/locales/fr.ts'
 import { ja } from '../../widgets/locales/ja.ts'
 import { ptBR } from '../../widgets/locales/pt-br.ts'
 import { zhCN } from '../../widgets/locales/zh-cn.ts'
+import type { ShippedLanguage } from '../../widgets/locales/locale.ts'
 import { type Messages, translator } from '../../widgets/core/messages.ts'
 
 type Sentences = Readonly<Record<string, string>>
@@ -19,22 +21,52 @@ interface Language {
   readonly same: readonly string[]
 }
 
+/** Those that every page of the language has, and those that come with the audit log. */
+const sentencesOf = async ({ sentences, auditLog }: ShippedLanguage): Promise<Sentences> => ({
+  ...sentences,
+  ...(await auditLog()),
+})
+
 const languages: Readonly<Record<string, Language>> = {
   de: {
-    sentences: de.sentences,
+    sentences: await sentencesOf(de),
     quotes: '„“',
-    same: ['Administrator', 'Code: {code}', 'Name', 'Logo', 'Passkey', 'Passkeys', 'Status', 'Teams'],
+    same: [
+      'Administration',
+      'Administrator',
+      'Browser',
+      'Code: {code}',
+      'Import',
+      'Logo',
+      'Name',
+      'Passkey',
+      'Passkeys',
+      'Person',
+      'Server',
+      'Status',
+      'Teams',
+    ],
   },
   fr: {
-    sentences: fr.sentences,
+    sentences: await sentencesOf(fr),
     quotes: '«»',
-    same: ['Actions', 'Invitations', 'Logo', 'Pages', 'Passkey', 'Passkeys', 'Sessions'],
+    same: [
+      'Actions',
+      'Administration',
+      'Invitation',
+      'Invitations',
+      'Logo',
+      'Pages',
+      'Passkey',
+      'Passkeys',
+      'Sessions',
+    ],
   },
-  es: { sentences: es.sentences, quotes: '«»', same: ['General', 'Roles'] },
-  'pt-BR': { sentences: ptBR.sentences, quotes: '“”', same: [] },
-  ja: { sentences: ja.sentences, quotes: '「」', same: [] },
-  'zh-CN': { sentences: zhCN.sentences, quotes: '“”', same: [] },
-  ar: { sentences: ar.sentences, quotes: '«»', same: [] },
+  es: { sentences: await sentencesOf(es), quotes: '«»', same: ['General', 'Roles'] },
+  'pt-BR': { sentences: await sentencesOf(ptBR), quotes: '“”', same: [] },
+  ja: { sentences: await sentencesOf(ja), quotes: '「」', same: [] },
+  'zh-CN': { sentences: await sentencesOf(zhCN), quotes: '“”', same: [] },
+  ar: { sentences: await sentencesOf(ar), quotes: '«»', same: [] },
 }
 
 const english: Sentences = everyEnglish
@@ -92,6 +124,12 @@ describe.each(Object.entries(languages))('%s', (locale, { sentences, quotes, sam
 })
 
 describe('English', () => {
+  it('has words for every kind of change that the service puts on record, and for what it is about', () => {
+    const wanted = Object.keys(changeKinds).flatMap((kind) => [`changes.${kind}`, `changesOf.${kind.split('.')[0]}`])
+    const said = Object.keys(english).filter((key) => /^changes(?:Of)?\./.test(key))
+    expect(said.toSorted()).toEqual([...new Set(wanted)].toSorted())
+  })
+
   it('has both its forms for every count', () => {
     const forms = Object.keys(english).filter((key) => plural.test(key) && Object.hasOwn(english, plainOf(key)))
     expect(forms.length).toBeGreaterThan(0)

@@ -69,7 +69,9 @@ const tight = [
   'invite-members/sent',
   'organization-profile/members-menu',
   'organization-profile/teams-menu',
+  'organization-profile/audit-details',
   'admin-users/menu',
+  'audit-log/details',
 ]
 
 let demo: Demo

@@ -31,9 +31,9 @@ const spoken = (page: Page) =>
     return said
   })
 
-/** Names and dates of the people in this test, and marks of services: nobody translates these. */
+/** Names and dates of the people in this test, their programs, and marks of services: nobody translates these. */
 const data =
-  /localhost:\d+\/|\b[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2}\s[AP]M|Ada Lovelace|Grace Hopper|\b(?:ada|grace)@example\.com\b|\bacme-\w+\b|Acme|GitHub|\b[A-Z][a-z]{2} \d{1,2}, \d{4}(?:, \d{1,2}:\d{2}\s[AP]M(?: UTC)?)?|\b(?:AL|GH|A|G)\b/gu
+  /localhost:\d+\/|Mozilla\/[^⟦⟧]+|\bnode\b|\b[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2}\s[AP]M|Ada Lovelace|Grace Hopper|\b(?:ada|grace)@example\.com\b|\bacme-\w+\b|Acme|GitHub|\b[A-Z][a-z]{2} \d{1,2}, \d{4}(?:, \d{1,2}:\d{2}\s[AP]M(?: UTC)?)?|\b(?:AL|GH|A|G)\b/gu
 
 /** What is left of a text without the sentences in brackets and the data. */
 function unbracketed(text: string): string {

@@ -94,6 +94,10 @@ export interface Capabilities {
     readonly fields?: readonly OwnFieldFacts[]
     readonly memberFields?: readonly OwnFieldFacts[]
   }
+  readonly 'audit-log'?: {
+    /** Whether organizations read what is about them. */
+    readonly organizations: boolean
+  }
   readonly 'user-fields'?: {
     /** Own fields of users that a form can ask for. */
     readonly fields: readonly OwnFieldFacts[]
@@ -652,6 +656,7 @@ export interface AuditListAnswer {
       email: string | null
       id: string | null
       impersonatedBy: string | null
+      impersonatorName: string | null
       name: string | null
       type: 'anonymous' | 'operator' | 'service' | 'system' | 'user'
     }
@@ -662,6 +667,7 @@ export interface AuditListAnswer {
     ipAddress: string | null
     kind: string
     organizationId: string | null
+    organizationName: string | null
     requestId: string | null
     subject: {
       id: string

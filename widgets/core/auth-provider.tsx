@@ -175,11 +175,11 @@ function usePopupReturn(): void {
 
 /** The sentences that every page has. */
 function useWords(spoken: string | Language = 'en', messages: Messages): MessagesValue {
-  const { locale, sentences: translated }: Language =
-    typeof spoken === 'string' ? { locale: spoken, sentences: none } : spoken
+  const language: Language = typeof spoken === 'string' ? { locale: spoken, sentences: none } : spoken
+  const { locale, sentences: translated, auditLog } = language
   return useMemo(
-    () => withSentences({ locale, messages, translated, english: none }, english),
-    [locale, messages, translated],
+    () => withSentences({ locale, messages, translated, auditLog, english: none }, english),
+    [locale, messages, translated, auditLog],
   )
 }
 

@@ -92,6 +92,8 @@ export interface EnabledFeatures {
   readonly organization?: boolean
   /** Organizations have teams. */
   readonly teams?: boolean
+  /** `auditLog()`: who may read it sees the changes in their organization. */
+  readonly organizationAudit?: boolean
   /** People can change their address. */
   readonly changeEmail?: boolean
   /** People can delete their account. */

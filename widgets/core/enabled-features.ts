@@ -20,6 +20,7 @@ const plain: Features = {
   twoFactor: false,
   organization: false,
   teams: false,
+  organizationAudit: false,
   changeEmail: true,
   deleteUser: true,
 }
@@ -80,6 +81,7 @@ function featuresOf(told: Capabilities | null): Features {
     twoFactor: has('two-factor'),
     organization: has('organization'),
     teams: organization?.teams === true,
+    organizationAudit: told['audit-log']?.organizations === true,
     changeEmail: profile?.changeEmail === true,
     deleteUser: profile?.deleteUser === true,
   }

@@ -1,5 +1,5 @@
 import { directionOf } from './language.ts'
-import type { MessageKey, Messages } from '../locales/locale.ts'
+import type { Language, MessageKey, Messages } from '../locales/locale.ts'
 
 export type { Language, MessageKey, Messages } from '../locales/locale.ts'
 
@@ -22,6 +22,8 @@ export interface Sentences {
   readonly messages: Messages
   /** Those of its language. */
   readonly translated: Messages
+  /** Further ones of its language, for who shows the audit log; undefined where there are none. */
+  readonly auditLog?: Language['auditLog'] | undefined
   /** English of the provider and of the widgets around. */
   readonly english: Messages
 }

@@ -88,6 +88,7 @@ export type PartName =
   | 'ways'
   | 'optional'
   | 'menu-pair'
+  | 'details'
 
 /** Class names of your own, by part; they come after ours. */
 export type ClassNames = Partial<Readonly<Record<PartName, string>>>

@@ -23,11 +23,13 @@ export function useCapabilities(): Resource<Capabilities> {
 /**
  * What `AuthProvider` holds, for a widget that goes by `features`, `providers` or `passwordPolicy`: the service is asked
  * for them, unless the application said them. Until it has answered, and when it does not, they are those of a plain form.
+ * @param isGoing false: who looks is shown nothing that depends on them, so nobody is asked
  * @throws {Error} outside an `AuthProvider`
  */
-export function useConfiguredContext(caller?: string): AuthContextValue {
+export function useConfiguredContext(caller?: string, isGoing = true): AuthContextValue {
   const context = useAuthContext(caller)
   const { capabilities, asksForFeatures } = context
-  useEffect(() => (asksForFeatures ? capabilities.want() : undefined), [capabilities, asksForFeatures])
+  const isAsked = asksForFeatures && isGoing
+  useEffect(() => (isAsked ? capabilities.want() : undefined), [capabilities, isAsked])
   return context
 }

@@ -606,6 +606,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'orgProfile.members': 'الأعضاء',
   'orgProfile.invitations': 'الدعوات',
   'orgProfile.teams': 'الفرق',
+  'orgProfile.audit': 'سجل التدقيق',
   'orgProfile.danger': 'إجراءات خطِرة',
   'orgProfile.previous': 'السابق',
   'orgProfile.next': 'التالي',
@@ -997,4 +998,8 @@ const sentences: ShippedLanguage['sentences'] = {
 }
 
 /** Every sentence of the widgets in Modern Standard Arabic, written from right to left. */
-export const ar: ShippedLanguage = { locale: 'ar', sentences }
+export const ar: ShippedLanguage = {
+  locale: 'ar',
+  sentences,
+  auditLog: async () => (await import('./audit-log/ar.ts')).arAuditLog,
+}

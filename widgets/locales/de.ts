@@ -590,6 +590,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'orgProfile.members': 'Mitglieder',
   'orgProfile.invitations': 'Einladungen',
   'orgProfile.teams': 'Teams',
+  'orgProfile.audit': 'Audit-Protokoll',
   'orgProfile.danger': 'Gefahrenzone',
   'orgProfile.previous': 'Zurück',
   'orgProfile.next': 'Weiter',
@@ -1032,4 +1033,8 @@ const sentences: ShippedLanguage['sentences'] = {
 }
 
 /** Every sentence of the widgets in German; it addresses the reader as “du”. */
-export const de: ShippedLanguage = { locale: 'de', sentences }
+export const de: ShippedLanguage = {
+  locale: 'de',
+  sentences,
+  auditLog: async () => (await import('./audit-log/de.ts')).deAuditLog,
+}

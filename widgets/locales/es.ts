@@ -615,6 +615,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'orgProfile.members': 'Miembros',
   'orgProfile.invitations': 'Invitaciones',
   'orgProfile.teams': 'Equipos',
+  'orgProfile.audit': 'Registro de auditoría',
   'orgProfile.danger': 'Zona de peligro',
   'orgProfile.previous': 'Anterior',
   'orgProfile.next': 'Siguiente',
@@ -1012,4 +1013,8 @@ const sentences: ShippedLanguage['sentences'] = {
 }
 
 /** Every sentence of the widgets in Spanish; it addresses the reader as “tú”. */
-export const es: ShippedLanguage = { locale: 'es', sentences }
+export const es: ShippedLanguage = {
+  locale: 'es',
+  sentences,
+  auditLog: async () => (await import('./audit-log/es.ts')).esAuditLog,
+}

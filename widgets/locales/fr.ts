@@ -591,6 +591,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'orgProfile.members': 'Membres',
   'orgProfile.invitations': 'Invitations',
   'orgProfile.teams': 'Équipes',
+  'orgProfile.audit': 'Journal d’audit',
   'orgProfile.danger': 'Zone de danger',
   'orgProfile.previous': 'Précédent',
   'orgProfile.next': 'Suivant',
@@ -1038,4 +1039,8 @@ const sentences: ShippedLanguage['sentences'] = {
 }
 
 /** Every sentence of the widgets in French; it addresses the reader as “vous”. */
-export const fr: ShippedLanguage = { locale: 'fr', sentences }
+export const fr: ShippedLanguage = {
+  locale: 'fr',
+  sentences,
+  auditLog: async () => (await import('./audit-log/fr.ts')).frAuditLog,
+}

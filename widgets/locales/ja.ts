@@ -613,6 +613,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'orgProfile.members': 'メンバー',
   'orgProfile.invitations': '招待',
   'orgProfile.teams': 'チーム',
+  'orgProfile.audit': '監査ログ',
   'orgProfile.danger': '危険な操作',
   'orgProfile.previous': '前へ',
   'orgProfile.next': '次へ',
@@ -1008,4 +1009,8 @@ const sentences: ShippedLanguage['sentences'] = {
 }
 
 /** Every sentence of the widgets in Japanese, in the polite form. */
-export const ja: ShippedLanguage = { locale: 'ja', sentences }
+export const ja: ShippedLanguage = {
+  locale: 'ja',
+  sentences,
+  auditLog: async () => (await import('./audit-log/ja.ts')).jaAuditLog,
+}

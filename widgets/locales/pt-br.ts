@@ -612,6 +612,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'orgProfile.members': 'Membros',
   'orgProfile.invitations': 'Convites',
   'orgProfile.teams': 'Equipes',
+  'orgProfile.audit': 'Registro de auditoria',
   'orgProfile.danger': 'Zona de perigo',
   'orgProfile.previous': 'Anterior',
   'orgProfile.next': 'Próxima',
@@ -1008,4 +1009,8 @@ const sentences: ShippedLanguage['sentences'] = {
 }
 
 /** Every sentence of the widgets in Brazilian Portuguese; it addresses the reader as “você”. */
-export const ptBR: ShippedLanguage = { locale: 'pt-BR', sentences }
+export const ptBR: ShippedLanguage = {
+  locale: 'pt-BR',
+  sentences,
+  auditLog: async () => (await import('./audit-log/pt-br.ts')).ptBRAuditLog,
+}

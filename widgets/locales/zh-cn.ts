@@ -573,6 +573,7 @@ const sentences: ShippedLanguage['sentences'] = {
   'orgProfile.members': '成员',
   'orgProfile.invitations': '邀请',
   'orgProfile.teams': '团队',
+  'orgProfile.audit': '审计日志',
   'orgProfile.danger': '危险操作',
   'orgProfile.previous': '上一页',
   'orgProfile.next': '下一页',
@@ -956,4 +957,8 @@ const sentences: ShippedLanguage['sentences'] = {
 }
 
 /** Every sentence of the widgets in Simplified Chinese; it addresses the reader as “您”. */
-export const zhCN: ShippedLanguage = { locale: 'zh-CN', sentences }
+export const zhCN: ShippedLanguage = {
+  locale: 'zh-CN',
+  sentences,
+  auditLog: async () => (await import('./audit-log/zh-cn.ts')).zhCNAuditLog,
+}

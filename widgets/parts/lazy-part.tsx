@@ -10,10 +10,12 @@ export interface LazyPartProps<Props> {
   readonly own: Props
   /** There is nothing else: where its code did not come, a button tries again. */
   readonly isNeeded?: boolean
+  /** In its place until its code is there; by default nothing. */
+  readonly children?: ReactNode
 }
 
-/** A part that the service may not have: its code comes when it is shown, and nothing stands in its place until then. */
-export function LazyPart<Props extends object>({ read, own, isNeeded }: LazyPartProps<Props>): ReactNode {
+/** A part that the service may not have, or that few people open: its code comes when it is shown. */
+export function LazyPart<Props extends object>({ read, own, isNeeded, children }: LazyPartProps<Props>): ReactNode {
   const { t } = useAuthContext()
   const { chunk: Part, hasFailed, load } = useChunk(read)
   useEffect(() => {
@@ -21,5 +23,6 @@ export function LazyPart<Props extends object>({ read, own, isNeeded }: LazyPart
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; a failure waits for a press
   }, [])
   if (Part !== null) return <Part {...own} />
-  return hasFailed && isNeeded && <Button onClick={() => void load()}>{t('common.retry')}</Button>
+  if (!hasFailed) return children
+  return isNeeded && <Button onClick={() => void load()}>{t('common.retry')}</Button>
 }

@@ -1,4 +1,5 @@
 import { AdminUsers } from '@latchkey/react/admin-users'
+import { AuditLog } from '@latchkey/react/audit-log'
 import { ImpersonationBanner } from '@latchkey/react/impersonation-banner'
 import { type Entry, variantsOf } from './entry.tsx'
 
@@ -15,6 +16,19 @@ export const administration: readonly Entry[] = [
     variants: variantsOf({ name: 'AdminUsers', from: '@latchkey/react/admin-users', widget: AdminUsers }, [
       { id: 'default', label: 'Default' },
       { id: 'short', label: 'Five a page', props: { pageSize: 5 } },
+    ]),
+  },
+  {
+    id: 'audit-log',
+    title: 'AuditLog',
+    summary: 'Who changed what, when, from where and in whose place, with filters and the fields before and after.',
+    audience: 'administrator',
+    features: ['audit-log'],
+    isWide: true,
+    page: '/admin/audit-log',
+    variants: variantsOf({ name: 'AuditLog', from: '@latchkey/react/audit-log', widget: AuditLog }, [
+      { id: 'default', label: 'Default' },
+      { id: 'users', label: 'Changes of users', props: { initialQuery: { kind: 'user' } } },
     ]),
   },
   {

@@ -2,8 +2,6 @@ import { type } from 'arktype'
 import { isUuid } from '../../common/uuid.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Statements } from '../../contract/permissions.ts'
-import type { Database } from '../../database/database.ts'
-import { sql } from '../../database/sql.ts'
 import { AuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import { inputErrors } from '../../http/parse.ts'
@@ -11,6 +9,7 @@ import { type Context, route } from '../../http/route.ts'
 import type { AuditEntry } from './entry.ts'
 import { auditLogErrors } from './errors.ts'
 import { findEntries, readCursor, writeCursor } from './find-entries.ts'
+import { findNames, type Names } from './entry-names.ts'
 import type { ParsedAuditLogOptions } from './options.ts'
 
 const { YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG } = auditLogErrors
@@ -31,13 +30,14 @@ const Query = type({
   'cursor?': 'string <= 64',
 })
 
-/** Who acted: `name` and `email` as they are today, null where the user is gone or is none of the reader's business. */
+/** Who acted: names and `email` as they are today, null where the user or key is gone or is none of the reader's business. */
 const ListedActor = type({
   type: "'user' | 'service' | 'operator' | 'system' | 'anonymous'",
   id: 'string | null',
   name: 'string | null',
   email: 'string | null',
   impersonatedBy: 'string | null',
+  impersonatorName: 'string | null',
 })
 
 const ListedEntry = type({
@@ -48,6 +48,7 @@ const ListedEntry = type({
   userId: 'string | null',
   userName: 'string | null',
   organizationId: 'string | null',
+  organizationName: 'string | null',
   actor: ListedActor,
   via: 'string',
   requestId: 'string | null',
@@ -87,8 +88,8 @@ export const listEntries = (options: ParsedAuditLogOptions) =>
       const entries = found.slice(0, limit)
       const last = entries.at(-1)
       const nextCursor = found.length > limit && last !== undefined ? writeCursor(last) : null
-      const people = await findPeople(db, entries, isOperator ? undefined : query.organizationId)
-      return { entries: entries.map((entry) => shown(entry, people, isOperator)), nextCursor }
+      const names = await findNames(db, entries, isOperator ? undefined : query.organizationId)
+      return { entries: entries.map((entry) => shown(entry, names, isOperator)), nextCursor }
     },
   )
 
@@ -115,39 +116,22 @@ async function requireReader(
   throw new AuthError(YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG)
 }
 
-interface Person {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-}
-
-/** The people whom entries name, as they are today; in an organization its members only. */
-async function findPeople(
-  db: Database,
-  entries: readonly AuditEntry[],
-  organizationId: string | undefined,
-): Promise<ReadonlyMap<string, Person>> {
-  const named = entries.flatMap(({ userId, actor }) => [userId, actor.type === 'user' ? actor.id : null])
-  const ids = [...new Set(named)].filter((id) => id !== null && isUuid(id))
-  if (ids.length === 0) return new Map()
-  const members =
-    organizationId === undefined
-      ? sql``
-      : sql` and exists (select from latchkey.member m where m.user_id = u.id and m.organization_id = ${organizationId})`
-  const rows = await db.query<Person>(
-    sql`select u.id, u.name, u.email from latchkey.user u where u.id = any(${ids}::uuid[])${members}`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-function shown(entry: AuditEntry, people: ReadonlyMap<string, Person>, isOperator: boolean): typeof ListedEntry.infer {
+function shown(entry: AuditEntry, names: Names, isOperator: boolean): typeof ListedEntry.infer {
   const { actor, ipAddress, userAgent, requestId, position: _position, ...rest } = entry
-  const person = actor.type === 'user' && actor.id !== null ? people.get(actor.id) : undefined
   const { type: kindOfActor, id, impersonatedBy } = actor
+  const person = kindOfActor === 'user' ? names.person(id) : undefined
   return {
     ...rest,
-    userName: (entry.userId === null ? undefined : people.get(entry.userId))?.name ?? null,
-    actor: { type: kindOfActor, id, name: person?.name ?? null, email: person?.email ?? null, impersonatedBy },
+    userName: names.person(entry.userId)?.name ?? null,
+    organizationName: names.organization(entry.organizationId) ?? null,
+    actor: {
+      type: kindOfActor,
+      id,
+      name: person?.name ?? (kindOfActor === 'service' ? names.serviceKey(id) : undefined) ?? null,
+      email: person?.email ?? null,
+      impersonatedBy,
+      impersonatorName: names.person(impersonatedBy)?.name ?? null,
+    },
     requestId: isOperator ? requestId : null,
     ipAddress: isOperator ? ipAddress : null,
     userAgent: isOperator ? userAgent : null,

@@ -90,6 +90,10 @@ export interface Capabilities {
     readonly fields?: readonly OwnFieldFacts[]
     readonly memberFields?: readonly OwnFieldFacts[]
   }
+  readonly 'audit-log'?: {
+    /** Whether organizations read what is about them. */
+    readonly organizations: boolean
+  }
   readonly 'user-fields'?: {
     /** Own fields of users that a form can ask for. */
     readonly fields: readonly OwnFieldFacts[]

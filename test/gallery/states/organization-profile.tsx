@@ -6,7 +6,7 @@ import { refusal } from '../problems.ts'
 import { statesOf } from '../state.ts'
 import type { Question } from '../wire.ts'
 
-const needs = { features: { organization: true, teams: true } } as const
+const needs = { features: { organization: true, teams: true, organizationAudit: true } } as const
 const uploadImage = async () => '/logo.png'
 const tab = (name: string) => click(`[role="tab"][data-section="${name}"]`)
 const shown = async (name: string) => {
@@ -201,6 +201,33 @@ export const organizationProfile = statesOf(
         await dialog()
         await click('[role="dialog"] [data-part="submit"]')
         await fieldError()
+      },
+    },
+    audit: {
+      act: async () => {
+        await tab('audit')
+        await find('[data-entry]')
+      },
+    },
+    'audit-details': {
+      act: async () => {
+        await tab('audit')
+        await click('[data-entry] [data-part="trigger"]')
+        await find('[data-look="details"]')
+      },
+    },
+    'audit-failed': {
+      answers: { '/audit/list': 'offline' },
+      act: async () => {
+        await tab('audit')
+        await find('[role="tabpanel"] [role="alert"] button')
+      },
+    },
+    'audit-empty': {
+      answers: { '/audit/list': { json: { entries: [], nextCursor: null } } },
+      act: async () => {
+        await tab('audit')
+        await find('[data-part="empty"]')
       },
     },
     danger: show('danger'),

@@ -1,6 +1,7 @@
 import { invitationEnglish } from './accept-invitation.ts'
 import { accountEnglish } from './account.ts'
 import { adminEnglish, impersonationEnglish } from './admin.ts'
+import { auditLogEnglish } from './audit-log.ts'
 import { connectedAccountsEnglish } from './connected-accounts.ts'
 import { english } from './common.ts'
 import { forgotPasswordEnglish } from './forgot-password.ts'
@@ -29,6 +30,7 @@ export const everyEnglish = {
   ...english,
   ...accountEnglish,
   ...adminEnglish,
+  ...auditLogEnglish,
   ...authViewEnglish,
   ...callbackEnglish,
   ...connectedAccountsEnglish,

@@ -20,6 +20,7 @@ export const organizationProfileEnglish = {
   'orgProfile.members': 'Members',
   'orgProfile.invitations': 'Invitations',
   'orgProfile.teams': 'Teams',
+  'orgProfile.audit': 'Audit log',
   'orgProfile.danger': 'Danger zone',
   'orgProfile.previous': 'Previous',
   'orgProfile.next': 'Next',

@@ -3,6 +3,7 @@ export type { OrganizationProfileProps } from './organization-profile.tsx'
 export {
   InvitationsSection,
   MembersSection,
+  OrganizationAuditSection,
   OrganizationDangerSection,
   OrganizationGeneralSection,
   TeamsSection,

@@ -1,15 +1,19 @@
 'use client'
 import { type ComponentType, type ReactNode, useContext } from 'react'
 import building from 'lucide/dist/esm/icons/building.mjs'
+import history from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs'
 import mail from 'lucide/dist/esm/icons/mail.mjs'
 import triangleAlert from 'lucide/dist/esm/icons/triangle-alert.mjs'
 import users from 'lucide/dist/esm/icons/users-round.mjs'
 import workflow from 'lucide/dist/esm/icons/component.mjs'
-import { useAuthContext } from '../../core/context.ts'
+import { type Features, useAuthContext } from '../../core/context.ts'
+import { useConfiguredContext } from '../../core/use-capabilities.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Icon, type IconShape } from '../../parts/icon.tsx'
 import { usePart } from '../../core/part.ts'
 import { Sections, type SectionsProps, type ShownSection } from '../../parts/sections.tsx'
+import { LazyPart } from '../../parts/lazy-part.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { DangerSection } from './danger-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { InvitationsSection } from './invitations-section.tsx'
@@ -18,13 +22,14 @@ import { type CustomSection, type PagedSectionProps, type Profile, ProfileContex
 import { TeamsSection } from './teams-section.tsx'
 
 /** The sections that ship. */
-export type SectionId = 'general' | 'members' | 'invitations' | 'teams' | 'danger'
+export type SectionId = 'general' | 'members' | 'invitations' | 'teams' | 'audit' | 'danger'
 
 const builtIn: Readonly<Record<SectionId, ComponentType<PagedSectionProps>>> = {
   general: GeneralSection,
   members: MembersSection,
   invitations: InvitationsSection,
   teams: TeamsSection,
+  audit: LazyAuditSection,
   danger: DangerSection,
 }
 
@@ -33,6 +38,7 @@ const icons: Readonly<Record<SectionId, IconShape>> = {
   members: users,
   invitations: mail,
   teams: workflow,
+  audit: history,
   danger: triangleAlert,
 }
 
@@ -52,10 +58,11 @@ export function OrganizationSections(props: OrganizationSectionsProps): ReactNod
   const { t } = useAuthContext()
   const part = usePart()
   const profile = useContext(ProfileContext)
+  const { features } = useConfiguredContext(undefined, profile?.can('audit:list') === true)
   if (profile === null) return null
   const { organization, isRefetching } = profile
   const shown = sections
-    .filter((one) => concerns(one, profile))
+    .filter((one) => concerns(one, profile, features))
     .map((one): ShownSection => {
       if (typeof one !== 'string') return { ...one, element: <Custom section={one} profile={profile} /> }
       return {
@@ -74,6 +81,21 @@ export function OrganizationSections(props: OrganizationSectionsProps): ReactNod
   return <Sections {...frame} header={header} label={t('orgProfile.sections')} sections={shown} />
 }
 
+/** What few people open: its code comes with its tab. */
+function LazyAuditSection(props: PagedSectionProps): ReactNode {
+  const { t } = useAuthContext()
+  return (
+    <LazyPart read={readAuditSection} own={props} isNeeded>
+      <Loading shape="card">{t('orgs.loading')}</Loading>
+    </LazyPart>
+  )
+}
+
+async function readAuditSection() {
+  const { AuditSection } = await import('./audit-section.tsx')
+  return AuditSection
+}
+
 function Custom({ section, profile }: { readonly section: CustomSection; readonly profile: Profile }): ReactNode {
   return section.render(profile)
 }
@@ -88,8 +110,9 @@ export function BuiltIn({ id, ...section }: BuiltInProps): ReactNode {
   return <Section {...section} />
 }
 
-/** Invitations are for those who invite or cancel, teams for where there are teams. */
-function concerns(section: SectionId | CustomSection, { can, organization }: Profile): boolean {
+/** Invitations are for those who invite or cancel, teams for where there are teams, the audit log for who may read it. */
+function concerns(section: SectionId | CustomSection, { can, organization }: Profile, features: Features): boolean {
+  if (section === 'audit') return features.organizationAudit && can('audit:list')
   if (section === 'invitations') return can('invitation:create') || can('invitation:cancel')
   return section !== 'teams' || organization.teams !== undefined
 }

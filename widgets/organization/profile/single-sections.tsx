@@ -39,6 +39,11 @@ export function TeamsSection(props: OrganizationListSectionProps): ReactNode {
   return <Single {...props} section="teams" />
 }
 
+/** Who changed what in an organization, for its owners and who else may read it. */
+export function OrganizationAuditSection(props: OrganizationListSectionProps): ReactNode {
+  return <Single {...props} section="audit" />
+}
+
 /** Leaving an organization, and deleting it. It always asks. */
 export function OrganizationDangerSection(props: OrganizationDangerSectionProps): ReactNode {
   return <Single {...props} section="danger" />
