@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream'
 import type { Database, Listener, Subscription } from './database.ts'
 import postgres from './driver.generated.js'
-import type { Driver, DriverOptions } from './driver.generated.js'
+import type { Driver } from './driver.generated.js'
+import { driverOptions } from './driver-options.ts'
 import { codeOf, isConnectionLost, isStatementLost } from './failure.ts'
 import { type ConnectionEvents, listenOn } from './notifications.ts'
 import type { Patience, PatientDatabase } from './patient.ts'
@@ -13,7 +14,7 @@ import { statementText } from './text.ts'
 import { serverTimeouts, settingsText, type Timeouts } from './timeouts.ts'
 import { send, Transaction } from './transaction.ts'
 import type { Dialect } from './transaction.ts'
-import { checkValues, codecs, propertyName } from './values.ts'
+import { checkValues } from './values.ts'
 
 /** A PostgreSQL server and how to talk to it. */
 export interface ServerOptions {
@@ -267,25 +268,6 @@ const droppedTimeouts =
   'a pooler between takes timeouts at connection and drops them; they are set per transaction, and statements are not prepared'
 const lostStatement =
   'a pooler gave a statement to a connection that does not know it; statements are not prepared any more. Set database.prepare to false'
-
-function driverOptions(max: number, prepare: boolean, deadlines: Deadlines, timeouts: Timeouts): DriverOptions {
-  return {
-    max,
-    prepare,
-    // A statement that is not prepared is sent in two parts. A pooler that has just seen the end of another one on this connection
-    // gives the server to somebody else in between, so only one is under way.
-    ...(!prepare && { max_pipeline: 0 }),
-    fetch_types: false,
-    connect_timeout: deadlines.call / 1000,
-    // The driver's own waits up to 20 s, long after the server is back.
-    backoff: () => 0.02 + Math.random() * 0.05,
-    connection: { application_name: 'latchkey', DateStyle: 'ISO', ...timeouts },
-    types: codecs,
-    transform: { column: { from: propertyName } },
-    onnotice: () => {},
-    no_subscribe: true,
-  }
-}
 
 function isRead(text: string): boolean {
   return /^\s*select\s/i.test(text)
