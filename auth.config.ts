@@ -1,5 +1,6 @@
 import {
   admin,
+  auditLog,
   bearer,
   defineConfig,
   emailPassword,
@@ -24,5 +25,6 @@ export default defineConfig({
     bearer(),
     admin(),
     organization({ invitationPage: '/?page=accept-invitation' }),
+    auditLog(),
   ],
 })

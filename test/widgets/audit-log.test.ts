@@ -1,14 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
-import { admin, auditLog, emailPassword, organization } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { itDeep } from '../support/depth.ts'
-import { type Site, startSite } from './site.ts'
-import { ada, call, type Person, register, signIn, visit, type Visitor } from './visitor.ts'
-
-const grace: Person = { ...ada, name: 'Grace Hopper', email: 'grace@example.com' }
-const mia: Person = { ...ada, name: 'Mia Member', email: 'mia@example.com' }
+import { changes, grace, idOf, mia, openView, resetLog, rowOf, rows, searchFor, startAuditSite } from './audit-site.ts'
+import type { Site } from './site.ts'
+import { ada, call, signIn, visit } from './visitor.ts'
 
 let browser: Browser
 let site: Site
@@ -21,62 +18,16 @@ afterAll(async () => {
   await browser.close()
   await site.close()
 })
-beforeEach(() => reset(site))
+beforeEach(() => resetLog(site))
 
-/** The page of `fixtures/audit-log.tsx` with a service that keeps an audit log, unless it is told to keep none. */
-function startAuditSite(features = [auditLog()]): Promise<Site> {
-  return startSite({
-    fixture: 'audit-log.tsx',
-    isSplit: true,
-    config: { features: [emailPassword(), admin(), organization(), ...features] },
-  })
-}
-
-/** Three people, of whom Grace is an administrator, and a log that begins with their sign-ups. */
-async function reset({ test: { db } }: Site): Promise<void> {
-  await db.query(sql`delete from latchkey.organization`)
-  await db.query(sql`delete from latchkey.user`)
-  await db.query(sql`truncate latchkey.audit_entry, latchkey.audit_seal, latchkey.audit_day, latchkey.audit_unsealed`)
-  for (const person of [ada, grace, mia]) await register(site, person)
-  await db.query(sql`update latchkey.user set role = 'admin' where email = ${grace.email}`)
-}
-
-async function idOf({ email }: Person): Promise<string> {
-  const [row] = await site.test.db.query<{ id: string }>(sql`select id from latchkey.user where email = ${email}`)
-  return row?.id ?? ''
-}
-
-const rows = (page: Page) => page.locator('[data-entry]')
-const changes = (page: Page) => rows(page).locator('strong').allTextContents()
-/** The row of the newest change of a name. */
-const rowOf = (page: Page, change: string): Locator => rows(page).filter({ hasText: change }).first()
 const details = (page: Page) => page.locator('[data-part="details"]')
-
-/** Opens a view as somebody who is signed in. */
-async function open(person: Person, query: string): Promise<Visitor> {
-  const visitor = await signIn(browser, site, person)
-  await visitor.page.goto(`${site.origin}/?${query}`)
-  return visitor
-}
-
-/** Makes Ada the owner of Acme, which Mia joins. */
-async function makeAcme(): Promise<{ readonly id: string; readonly close: () => Promise<void> }> {
-  const { page, close } = await signIn(browser, site, ada)
-  const made = await call(page, site, '/organization/create', { name: 'Acme', slug: 'acme' })
-  const id = String(Reflect.get(Object(made), 'id'))
-  const addMember: (method: 'POST', path: string, input: object) => Promise<unknown> = site.test.auth.call
-  await addMember('POST', '/organization/add-member', {
-    body: { organizationId: id, userId: await idOf(mia), role: 'member' },
-  })
-  return { id, close }
-}
 
 describe('the audit log of the service', () => {
   it('says who did what, in whose place, from where and what was there before, and is narrowed', async () => {
     const visitor = await signIn(browser, site, grace)
     const { page, problems, close } = visitor
-    await call(page, site, '/admin/ban-user', { userId: await idOf(mia), banReason: 'Spam' })
-    await call(page, site, '/admin/impersonate-user', { userId: await idOf(ada) })
+    await call(page, site, '/admin/ban-user', { userId: await idOf(site, mia), banReason: 'Spam' })
+    await call(page, site, '/admin/impersonate-user', { userId: await idOf(site, ada) })
     await call(page, site, '/update-user', { name: 'Ada King' })
     await call(page, site, '/admin/stop-impersonating', {})
     await page.goto(`${site.origin}/?view=log`)
@@ -105,42 +56,35 @@ describe('the audit log of the service', () => {
   })
 
   itDeep('finds people by name, email and id, as who did it and as whom it is about', async () => {
-    const { page, close } = await open(grace, 'view=log')
-    const search = page.getByLabel('Person', { exact: true })
-    await search.fill('mia')
-    await search.press('Enter')
+    const { page, close } = await openView(browser, site, grace, 'view=log')
+    await searchFor(page, 'mia')
     await page.getByRole('button', { name: mia.name, exact: true }).click()
     await page.getByRole('button', { name: 'By Mia Member', pressed: true }).waitFor()
     await expect.poll(() => changes(page)).toEqual(['Signed in', 'User created'])
-    await search.fill(ada.email)
-    await search.press('Enter')
+    await searchFor(page, ada.email)
     await page.getByLabel('Search for changes').selectOption('About')
     await page.getByRole('button', { name: ada.name, exact: true }).click()
     // Mia did nothing to Ada.
     await page.getByText('No results', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await rowOf(page, 'User created').waitFor()
-    expect(await search.inputValue()).toBe('')
+    expect(await page.getByLabel('Person', { exact: true }).inputValue()).toBe('')
     expect(await page.getByRole('group', { name: 'People' }).count()).toBe(0)
-    const id = await idOf(ada)
-    await search.fill(id)
-    await search.press('Enter')
+    const id = await idOf(site, ada)
+    await searchFor(page, id)
     await page.getByRole('button', { name: id, exact: true }).click()
     await expect.poll(() => changes(page)).toEqual(['Signed in', 'User created'])
-    await search.fill('nobody at all')
-    await search.press('Enter')
+    await searchFor(page, 'nobody at all')
     await page.getByText('No one found.').waitFor()
     await close()
   })
 
   itDeep('says that people cannot be searched by who may not see them', async () => {
-    const { page, close } = await open(grace, 'view=log')
+    const { page, close } = await openView(browser, site, grace, 'view=log')
     await page.route('**/admin/list-users*', (route) =>
       route.fulfill({ status: 403, json: { code: 'YOU_ARE_NOT_ALLOWED_TO_LIST_USERS', message: '' } }),
     )
-    const search = page.getByLabel('Person', { exact: true })
-    await search.fill('ada')
-    await search.press('Enter')
+    await searchFor(page, 'ada')
     await page.getByText('You don’t have permission to see users.').waitFor()
     await close()
   })
@@ -150,7 +94,7 @@ describe('the audit log of the service', () => {
       insert into latchkey.audit_entry (id, at, kind, subject_type, subject_id, actor_type, via, before, after)
       select gen_random_uuid(), '2026-03-04 12:00Z'::timestamptz + n * interval '1 day', 'invoice.paid', 'invoice', n::text,
         'system', 'service', '{}', '{}' from generate_series(0, 2) as n`)
-    const { page, close } = await open(grace, 'view=log')
+    const { page, close } = await openView(browser, site, grace, 'view=log')
     await expect.poll(() => changes(page)).toContain('Invoice paid')
     const time = page.getByLabel('Time', { exact: true })
     await time.selectOption('Last 24 hours')
@@ -170,7 +114,7 @@ describe('the audit log of the service', () => {
   })
 
   itDeep('has pages, and goes on where the last one ended', async () => {
-    const { page, close } = await open(grace, 'view=log&size=3')
+    const { page, close } = await openView(browser, site, grace, 'view=log&size=3')
     await page.getByText('1–3', { exact: true }).waitFor()
     const first = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-entry')))
     const newer = page.getByRole('button', { name: 'Newer' })
@@ -190,14 +134,14 @@ describe('the audit log of the service', () => {
   })
 
   itDeep('is in the language of the page, whose sentences come with it', async () => {
-    const { page, close } = await open(grace, 'view=log&locale=de')
+    const { page, close } = await openView(browser, site, grace, 'view=log&locale=de')
     await page.getByRole('heading', { name: 'Audit-Protokoll' }).waitFor()
     await rowOf(page, 'Benutzer angelegt').waitFor()
     await close()
   })
 
   itDeep('is no empty one while the network is away, and is kindly closed to who may not read it', async () => {
-    const reader = await open(grace, 'view=log')
+    const reader = await openView(browser, site, grace, 'view=log')
     await rows(reader.page).first().waitFor()
     await reader.page.context().setOffline(true)
     await reader.page.getByLabel('Change', { exact: true }).selectOption('User banned')
@@ -206,7 +150,7 @@ describe('the audit log of the service', () => {
     await reader.page.context().setOffline(false)
     await reader.page.getByText('No results', { exact: true }).waitFor()
     await reader.close()
-    const other = await open(ada, 'view=log')
+    const other = await openView(browser, site, ada, 'view=log')
     await other.page.getByText('You don’t have permission to see the audit log.').waitFor()
     expect(await other.page.getByRole('table').count()).toBe(0)
     await other.page.route('**/audit/list*', (route) => route.fulfill({ status: 404 }))
@@ -219,93 +163,5 @@ describe('the audit log of the service', () => {
     await stranger.page.getByText('You’re signed out').waitFor()
     expect(site.count('/audit/list')).toBe(before)
     await stranger.close()
-  })
-})
-
-describe('the audit log of an organization', () => {
-  itDeep('is a section for its owners, without addresses, and none for other members', async () => {
-    const acme = await makeAcme()
-    const owner = await open(ada, `view=organization&organization=${acme.id}`)
-    const { page, problems } = owner
-    await page.getByRole('tab', { name: 'Audit log' }).click()
-    await rowOf(page, 'Member added').waitFor()
-    expect(await changes(page)).toEqual([
-      'Member added',
-      'Member added',
-      'Added to team',
-      'Team created',
-      'Organization created',
-    ])
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Change', 'Who', 'When', 'Details'])
-    expect(await page.getByText('127.0.0.1').count()).toBe(0)
-    expect(problems).toEqual([])
-    await owner.close()
-    const member = await open(mia, `view=organization&organization=${acme.id}`)
-    await member.page.getByRole('tab', { name: 'Members' }).waitFor()
-    await member.page.waitForLoadState('networkidle')
-    expect(await member.page.getByRole('tab', { name: 'Audit log' }).count()).toBe(0)
-    await member.close()
-    await acme.close()
-  })
-
-  itDeep('comes with its tab, and follows what the page changes', async () => {
-    const acme = await makeAcme()
-    const { page, close } = await signIn(browser, site, ada)
-    const loaded: string[] = []
-    page.on('response', (response) => loaded.push(new URL(response.url()).pathname))
-    await page.goto(`${site.origin}/?view=organization&organization=${acme.id}`)
-    const tab = page.getByRole('tab', { name: 'Audit log' })
-    await tab.waitFor()
-    const scripts = () => loaded.filter((path) => path.endsWith('.js')).length
-    const before = scripts()
-    await tab.click()
-    await rowOf(page, 'Member added').waitFor()
-    expect(scripts()).toBeGreaterThan(before)
-    await page.getByRole('tab', { name: 'Members' }).click()
-    await page.getByRole('button', { name: `Actions for ${mia.name}` }).click()
-    await page.getByRole('menuitem', { name: 'Remove' }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Remove/ })
-      .click()
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-    await tab.click()
-    await rowOf(page, 'Member removed').getByText('Former member').waitFor()
-    await close()
-    await acme.close()
-  })
-
-  itDeep('finds the members, and stands alone on a page', async () => {
-    const acme = await makeAcme()
-    const { page, close } = await open(ada, `view=section&organization=${acme.id}`)
-    await rowOf(page, 'Member added').waitFor()
-    expect(await page.getByRole('tab').count()).toBe(0)
-    await page.getByLabel('Search for changes').selectOption('About')
-    const search = page.getByLabel('Person', { exact: true })
-    await search.fill('mia')
-    await search.press('Enter')
-    await page.getByRole('button', { name: mia.name, exact: true }).click()
-    await expect.poll(() => changes(page)).toEqual(['Member added'])
-    await close()
-    const member = await open(mia, `view=section&organization=${acme.id}`)
-    await member.page.getByText('You don’t have permission to see the audit log.').waitFor()
-    await member.close()
-    await acme.close()
-  })
-
-  itDeep('is not there where the service keeps no log, or keeps it to itself', async () => {
-    for (const features of [[], [auditLog({ organizations: false })]]) {
-      const other = await startAuditSite(features)
-      await register(other, ada)
-      const { page, close } = await signIn(browser, other, ada)
-      const made = await call(page, other, '/organization/create', { name: 'Acme', slug: 'acme' })
-      const id = String(Reflect.get(Object(made), 'id'))
-      await page.goto(`${other.origin}/?view=organization&organization=${id}`)
-      await page.getByRole('tab', { name: 'Danger zone' }).waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await page.getByRole('tab', { name: 'Audit log' }).count()).toBe(0)
-      await close()
-      await other.close()
-    }
   })
 })
