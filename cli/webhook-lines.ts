@@ -31,6 +31,7 @@ export function sentenceOfOutcome(outcome: Outcome): string {
 /** Why something was not taken, in words. */
 export function reasonOf(error: string | null, status: number | null): string {
   if (error === 'redirect') return `The receiver answered ${status}: redirects are not followed`
+  if (error === 'busy') return `The receiver answered ${status} and asked to be left alone for a while`
   if (status !== null && error !== 'gone') return `The receiver answered ${status}`
   return words[error ?? ''] ?? `The receiver could not be reached (${error})`
 }

@@ -62,6 +62,13 @@ export interface Answer {
   readonly text: string | undefined
 }
 
+/** What is kept of an answer that nobody reads. */
+export interface Receipt {
+  readonly status: number
+  /** The header `Retry-After` as it came. */
+  readonly retryAfter: string | undefined
+}
+
 /** The one way to other servers: no cookies, no redirects, no private network, a deadline and a largest answer. */
 export interface Door {
   /** The address, if it may be asked or linked to. @throws {OutboundFailure} */
@@ -74,7 +81,7 @@ export interface Door {
    * Hands something over and gives the status of the answer. Its body is thrown away, and not read to the end where it is
    * larger or later than the door allows. @throws {OutboundFailure} when no status came in time
    */
-  handOver(outgoing: Outgoing): Promise<number>
+  handOver(outgoing: Outgoing): Promise<Receipt>
 }
 
 /** Opens the door to other servers. */
@@ -128,17 +135,14 @@ export function createDoor(options: DoorOptions): Door {
     return url
   }
 
-  function asked<Told extends number | { readonly status: number }>(
-    outgoing: Outgoing,
-    read: Reader<Told>,
-  ): Promise<Told> {
+  function asked<Told extends { readonly status: number }>(outgoing: Outgoing, read: Reader<Told>): Promise<Told> {
     const { tracer } = options
     if (tracer === undefined) return ask(outgoing, read)
     const method = methodOf(outgoing)
     // Not the URL: paths and queries of others may hold a token.
     return tracer.step(method, 'client', { 'http.request.method': method, ...placeOf(outgoing.url) }, async (step) => {
       const answer = await ask({ ...outgoing, headers: { ...outgoing.headers, ...tracer.headers() } }, read)
-      const status = typeof answer === 'number' ? answer : answer.status
+      const { status } = answer
       step.add({ 'http.response.status_code': status })
       if (status >= 400) step.fail(String(status))
       return answer
@@ -165,7 +169,7 @@ export function createDoor(options: DoorOptions): Door {
     check,
     look,
     send: (outgoing) => asked(outgoing, readAnswer),
-    handOver: (outgoing) => asked(outgoing, readStatus),
+    handOver: (outgoing) => asked(outgoing, readReceipt),
   }
 }
 
@@ -228,7 +232,7 @@ async function readAnswer(url: URL, response: IncomingMessage, bytes: number): P
   return { host: url.host, status: response.statusCode ?? 0, json, text }
 }
 
-async function readStatus(_url: URL, response: IncomingMessage, bytes: number): Promise<number> {
+async function readReceipt(_url: URL, response: IncomingMessage, bytes: number): Promise<Receipt> {
   let length = 0
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -238,7 +242,7 @@ async function readStatus(_url: URL, response: IncomingMessage, bytes: number): 
   } catch {
     // The status has been said: how the rest ended, or did not, changes nothing.
   }
-  return response.statusCode ?? 0
+  return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }
 }
 
 /** Some providers send JSON as text. */

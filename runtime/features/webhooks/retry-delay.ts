@@ -17,6 +17,21 @@ export function pauseOf(failures: number, chance = Math.random()): number {
   return Math.min(retryDelay(failures - failuresBeforePause + 1, chance), longestPause)
 }
 
+/**
+ * Seconds that a header `Retry-After` asks for, as a number or as a date (RFC 9110 section 10.2.3): six hours at most, so that a
+ * receiver cannot put off what waits for it until its time is over. Undefined for what is neither.
+ */
+export function askedWait(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d+$/.test(header)) return Math.min(Number(header), longest)
+  const until = httpDate.test(header) ? Date.parse(header) : Number.NaN
+  if (Number.isNaN(until)) return undefined
+  return Math.min(Math.max((until - now.getTime()) / 1000, 0), longest)
+}
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT`. */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
 /** A moment `seconds` later. */
 export function after(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + Math.round(seconds * 1000))

@@ -2,10 +2,12 @@ import type { Database } from '../../database/database.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 import type { ClaimedMessage } from './claim-message.ts'
 import { after, pauseOf, retryDelay } from './retry-delay.ts'
-import type { Outcome } from './send-message.ts'
+import { askedToWait, type Outcome } from './send-message.ts'
 
 /** What became of an event: `lost` when another process has taken it over. */
 export type Settled = 'delivered' | 'retried' | 'dead' | 'gone' | 'lost'
+
+type Failed = Extract<Outcome, { readonly result: 'failed' }>
 
 /** Seconds between two notes that an endpoint that works has worked: a busy one must not make a write of each. */
 const noteEvery = 60
@@ -27,6 +29,7 @@ const isOurs = ({ endpointId, id, claim }: ClaimedMessage): Statement =>
   sql`endpoint_id = ${endpointId} and id = ${id} and claim = ${claim} and state = 'queued'`
 
 async function markDelivered(db: Database, message: ClaimedMessage, status: number, now: Date): Promise<boolean> {
+  // What was on its way when the receiver asked to be left alone does not end the pause.
   const rows = await db.query<{ noted: boolean }>(sql`
     with settled as (
       update latchkey.webhook_message
@@ -34,7 +37,8 @@ async function markDelivered(db: Database, message: ClaimedMessage, status: numb
       where ${isOurs(message)} returning endpoint_id
     ), noted as (
       update latchkey.webhook_endpoint
-      set failures = 0, failing_since = null, resume_at = null, last_error = null, last_status = ${status},
+      set failures = 0, failing_since = null, last_error = null, last_status = ${status},
+        resume_at = case when last_error = ${askedToWait} and resume_at > ${now}::timestamptz then resume_at end,
         last_delivered_at = ${now}
       where id in (select endpoint_id from settled)
         and (failures > 0 or last_delivered_at is null or last_delivered_at < ${after(now, -noteEvery)}::timestamptz)
@@ -55,12 +59,12 @@ async function hasten(db: Database, endpointId: string, now: Date): Promise<void
 async function markFailed(
   tx: Database,
   message: ClaimedMessage,
-  { status, error }: { readonly status: number | null; readonly error: string },
+  { status, error, wait = 0 }: Failed,
   now: Date,
 ): Promise<Settled> {
   const { endpointId, attempts, expiresAt, failures } = message
   const isDead = now >= expiresAt
-  const next = after(now, retryDelay(attempts))
+  const next = after(now, Math.max(retryDelay(attempts), wait))
   // The last try is at the end of its time, not an hour before.
   const dueAt = next < expiresAt ? next : expiresAt
   const settled = await tx.query(sql`
@@ -69,11 +73,11 @@ async function markFailed(
       last_status = ${status}, last_error = ${error}, claim = null, claimed_by = null
     where ${isOurs(message)} returning id`)
   if (settled.length === 0) return 'lost'
-  const pause = pauseOf(failures + 1)
+  const pause = Math.max(pauseOf(failures + 1), wait)
   await tx.query(sql`
     update latchkey.webhook_endpoint
     set failures = failures + 1, failing_since = coalesce(failing_since, ${now}), last_status = ${status},
-      last_error = ${error}, resume_at = ${pause === 0 ? null : after(now, pause)}
+      last_error = ${error}, resume_at = greatest(resume_at, ${pause === 0 ? null : after(now, pause)}::timestamptz)
     where id = ${endpointId}`)
   if (!isDead) return 'retried'
   // The receiver failed when their time was over as well.

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
 import { rotateEndpointSecret, switchEndpoint } from '../../../runtime/features/webhooks/index.ts'
@@ -114,6 +115,85 @@ describe.each(homes)('a receiver of webhooks on $name', ({ start }) => {
     await send()
     expect(numbersBySubject(receiver.received.slice(1))).toEqual({ s1: [3] })
   })
+
+  it.each([
+    { said: '429 and seconds', status: 429, until: (seconds: number) => String(seconds) },
+    {
+      said: '503 and a date',
+      status: 503,
+      until: (seconds: number, now: Date) => new Date(now.getTime() + seconds * 1000).toUTCString(),
+    },
+  ])('that answers $said in Retry-After gets nothing before that moment, and then all in order', async (asked) => {
+    const { add, change, send, sendAfter, clock } = await startSending(start)
+    const receiver = await startReceiver((response) => {
+      response.writeHead(asked.status, { 'retry-after': asked.until(600, clock.now) }).end()
+    })
+    await add(receiver.url)
+    await change({ subjectId: 'a', after: { number: 0 } })
+    await send()
+    receiver.behaviour = answers(200)
+    await makeChanges(change, 1)
+    await sendAfter(...Array.from({ length: 19 }, () => 30))
+    expect(receiver.received).toHaveLength(1)
+    await sendAfter(60)
+    expect(numbersBySubject(receiver.received)).toEqual({
+      a: [0, 1, 2, 3, 4, 5],
+      b: [1, 2, 3, 4, 5],
+      c: [1, 2, 3, 4, 5],
+    })
+  })
+
+  it('that asks for a pause is left alone, also where an event was on its way to it', async () => {
+    const { add, change, send, sendAfter } = await startSending(start)
+    const held: ServerResponse[] = []
+    const receiver = await startReceiver((response, { body }) => {
+      if (body.includes('"id":"a"')) return void held.push(response)
+      response.writeHead(429, { 'retry-after': '600' }).end()
+      for (const other of held) other.writeHead(200).end()
+    })
+    await add(receiver.url)
+    await change({ subjectId: 'a', after: { number: 0 } })
+    await change({ subjectId: 'b', after: { number: 0 } })
+    await send()
+    receiver.behaviour = answers(200)
+    await change({ subjectId: 'a', after: { number: 1 } })
+    await sendAfter(300)
+    expect(receiver.received).toHaveLength(2)
+    await sendAfter(301)
+    expect(numbersBySubject(receiver.received)).toEqual({ a: [0, 1], b: [0] })
+  })
+
+  it.each(['31536000', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'that asks for a pause without an end, %s, is tried again after six hours',
+    async (pause) => {
+      const { add, change, send, sendAfter } = await startSending(start)
+      const receiver = await startReceiver((response) => void response.writeHead(503, { 'retry-after': pause }).end())
+      await add(receiver.url)
+      await change({})
+      await send()
+      receiver.behaviour = answers(200)
+      await sendAfter(21_590)
+      expect(receiver.received).toHaveLength(1)
+      await sendAfter(15)
+      expect(receiver.received).toHaveLength(2)
+    },
+  )
+
+  it.each(['0', '-1', 'soon', 'Mon, 01 Jan 2001 00:00:00 GMT', ''])(
+    'that asks with Retry-After: %s is tried again when it would be anyway',
+    async (pause) => {
+      const { add, change, send, sendAfter } = await startSending(start)
+      const receiver = await startReceiver((response) => void response.writeHead(429, { 'retry-after': pause }).end())
+      await add(receiver.url)
+      await change({})
+      await send()
+      receiver.behaviour = answers(200)
+      await sendAfter(3)
+      expect(receiver.received).toHaveLength(1)
+      await sendAfter(4)
+      expect(receiver.received).toHaveLength(2)
+    },
+  )
 
   it('that fails for three days is tried less and less, and then given up, with everything that is as old', async () => {
     const { add, change, sendAfter, db } = await startSending(start)
