@@ -179,10 +179,11 @@ function wishOf({ auth, options, key }: Target, report: Report): RowWish {
   return {
     report,
     key,
-    skipped: [
-      ...(options.secrets === true ? [] : tokenColumns),
-      ...columnsWithoutFeature((feature) => has(auth, feature)),
-    ],
+    // Of users alone: members have roles without the feature of administrators too.
+    skipped: {
+      user: columnsWithoutFeature((feature) => has(auth, feature)),
+      ...(options.secrets !== true && { account: tokenColumns }),
+    },
     rolesOf: (kind, role) => (kind === 'user' ? userRoles(features, role) : memberRoles(features, role)).role,
     isPicture: (text) => isPicture(settings, text),
   }

@@ -60,7 +60,7 @@ async function writeKind(writing: TargetWriting, kind: Moved, given: readonly Ne
     return row === undefined ? [] : [{ ...row, ...keep }]
   })
   const own = records.flatMap((record) => ('fields' in record ? Object.keys(record.fields ?? {}) : []))
-  const wanted = [...new Set([...spec.fields, ...own])].filter((field) => !wish.skipped.includes(field))
+  const wanted = [...new Set([...spec.fields, ...own])].filter((field) => wish.skipped[kind]?.includes(field) !== true)
   const complete = completeRows({ table, wanted, report, kind, rows, reject })
   const fitting = await withParents(tx, tables, spec.parents, complete, reject)
   const written = fitting.length === 0 ? new Map() : await writeTargetRows(tx, table, fitting, wanted)

@@ -8,9 +8,9 @@ import { raw, sql } from '../../runtime/database/sql.ts'
 import { admin, emailPassword, organization, passkey, twoFactor, username } from '../../runtime/index.ts'
 import { testAuth, type TestAuth } from '../support/test-auth.ts'
 import type { Place } from './better-auth-app.ts'
-import { everybodysHash, everybodysPassword } from './people-file.ts'
+import { everybodysPassword } from './people-file.ts'
 import { take } from './moving.ts'
-import { betterAuthTables } from './source-tables.ts'
+import { add, addPerson, betterAuthTables } from './source-tables.ts'
 
 const config = {
   user: { fields: { plan: "'free' | 'pro' | null" } },
@@ -49,24 +49,6 @@ async function read(service: TestAuth, place: Place, many = false) {
   await there.close()
   const { kinds, rejected } = await take(service.auth, [], { source: 'better-auth', records: records(), report })
   return { kinds, rejected: rejected.reasons }
-}
-
-async function add({ run }: Place, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
-  const names = Object.keys(row)
-  const list = names.map((name) => `"${name}"`).join(', ')
-  const marks = names.map((_, index) => `$${index + 1}`).join(', ')
-  await run(`insert into "${table}" (${list}) values (${marks})`, Object.values(row))
-}
-
-const soon = new Date(Date.now() + 7 * 86_400_000)
-
-/** Somebody with a password and a session. */
-async function addPerson(place: Place, name: string, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
-  await add(place, 'user', { id: name, name, email: `${name}@example.com`, emailVerified: true, ...more })
-  const account = { id: `account of ${name}`, accountId: name, userId: name, providerId: 'credential' }
-  await add(place, 'account', { ...account, password: everybodysHash })
-  const session = { id: `session of ${name}`, userId: name, token: `the credential of ${name}`.padEnd(32, '.') }
-  await add(place, 'session', { ...session, expiresAt: soon })
 }
 
 const names = async ({ db }: TestAuth, table: string, column = 'name') =>

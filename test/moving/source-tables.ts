@@ -1,6 +1,7 @@
 import { inject, onTestFinished } from 'vitest'
 import { createTestDatabase } from '../support/postgres.ts'
 import { type Place, postgresPlace } from './better-auth-app.ts'
+import { everybodysHash } from './people-file.ts'
 
 const times = '"createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null default now()'
 
@@ -39,4 +40,28 @@ export async function betterAuthTables(): Promise<Place> {
     create table apikey (id text primary key, name text, key text not null, "userId" text not null);
   `)
   return place
+}
+
+/** Writes a row into one of the tables. */
+export async function add({ run }: Place, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+  const names = Object.keys(row)
+  const list = names.map((name) => `"${name}"`).join(', ')
+  const marks = names.map((_, index) => `$${index + 1}`).join(', ')
+  await run(`insert into "${table}" (${list}) values (${marks})`, Object.values(row))
+}
+
+/** When sessions end. */
+const soon = new Date(Date.now() + 7 * 86_400_000)
+
+/** Writes somebody with a password and a session. */
+export async function addPerson(
+  place: Place,
+  name: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await add(place, 'user', { id: name, name, email: `${name}@example.com`, emailVerified: true, ...more })
+  const account = { id: `account of ${name}`, accountId: name, userId: name, providerId: 'credential' }
+  await add(place, 'account', { ...account, password: everybodysHash })
+  const session = { id: `session of ${name}`, userId: name, token: `the credential of ${name}`.padEnd(32, '.') }
+  await add(place, 'session', { ...session, expiresAt: soon })
 }

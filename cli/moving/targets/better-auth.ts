@@ -16,8 +16,8 @@ export interface RowWish {
   readonly report: Report
   /** The key that it seals with; undefined where its secret is not known. */
   readonly key: Buffer | undefined
-  /** Columns that are not written: tokens of providers unless they are wished, and what belongs to no feature here. */
-  readonly skipped: readonly string[]
+  /** Columns of a kind that are not written: tokens of providers unless they are wished, and what belongs to no feature here. */
+  readonly skipped: Partial<Readonly<Record<Kind, readonly string[]>>>
   /** The roles of a user or member there, as they are taken over here. */
   readonly rolesOf: (kind: Kind, role: string) => string
   /** Whether a picture there can be one here. */
