@@ -129,7 +129,8 @@ async function answerUntilDrained(
 ): Promise<void> {
   const { settings, log, tasks } = live.current()
   const { host, port, trustProxy, origin, basePath } = settings
-  const listening = await listen(live.answer, { host, port, trustProxy }).catch((error: unknown) => {
+  const onFailure = (error: unknown) => log.error('http.failed', error)
+  const listening = await listen(live.answer, { host, port, trustProxy, onFailure }).catch((error: unknown) => {
     throw unavailable(error, settings)
   })
   steering.announce(announcementOf(listening, live.current(), loaded))

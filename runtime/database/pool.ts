@@ -20,7 +20,8 @@ export interface Deadlines {
 
 export const defaultDeadlines: Deadlines = {
   admission: 2000,
-  call: 3000,
+  // An outage is answered within three seconds, with what the answer itself takes.
+  call: 2800,
   statement: 2500,
   lock: 2000,
   idle: 10_000,

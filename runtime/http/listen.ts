@@ -10,6 +10,8 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly trustProxy: Settings['trustProxy']
+  /** Told of what `fetch` threw; the client gets 500 without a body. */
+  readonly onFailure?: (error: unknown) => void
 }
 
 /** A running HTTP server. */
@@ -38,7 +40,7 @@ export async function listen(
   const answer = behindProxies(fetch, options.trustProxy)
   const server = createServer({ ...deadlines, maxHeaderSize: 16_384 }, (request, response) => {
     limitRest(request, response)
-    respond(answer, request, response)
+    respond(answer, request, response, options.onFailure)
   })
   // Not exclusive: the workers of one service listen together.
   server.listen({ host: options.host, port: options.port, exclusive: false })
@@ -82,8 +84,15 @@ function limitRest(request: IncomingMessage, response: ServerResponse): void {
 
 type Answer = (request: Request) => Response | Promise<Response>
 
-function respond(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
-  const fail = () => {
+function respond(
+  answer: Answer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onFailure: ListenOptions['onFailure'],
+): void {
+  const fail = (error: unknown) => {
+    // A client that went away is no failure.
+    if (!response.destroyed) onFailure?.(error)
     if (response.headersSent) response.destroy()
     else response.writeHead(500).end()
   }
@@ -92,8 +101,8 @@ function respond(answer: Answer, request: IncomingMessage, response: ServerRespo
     const answered = hasTwoHosts(request) ? twoHosts() : answer(new NodeRequest({ req: request, res: response }))
     if (answered instanceof Promise) void answered.then((made) => send(response, made)).catch(fail)
     else send(response, answered).catch(fail)
-  } catch {
-    fail()
+  } catch (error) {
+    fail(error)
   }
 }
 
