@@ -56,12 +56,12 @@ describe('the door to other servers', () => {
     expect((await inside().send({ url: server.origin })).json).toBeUndefined()
   })
 
-  it('hands a body over and gives the status, whatever else is answered', async () => {
+  it('hands a body over and gives the status and Retry-After, whatever else is answered', async () => {
     const server = await startServer((_request, response) => {
-      response.writeHead(202).write('x'.repeat(2000))
+      response.writeHead(202, { 'retry-after': '5' }).write('x'.repeat(2000))
     })
     const outgoing = { url: server.origin, body: '{"a":1}', headers: { 'content-type': 'application/json' } }
-    expect(await inside({ bytes: 100 }).handOver(outgoing)).toBe(202)
+    expect(await inside({ bytes: 100 }).handOver(outgoing)).toEqual({ status: 202, retryAfter: '5' })
     expect(server.received[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '7' })
   })
 
