@@ -1,23 +1,27 @@
 import { DatabaseUnavailable } from './database.ts'
 
-// The driver's and the socket's own words for a connection that is not there.
-const connectionCodes = new Set([
+// The driver's and the socket's own words for a connection that went away.
+const lostCodes = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ERR_SOCKET_CLOSED',
+])
+
+// And for one that never was: asking again at once brings nothing.
+const unmadeCodes = new Set([
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
   'ENOENT',
-  'ERR_STREAM_DESTROYED',
-  'ERR_STREAM_WRITE_AFTER_END',
-  'ERR_SOCKET_CLOSED',
 ])
 
 /**
@@ -32,10 +36,10 @@ export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }
 
-/** Whether the connection went away before it answered. */
+/** Whether the connection went away before it answered, which one that never was cannot. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
-  return code !== 'CONNECT_TIMEOUT' && (connectionCodes.has(code) || /^57P0[123]$/.test(code))
+  return lostCodes.has(code) || /^57P0[12]$/.test(code)
 }
 
 /** Whether a prepared statement is not on this connection, or already is: a pooler gave us one of somebody else. */
@@ -47,7 +51,7 @@ export function isStatementLost(error: unknown): boolean {
 export function translated(error: unknown): unknown {
   const code = codeOf(error)
   if (error instanceof DatabaseUnavailable) return error
-  if (!connectionCodes.has(code) && !unavailableStates.test(code)) return error
+  if (!lostCodes.has(code) && !unmadeCodes.has(code) && !unavailableStates.test(code)) return error
   const reason = error instanceof Error && error.message !== '' ? error.message : code
   return new DatabaseUnavailable(`The database is unavailable: ${reason}`, { cause: error })
 }

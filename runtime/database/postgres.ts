@@ -143,8 +143,7 @@ class DriverDatabase implements PatientDatabase {
   }
 
   async query<Row extends object = Record<string, unknown>>(statement: Statement): Promise<Row[]> {
-    const used = this.#dialect
-    const text = used.text(statement)
+    const text = this.#dialect.text(statement)
     checkValues(statement.values)
     const { admission, call } = this.#home.deadlines
     const limits = { weight: 1, admission, until: performance.now() + call }
@@ -153,6 +152,7 @@ class DriverDatabase implements PatientDatabase {
       return send<Row>(driver, text, statement.values, this.#dialect.prepare)
     }
     for (let tries = 0; ; tries++) {
+      const used = this.#dialect
       try {
         const rows = await this.#pool.run(limits, start)
         if (!this.#isLookedAt) void this.#lookAtServer()

@@ -73,6 +73,7 @@ export async function startTestService<const Features extends readonly Feature[]
     host: 'localhost',
     port: 0,
     trustProxy: false,
+    onFailure: (error) => running.auth?.log.error('http.failed', error),
   })
   const origin = `http://localhost:${server.port}`
   const database = ownDatabase(options.databaseURL)

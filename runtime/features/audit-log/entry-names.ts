@@ -27,9 +27,11 @@ export async function findNames(
 ): Promise<Names> {
   const of = (type: AuditEntry['actor']['type']) =>
     entries.flatMap(({ actor }) => (actor.type === type ? [actor.id, actor.impersonatedBy] : []))
-  const people = await findPeople(db, idsIn([...of('user'), ...entries.map(({ userId }) => userId)]), organizationId)
-  const organizations = await findOrganizations(db, idsIn(entries.map((entry) => entry.organizationId)))
-  const keys = organizationId === undefined ? await findKeys(db, idsIn(of('service'))) : new Map<string, string>()
+  const [people, organizations, keys] = await Promise.all([
+    findPeople(db, idsIn([...of('user'), ...entries.map(({ userId }) => userId)]), organizationId),
+    findOrganizations(db, idsIn(entries.map((entry) => entry.organizationId))),
+    findKeys(db, organizationId === undefined ? idsIn(of('service')) : []),
+  ])
   return {
     person: (id) => people.get(id ?? ''),
     organization: (id) => organizations.get(id ?? ''),

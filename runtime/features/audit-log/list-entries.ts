@@ -8,8 +8,8 @@ import { inputErrors } from '../../http/parse.ts'
 import { type Context, route } from '../../http/route.ts'
 import type { AuditEntry } from './entry.ts'
 import { auditLogErrors } from './errors.ts'
-import { findEntries, readCursor, writeCursor } from './find-entries.ts'
 import { findNames, type Names } from './entry-names.ts'
+import { findEntries, readCursor, writeCursor } from './find-entries.ts'
 import type { ParsedAuditLogOptions } from './options.ts'
 
 const { YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG } = auditLogErrors
