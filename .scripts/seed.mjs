@@ -20,20 +20,35 @@ function isFresh(file) {
 /** Writes the seed to `out` unless it is newer than the installed PGlite. */
 export async function buildSeed(out = cached) {
   if (isFresh(out)) return
-  const { PGlite } = await import('@electric-sql/pglite')
+  const { MemoryFS, PGlite } = await import('@electric-sql/pglite')
+  /** The dump of an engine that has ended: nothing has to be recovered, and so nothing synced, when it is opened. */
+  class Kept extends MemoryFS {
+    async closeFs() {
+      const { FS } = this.pg.Module
+      const log = `${PGlite.paths.PGDATA}/pg_wal`
+      // Files of the log that were made ahead; the engine makes its own when it needs more.
+      for (const spare of FS.readdir(log)
+        .filter((name) => /^[0-9A-F]{24}$/.test(name))
+        .toSorted()
+        .slice(3)) {
+        FS.unlink(`${log}/${spare}`)
+      }
+      this.dump = await this.dumpTar('seed', 'gzip')
+      await super.closeFs()
+    }
+  }
+  const fs = new Kept()
   // 1 MB per file of the log: the first of them is written whole when a seed is unpacked.
-  const database = await PGlite.create('memory://', { initDbStartParams: ['--wal-segsize=1'] })
+  const database = await PGlite.create({ fs, initDbStartParams: ['--wal-segsize=1'] })
   // Nobody makes further databases in here; without the templates a new folder is a third as many files.
   for (const template of ['template0', 'template1']) {
     await database.exec(`alter database ${template} is_template false`)
     await database.exec(`drop database ${template}`)
   }
-  await database.exec('checkpoint')
-  const dump = await database.dumpDataDir('gzip')
   await database.close()
   mkdirSync(dirname(out), { recursive: true })
   const draft = `${out}.${process.pid}`
-  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()))
+  writeFileSync(draft, Buffer.from(await fs.dump.arrayBuffer()))
   renameSync(draft, out)
 }
 
