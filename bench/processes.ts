@@ -25,11 +25,20 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** The process and those that it started, as `serve --workers` does. */
+function familyOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
+  return [pid, ...children.flatMap((child) => familyOf(Number(child)))]
+}
+
 // Of all systems only Linux tells it of another process; its unit is fixed at 1/100 s for programs (proc(5)).
-function processorTimeOf(child: ChildProcess): number | undefined {
-  if (process.platform !== 'linux') return undefined
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
+function processorTimeOf({ pid }: ChildProcess): number | undefined {
+  if (process.platform !== 'linux' || pid === undefined) return undefined
+  const times = familyOf(pid).map((member) => {
+    const fields = readFileSync(`/proc/${member}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  })
+  return times.reduce((sum, time) => sum + time, 0)
 }
 
 function memoryOf(child: ChildProcess): number | undefined {
@@ -119,10 +128,18 @@ export function runCommand(project: Project, ...words: string[]): void {
   if (status !== 0) throw new Error(`latchkey ${words.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
 }
 
-/** Starts `latchkey serve` in the project and waits until it answers. `profile` names a folder for a CPU profile. */
-export async function startLatchkey(project: Project, port: number, profile: string | undefined): Promise<Running> {
+/**
+ * Starts `latchkey serve`, with `options` of that command, in the project and waits until it answers. `profile` names a folder for a
+ * CPU profile.
+ */
+export async function startLatchkey(
+  project: Project,
+  port: number,
+  profile: string | undefined,
+  options: readonly string[] = [],
+): Promise<Running> {
   const flags = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile]
-  const child = spawn(process.execPath, [...flags, command, 'serve'], {
+  const child = spawn(process.execPath, [...flags, command, 'serve', ...options], {
     cwd: project.folder,
     env: project.env,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -24,16 +24,17 @@ const embeddedUsers = 10_000
 
 const without: ReadonlyMap<number, string> = new Map()
 
-/** Starts the built service on a filled database of a server. */
+/** Starts the built service on a filled database of a server, with `options` of `latchkey serve`. */
 export async function latchkeySide(
   url: string,
   kind: ServiceKind,
   size: Size,
   profile: string | undefined,
+  options: readonly string[] = [],
 ): Promise<Side> {
   const port = await freePort()
   const project = makeProject(url, port, configText(kind))
-  const running = await startLatchkey(project, port, profile)
+  const running = await startLatchkey(project, port, profile, options)
   const stop = () => running.stop().finally(() => project.remove())
   return { name: 'latchkey', running: { ...running, stop }, holders: { cookie: sessionCookie, bearer: without }, size }
 }

@@ -1,0 +1,133 @@
+/**
+ * `npm run bench:workers [-- --workers 2 --rounds 5 --seconds 3]`: `serve --workers 2` beside `serve --workers 1` on one PostgreSQL, in
+ * rounds taken in turns.
+ *
+ * Generator and database run on the same cores, so two workers never have two cores to themselves. Processor time of all of them is
+ * read from `/proc`, and the share of the others is taken out: a rate that was reached with `cores - generator` cores is set in
+ * proportion to all cores, `rate × cores / (cores - generator)`. One worker is one thread and never had more than one core, which the
+ * others left to it; its rate stays as it was measured. Where the database is asked, the last column takes out its share as well.
+ */
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../test/support/postgres.ts'
+import { fillLatchkey } from './fill-latchkey.ts'
+import { startLoad } from './load.ts'
+import { makeProject, runCommand } from './processes.ts'
+import { requestText } from './request.ts'
+import type { Scenario } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
+import { configText } from './services.ts'
+import { latchkeySide, type Side, withCarried } from './sides.ts'
+import { medianOf } from './statistics.ts'
+
+const { values } = parseArgs({
+  options: {
+    workers: { type: 'string', default: String(cpus().length) },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+  },
+})
+const many = Number(values.workers)
+const cores = cpus().length
+const size = { users: 10_000 }
+const names = ['get-session', 'get-session-cached', 'get-session-signed-out']
+const load = startLoad()
+
+/** One round; shares are in cores. */
+interface Turn {
+  readonly rate: number
+  readonly service: number
+  readonly generator: number
+  /** What else was busy: the database, where it is asked. */
+  readonly others: number
+}
+
+/** Seconds that all cores were busy since the machine started; its unit is fixed at 1/100 s (proc(5)). */
+function busySeconds(): number {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, soft = 0] = (
+    /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1] ?? ''
+  )
+    .split(' ')
+    .map(Number)
+  return (user + nice + system + irq + soft) / 100
+}
+
+async function turnOf(scenario: Scenario, { running }: Side): Promise<Turn> {
+  const [busy, served, began] = [busySeconds(), running.processorTime() ?? 0, performance.now()]
+  const { perSecond, requests, loadProcessor } = await load.run({
+    port: running.port,
+    requests: scenario.name,
+    connections: 64,
+    seconds: Number(values.seconds),
+    expect: scenario.expect,
+  })
+  const elapsed = (performance.now() - began) / 1000
+  const service = ((running.processorTime() ?? 0) - served) / 1000 / elapsed
+  const generator = (requests * loadProcessor) / 1e6 / elapsed
+  return { rate: perSecond, service, generator, others: (busySeconds() - busy) / elapsed - service - generator }
+}
+
+/** A rate as it would be with all cores for the service. */
+function alone({ rate, generator, others }: Turn, without: 'generator' | 'generator and database'): number {
+  const taken = without === 'generator' ? generator : generator + others
+  return (rate * cores) / (cores - taken)
+}
+
+async function measure(scenario: Scenario, [one, two]: readonly [Side, Side]): Promise<void> {
+  const carried = await withCarried(one, scenario)
+  await load.keep(
+    scenario.name,
+    Array.from({ length: scenario.requests }, (_, number) =>
+      requestText(scenario.ask(number, size), carried.holders, 0),
+    ),
+  )
+  const turns: (readonly [Turn, Turn])[] = []
+  for (let turn = 0; turn <= Number(values.rounds); turn++) {
+    const pair = [await turnOf(scenario, one), await turnOf(scenario, two)] as const
+    if (turn > 0) turns.push(pair)
+  }
+  const cells = (which: 0 | 1) => {
+    const median = (of: (turn: Turn) => number) => medianOf(turns.map((pair) => of(pair[which])))
+    const shares = [median((turn) => turn.service), median((turn) => turn.generator), median((turn) => turn.others)]
+    return `${median((turn) => turn.rate)
+      .toFixed(0)
+      .padStart(8)}/s${shares.map((share) => share.toFixed(2).padStart(7)).join('')}`
+  }
+  const ratio = (of: (pair: readonly [Turn, Turn]) => number) => medianOf(turns.map(of)).toFixed(2).padStart(8)
+  console.log(
+    `${scenario.name.padEnd(24)}${cells(0)}   ${cells(1)}   ` +
+      ratio(([single, several]) => several.rate / single.rate) +
+      ratio(([single, several]) => alone(several, 'generator') / single.rate) +
+      ratio(([single, several]) => alone(several, 'generator and database') / single.rate),
+  )
+}
+
+const cluster = await startPostgres()
+try {
+  const url = await cluster.createDatabase()
+  const project = makeProject(url, 0, configText('everything'))
+  runCommand(project, 'migrate')
+  runCommand(project, 'keys', 'rotate')
+  project.remove()
+  await fillLatchkey(url, { ...size, verified: true, organizations: false })
+  console.log(
+    `${''.padEnd(24)}${'one worker, cores of it, load, others'.padStart(31)}   ${`${many} workers, the same`.padStart(31)}   ` +
+      'measured, without the load, and without the database',
+  )
+  for (const name of names) {
+    const scenario = scenarios.find((one) => one.name === name)
+    if (scenario === undefined) throw new Error(`No scenario ${name}`)
+    const start = (workers: number) =>
+      latchkeySide(url, scenario.service, size, undefined, ['--workers', String(workers)])
+    const sides = [await start(1), await start(many)] as const
+    try {
+      await measure(scenario, sides)
+    } finally {
+      for (const { running } of sides) await running.stop()
+    }
+  }
+} finally {
+  load.stop()
+  await cluster.stop()
+}
