@@ -5,7 +5,15 @@ import { kinds, type NeutralRecord } from './record.ts'
 import { quoted } from './source-pages.ts'
 import { idList, idsThere, type TargetRow, type TargetTable, writeTargetRows } from './target-database.ts'
 import { betterAuthKinds, isMoved, type Moved, type RowWish } from './targets/better-auth.ts'
-import { type Pairing, rememberPairs, takenOver, type TheirIds, theirIds, withTheirIds } from './their-ids.ts'
+import {
+  type Pairing,
+  rememberPairs,
+  takenOver,
+  type TheirIds,
+  theirIds,
+  usersThere,
+  withTheirIds,
+} from './their-ids.ts'
 
 /** What batches are written with. */
 export interface TargetWriting {
@@ -87,7 +95,7 @@ async function mapsOf(
       }),
     )
   const teams = records.flatMap((record) => ('teamIds' in record ? (record.teamIds ?? []) : []))
-  const users = await theirIds(pairing, 'user', 'user', named('userId', 'inviterId'))
+  const users = await usersThere(pairing, named('userId', 'inviterId'))
   const organizations = await theirIds(pairing, 'organization', 'organization', named('organizationId'))
   const maps = new Map([
     ['user', users],

@@ -60,6 +60,17 @@ export async function takenOver(
   )
 }
 
+/** The ids there of users whom other records name, also of those whom the owner of their e-mail took over here. */
+export async function usersThere(pairing: Pairing, ids: readonly string[]): Promise<TheirIds> {
+  const known = await theirIds(pairing, 'user', 'user', ids)
+  const rest = [...new Set(ids)].filter((id) => !known.has(id))
+  if (rest.length === 0) return known
+  const users = await pairing.here.query<{ id: string; email: string }>(
+    sql`select id, email from latchkey.user where id = any(${rest}::uuid[])`,
+  )
+  return new Map([...known, ...(await takenOver(pairing, users))])
+}
+
 /** The rows of second factors there, by their owners: they have ids of their own. */
 export async function factorRows(
   { there, tables }: Pairing,

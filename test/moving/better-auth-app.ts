@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -49,7 +50,14 @@ export function postgresPlace(address: string): Place {
   // The package takes a pool of this driver, which comes with what starts PostgreSQL for tests.
   const { Pool } = createRequire(import.meta.url)('pg')
   const pool = new Pool({ connectionString: address, max: 3 })
-  return { database: pool, address, run: (text, values = []) => pool.query(text, values), close: () => pool.end() }
+  const ends: Promise<unknown>[] = []
+  pool.on('connect', (client: EventEmitter) => ends.push(new Promise((end) => client.once('end', end))))
+  // The pool says that it ended before its connections did; whoever then drops the database cuts them off.
+  const close = async () => {
+    await pool.end()
+    await Promise.all(ends)
+  }
+  return { database: pool, address, run: (text, values = []) => pool.query(text, values), close }
 }
 
 /** Why a test of SQLite is not tried. */

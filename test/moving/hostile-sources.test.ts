@@ -8,6 +8,7 @@ import { isDeep } from '../support/depth.ts'
 import { ada } from '../support/homes.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { contentOf, everything, take } from './moving.ts'
+import { auth0, clerk, csv, dashboard, firebase, type Form, keycloak, neutral, type Somebody } from './product-files.ts'
 
 let service: TestAuth
 let adasId = ''
@@ -25,86 +26,6 @@ afterAll(async () => {
   await service.close()
   rmSync(folder, { recursive: true, force: true })
 })
-
-interface Somebody {
-  readonly id?: string
-  readonly email: string
-  readonly name?: string
-}
-
-/** A file of a product: how it writes somebody, who has an account at a provider too, and the whole. */
-interface Form {
-  readonly source: string
-  readonly file: string
-  one(person: Somebody): string
-  all(people: readonly string[]): string
-}
-
-const json = (value: object) => JSON.stringify(value)
-const lines = (people: readonly string[]) => people.join('\n')
-const cells = (...values: readonly (string | undefined)[]) =>
-  values.map((value = '') => `"${value.replaceAll('"', '""')}"`).join(',')
-
-const clerk: Form = {
-  source: 'clerk',
-  file: 'users.json',
-  one: ({ id, email, name }) =>
-    json({
-      id,
-      first_name: name,
-      email_addresses: [{ id: 'e', email_address: email, verification: { status: 'verified' } }],
-      external_accounts: [{ provider: 'oauth_github', provider_user_id: `at github ${id}` }],
-    }),
-  all: (people) => `[${people.join(', ')}]`,
-}
-const auth0: Form = {
-  source: 'auth0',
-  file: 'users.ndjson',
-  one: ({ id, email, name }) =>
-    json({ user_id: id, email, name, identities: [{ provider: 'github', user_id: `at github ${id}` }] }),
-  all: lines,
-}
-const keycloak: Form = {
-  source: 'keycloak',
-  file: 'realm.json',
-  one: ({ id, email, name }) =>
-    json({ id, email, firstName: name, federatedIdentities: [{ identityProvider: 'github', userId: `of ${id}` }] }),
-  all: (people) => `{"realm": "shop", "users": [${people.join(', ')}], "clients": []}`,
-}
-const firebase: Form = {
-  source: 'firebase',
-  file: 'users.json',
-  one: ({ id, email, name }) =>
-    json({
-      localId: id,
-      email,
-      displayName: name,
-      providerUserInfo: [{ providerId: 'github.com', rawId: `of ${id}` }],
-    }),
-  all: (people) => `{"users": [${people.join(', ')}]}`,
-}
-const neutral: Form = {
-  source: 'file',
-  file: 'people.ndjson',
-  one: ({ id, email, name }) =>
-    [
-      json({ kind: 'user', id, email, name }),
-      json({ kind: 'account', userId: id, providerId: 'github', accountId: `of ${id}` }),
-    ].join('\n'),
-  all: lines,
-}
-const csv: Form = {
-  source: 'file',
-  file: 'people.csv',
-  one: ({ id, email, name }) => cells(id, email, name),
-  all: (people) => lines(['id,email,name', ...people]),
-}
-const dashboard: Form = {
-  source: 'clerk',
-  file: 'users.csv',
-  one: ({ id, email, name }) => cells(id, email, name),
-  all: (people) => lines(['id,primary_email_address,first_name', ...people]),
-}
 
 const jsonLists = [clerk, keycloak, firebase]
 const ofObjects = [...jsonLists, auth0]
@@ -280,7 +201,7 @@ describe.each([
   ['firebase', firebase, { disabled: [] }, 'disabled', 'must be true or false'],
 ] as const)('somebody of %s', (_, form, more, field, reason) => {
   it(`is rejected as a whole where ${field} ${reason}`, async () => {
-    const person = json({ ...JSON.parse(form.one(eve)), ...more })
+    const person = JSON.stringify({ ...JSON.parse(form.one(eve)), ...more })
     const { rejected } = await changesNothing(() => importFile(form, form.all([person])))
     expect(rejected.first).toMatchObject([{ kind: 'user', field, reason }])
   })

@@ -46,10 +46,6 @@ export const keeping: Recipes = {
     const { desk } = await withServer()
     expect(await desk.done(line)).toMatch(/rows of user$[^]*Nothing was changed\.\n$/m)
   },
-  'latchkey move': async (line) => {
-    const { desk } = await withServer()
-    expect(await desk.done(line)).toMatch(/^Moved to PostgreSQL at /)
-  },
   'latchkey move --cancel': async (line) => {
     expect(await (await embedded()).done(line)).toBe('No move was begun.\n')
   },
