@@ -18,8 +18,8 @@ export interface Metrics {
 /** Milliseconds for which what the database says is kept: several scrapers cost it no more than one. */
 const believed = 10_000
 
-/** Makes the metrics of a process; of a worker, each says its number. */
-export function createMetrics(worker?: number): Metrics {
+/** Makes the metrics of a process; of a worker, each says its number. `now` is the clock of this node. */
+export function createMetrics(worker?: number, now = () => new Date()): Metrics {
   const registry = createRegistry(worker === undefined ? {} : { worker: String(worker) })
   const { counter, histogram } = registry
   const measure = measureProcess(registry)
@@ -43,7 +43,7 @@ export function createMetrics(worker?: number): Metrics {
     [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   )
   const events = counter('latchkey_feature_events', 'What features count')
-  const state = stateGauges(registry)
+  const state = stateGauges(registry, now)
 
   const meter: Meter = {
     request({ method, route, status, seconds, error }) {
@@ -80,7 +80,7 @@ function countEvents(events: Counter, auth: OpenAuth): void {
 }
 
 /** What is so at this moment: of this process at once, of the database at most every ten seconds. */
-function stateGauges({ gauge, shared }: MetricRegistry) {
+function stateGauges({ gauge, shared }: MetricRegistry, now: () => Date) {
   const ready = gauge('latchkey_ready', '1 while /readyz says that requests can be sent here')
   const database = loadGauges(gauge, 'latchkey_database', 'Statements')
   const hashes = loadGauges(gauge, 'latchkey_password_hashes', 'Password hashes')
@@ -93,30 +93,34 @@ function stateGauges({ gauge, shared }: MetricRegistry) {
   )
   const rows = shared('latchkey_sessions', 'Rows of sessions, as the database estimates them')
   const keyAge = shared('latchkey_signing_key_age_seconds', 'How long the key that signs has signed')
+  const skew = gauge('latchkey_clock_skew_seconds', 'How far the clock of this node is ahead of that of the database')
   const readSealed = sealedGauge(shared)
   let askedAt = -Infinity
 
   async function ask(auth: OpenAuth): Promise<void> {
     const { db, settings } = auth
-    const now = new Date()
+    const asked = now()
+    const [clock] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`)
+    // The database looked at its clock some time between the question and the answer.
+    if (clock !== undefined) skew.set(((asked.getTime() + now().getTime()) / 2 - clock.at.getTime()) / 1000)
     const waiting = await db.query<{ state: string; count: number; due: Date | null }>(sql`
       select state, count(*)::int as count, min(due_at) as due from latchkey.mail where state <> 'sent' group by state`)
     const countOf = (name: string) => waiting.find((row) => row.state === name)?.count ?? 0
     for (const name of ['queued', 'failed']) outbox.set(countOf(name), { state: name })
     const due = waiting.find((row) => row.state === 'queued')?.due
-    oldest.set(due === undefined || due === null ? 0 : Math.max(0, (now.getTime() - due.getTime()) / 1000))
+    oldest.set(due === undefined || due === null ? 0 : Math.max(0, (asked.getTime() - due.getTime()) / 1000))
     if (isSending(auth)) {
       const { queued, dead, oldest: since } = await countMessages(db)
       messages.set(queued, { state: 'queued' })
       messages.set(dead, { state: 'dead' })
-      oldestMessage.set(since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1000))
+      oldestMessage.set(since === null ? 0 : Math.max(0, (asked.getTime() - since.getTime()) / 1000))
     }
     const [estimate] = await db.query<{ rows: number }>(sql`
       select greatest(reltuples, 0)::float8 as rows from pg_class where oid = to_regclass('latchkey.session')`)
     rows.set(estimate?.rows ?? 0)
     const { algorithm } = settings.signingKeys
-    const key = activeKey(await readKeys(db), algorithm, now)
-    if (key !== undefined) keyAge.set((now.getTime() - key.activatesAt.getTime()) / 1000, { algorithm })
+    const key = activeKey(await readKeys(db), algorithm, asked)
+    if (key !== undefined) keyAge.set((asked.getTime() - key.activatesAt.getTime()) / 1000, { algorithm })
     await readSealed(auth)
   }
 

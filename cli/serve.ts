@@ -59,7 +59,7 @@ async function serveUntil(
   const tracer = await openTracer(loaded.directory)
   const log = logFor(settings, io, tracer, steering.worker)
   const place = metricsPlace(options, io.env, settings)
-  const metrics = place && createMetrics(steering.worker)
+  const metrics = place && createMetrics(steering.worker, io.now)
   const surroundings: Surroundings = {
     options,
     io,

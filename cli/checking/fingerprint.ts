@@ -73,7 +73,7 @@ async function partsOfNew(db: Database, migrations: readonly PlannedMigration[])
   try {
     await patientTransaction(db, make, patience)
   } catch (error) {
-    if (isRefused(error)) {
+    if (isNotAllowed(error)) {
       const cure = 'give the role of DATABASE_DIRECT_URL the right CREATE or TEMPORARY on the database'
       return different('The tables could not be compared, because the role can make none to compare them with', cure)
     }
@@ -83,7 +83,7 @@ async function partsOfNew(db: Database, migrations: readonly PlannedMigration[])
 }
 
 /** Whether the role may not make tables (42501), or what the migrations make cannot be temporary (42P16). */
-const isRefused = (error: unknown): boolean => ['42501', '42P16'].includes(codeOf(error))
+const isNotAllowed = (error: unknown): boolean => ['42501', '42P16'].includes(codeOf(error))
 
 /** A schema where the role has the right to make one; otherwise the one of its temporary tables. */
 async function emptyPlace(tx: Database): Promise<string> {

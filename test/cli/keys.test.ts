@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyFolder, latchkey, type PreparedProject, prepareProject, type Result } from './in-process.ts'
+import { freePort } from '../support/process.ts'
+import { emptyFolder, latchkey, type PreparedProject, prepareProject, type Result, serveHere } from './in-process.ts'
 
 const secret = 'a-secret-of-the-test-0123456789-abc'
 const env = { LATCHKEY_SECRETS: `1:${secret}`, LATCHKEY_BASE_URL: 'https://auth.example.com' }
@@ -184,15 +185,17 @@ describe('keys reencrypt', () => {
     expect((await latchkey(['doctor'], { cwd, env: alone, now })).stdout).toMatch(/ok +signing key/)
   })
 
-  it('--dry-run counts what needs an older secret, and changes nothing', async () => {
-    const { keys } = await project()
+  it('--dry-run and the metrics count what needs an older secret, and change nothing', async () => {
+    const { cwd, keys } = await project()
     const counted = await keys(['reencrypt', '--dry-run'], 60, newer)
     expect(counted).toMatchObject({
       code: 0,
       stdout:
         'signing_key.private_key: 1 sealed with secret version 1\n1 to seal anew. Run: npx latchkey keys reencrypt\n',
     })
+    expect(await olderKeys(cwd)).toBe('1')
     await keys(['reencrypt'], 60, newer)
+    expect(await olderKeys(cwd)).toBe('0')
     expect(JSON.parse((await keys(['reencrypt', '--dry-run', '--json'], 60, newer)).stdout)).toEqual({
       version: 2,
       older: 0,
@@ -209,6 +212,14 @@ describe('keys reencrypt', () => {
     expect(stderr).toContain(key?.id)
   })
 })
+
+/** How many signing keys the metrics of a running service count that an older secret seals. */
+async function olderKeys(cwd: string): Promise<string | undefined> {
+  const port = String(await freePort())
+  await using _ = await serveHere(['--drain', '0', '--metrics-port', port], { cwd, env: newer, now })
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return /^latchkey_sealed_with_older_secret\{column="signing_key\.private_key"\} (\d+)$/m.exec(text)?.[1]
+}
 
 describe('keys list', () => {
   it('lists for people, with the moments that matter', async () => {

@@ -5,7 +5,7 @@ import { Browser } from '../support/browser-jar.ts'
 import { itDeep } from '../support/depth.ts'
 import { freePort } from '../support/process.ts'
 import { answers, startReceiver } from '../features/webhooks/receiver.ts'
-import { emptyFolder, latchkey, prepareProject, type PreparedProject, serveHere } from './in-process.ts'
+import { emptyFolder, latchkey, ownDatabase, prepareProject, type PreparedProject, serveHere } from './in-process.ts'
 
 const config =
   "import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ features: [emailPassword()] })\n"
@@ -63,6 +63,18 @@ describe('metrics', () => {
     )
     expect(named.length).toBeGreaterThan(10)
     expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('say how far the clock of the node is from that of the database', async () => {
+    const port = await freePort()
+    const surroundings = { cwd: emptyFolder({ 'auth.config.ts': config }), env: { ...env, ...(await ownDatabase()) } }
+    const now = new Date(Date.now() + 3_600_000)
+    const service = await serveHere(['--dev', '--metrics-port', String(port)], { ...surroundings, now })
+    await using _ = service
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const skew = valueOf(text, 'latchkey_clock_skew_seconds')
+    expect(skew).toBeGreaterThan(3000)
+    expect(skew).toBeLessThanOrEqual(3600)
   })
 
   itDeep('count webhooks by result, and say how many wait and for how long', async () => {

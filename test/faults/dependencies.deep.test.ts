@@ -82,23 +82,38 @@ describe('PostgreSQL away', () => {
     expect((await page.get('/get-session')).body.user.email).toBe(ada.email)
   })
 
-  it('frozen: every call is answered, and everything goes on when it wakes', async () => {
+  it('frozen: every call is answered, it says that it is not ready, and everything goes on when it wakes', async () => {
     const { nodes, at, postgres } = await twoServers()
     const page = at(0)
     await page.post('/sign-up/email', ada)
+    const cookie = [...page.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const wake = await postgres.freeze()
     try {
-      const answers = await Promise.all([
-        timed(nodes[0], '/sign-in/email', post(ada)),
-        timed(nodes[1], '/sign-in/email', post(ada)),
-        timed(nodes[0], '/readyz'),
-      ])
-      expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
-      for (const { milliseconds } of answers) expect(milliseconds).toBeLessThan(3000 * busy)
+      for (const node of nodes) {
+        const frozen = performance.now()
+        const probed = (async () => {
+          while ((await timed(node, '/readyz')).status !== 503) await delay(20)
+          return performance.now() - frozen
+        })()
+        const answers = await Promise.all([
+          timed(node, '/sign-in/email', post(ada)),
+          timed(node, '/get-session', { headers: { cookie } }),
+          timed(node, '/sign-up/email', post({ ...ada, email: 'bob@example.com' })),
+        ])
+        expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+        for (const { retryAfter, milliseconds } of answers) {
+          expect(retryAfter).toBeGreaterThan(0)
+          expect(milliseconds).toBeLessThan(3000 * busy)
+        }
+        expect(await probed).toBeLessThan(2000 * busy)
+        expect((await timed(node, '/livez')).status).toBe(200)
+      }
     } finally {
       wake()
     }
-    while ((await page.get('/get-session')).status !== 200) await delay(20)
+    const back = performance.now()
+    for (const node of nodes) while ((await timed(node, '/readyz')).status !== 200) await delay(20)
+    expect(performance.now() - back).toBeLessThan(1000 * busy)
     expect((await page.get('/get-session')).body.user.email).toBe(ada.email)
   })
 })

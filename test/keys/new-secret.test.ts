@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createMetrics } from '../../cli/metrics.ts'
 import { assembleAuth, type OpenAuth } from '../../runtime/auth.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import type { SealedColumn } from '../../runtime/feature.ts'
@@ -40,6 +41,13 @@ async function restarted(service: TestAuth, secrets: string) {
 }
 
 const columnsOf = (auth: OpenAuth): readonly SealedColumn[] => auth.features.flatMap(({ sealed = [] }) => sealed)
+
+/** What a scrape of the metrics says of each column: values that an older secret seals. */
+async function olderByColumn(auth: OpenAuth): Promise<Record<string, number>> {
+  const text = await createMetrics().read(auth)
+  const samples = text.matchAll(/^latchkey_sealed_with_older_secret\{column="(.+)"\} (\d+)$/gm)
+  return Object.fromEntries(Array.from(samples, ([, column, count]) => [column, Number(count)]))
+}
 
 /** Columns in which some text has the form of a sealed value. */
 async function sealedPlaces(db: Database): Promise<string[]> {
@@ -121,9 +129,20 @@ describe.each(bothHomes)('a new secret on $name', ({ start }) => {
       return (await countSealed(service.db, used)).map(({ version }) => version)
     }
     expect(await use()).toEqual([1, 1, 1])
+    const before = await olderByColumn(auth)
+    expect(before).toMatchObject({ 'account.access_token': 1, 'two_factor.secret': 1, 'signing_key.private_key': 1 })
     service.clock.advance(600)
     expect(await use()).toEqual([2, 2, 2])
     expect(await use()).toEqual([2, 2, 2])
+
+    // What is used goes to zero by itself; the rest in batches.
+    const used = { 'account.access_token': 0, 'account.refresh_token': 0, 'two_factor.secret': 0 }
+    expect(await olderByColumn(auth)).toEqual({ ...before, ...used })
+    await reencrypt(service.db, both, columnsOf(auth))
+    expect(await olderByColumn(auth)).toEqual(Object.fromEntries(Object.keys(before).map((column) => [column, 0])))
+    // With one secret there is nothing to wait for.
+    const alone = await restarted(service, `2:${newer}`)
+    expect(await olderByColumn(alone.auth)).toEqual({})
   })
 
   it('leaves what it cannot open, names it, and goes on behind it', async () => {

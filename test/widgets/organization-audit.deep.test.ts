@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { auditLog } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
-import { changes, idOf, mia, openView, resetLog, rowOf, searchFor, startAuditSite } from './audit-site.ts'
+import { changes, idOf, mia, openView, resetLog, rowOf, rows, searchFor, startAuditSite } from './audit-site.ts'
 import type { Site } from './site.ts'
 import { ada, call, register, signIn } from './visitor.ts'
 
@@ -46,6 +46,9 @@ describe('the audit log of an organization', () => {
       'Team created',
       'Organization created',
     ])
+    // Ada became one by making the organization.
+    const members = rows(page).filter({ hasText: 'Member added' }).locator('th bdi')
+    expect(await members.allTextContents()).toEqual([mia.name, ada.name])
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Change', 'Who', 'When', 'Details'])
     expect(await page.getByText('127.0.0.1').count()).toBe(0)
     expect(problems).toEqual([])

@@ -75,10 +75,16 @@ export function authorOf({ actor }: AuditEntry, isWhole: boolean, t: Translate):
 
 /** Whom a change is about, where that is somebody else than who made it; null else. */
 export function affectedOf(entry: AuditEntry, isWhole: boolean, t: Translate): string | null {
-  const { userId, userName, actor } = entry
-  if (userId === null || (actor.type === 'user' && actor.id === userId && actor.impersonatedBy === null)) return null
+  const { userId, actor } = entry
+  if (actor.type === 'user' && actor.id === userId && actor.impersonatedBy === null) return null
+  return personOf(entry, isWhole, t)
+}
+
+/** Whom a change is about, whoever made it; null where it is about nobody. */
+function personOf(entry: AuditEntry, isWhole: boolean, t: Translate): string | null {
+  if (entry.userId === null) return null
   return (
-    userName ??
+    entry.userName ??
     (entry.subject.type === 'user' ? fieldOf(entry, 'name') : undefined) ??
     t(isWhole ? 'audit.deletedUser' : 'audit.formerMember')
   )
@@ -91,7 +97,9 @@ export function targetOf(entry: AuditEntry, isWhole: boolean, t: Translate): str
     subject.type === 'user'
       ? undefined
       : (fieldOf(entry, 'name') ?? fieldOf(entry, 'email') ?? fieldOf(entry, 'providerId'))
-  const words = [affectedOf(entry, isWhole, t), thing, isWhole ? organizationName : undefined]
+  // Who became a member is said of those too who made themselves one: by an invitation, or with a new organization.
+  const person = (subject.type === 'member' ? personOf : affectedOf)(entry, isWhole, t)
+  const words = [person, thing, isWhole ? organizationName : undefined]
   return [...new Set(words.filter((word) => word))].join(' · ')
 }
 
