@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
+import { SkipReasons } from './test/support/skip-reasons.ts'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -41,6 +42,7 @@ export const suite = (
       // The bundle has these settings too.
       setupFiles: ['.scripts/arktype-settings.mjs'],
       globalSetup: ['test/support/global-setup.ts'],
+      reporters: ['default', new SkipReasons()],
       // Nothing here measures time: a busy machine may be several times slower for a while.
       testTimeout: 300_000,
       hookTimeout: 300_000,

@@ -146,7 +146,7 @@ export async function startLatchkey(
   })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 60_000
   while (!(await answers(port))) {
     if (child.exitCode !== null || performance.now() > deadline) {
       child.kill('SIGKILL')

@@ -27,6 +27,7 @@ import { checkAuditRole } from './audit-check.ts'
 import { checkWebhooks } from './webhook-check.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { checkMail, checkMailTemplates, checkSms } from './mail-check.ts'
+import { checkMetrics } from './metrics-check.ts'
 import { checkSwitch } from './moving/leaving/checks.ts'
 import { type Leaving, switchOf } from './moving/leaving/switch.ts'
 import { compareSchema, namesOf, refuseForeignSchema, renamesOf, type SchemaReport } from './schema.ts'
@@ -79,6 +80,7 @@ async function checkConfiguration(checks: Check[], options: DoctorOptions, io: I
     checks.push(passed('settings', `${features.length} features: ${features.map((feature) => feature.id).join(', ')}`))
     checks.push(...checkVersions(features))
     checks.push(checkURLs(settings), checkProxy(settings), checkMail({ settings }), ...checkSms({ settings, features }))
+    checks.push(...checkMetrics(settings, io.env))
     checkMailTemplates({ settings, features })
     const variable = (wanted: string) => readVariable(io.env, wanted)
     const change = switchOf(options, { settings, features, variable, directory: loaded.directory })

@@ -1,14 +1,10 @@
 import type { OpenAuth } from '../runtime/auth.ts'
-import { type Environment, readVariable } from '../runtime/config/environment.ts'
 import type { Load, Meter } from '../runtime/contract/meter.ts'
 import { sql } from '../runtime/database/sql.ts'
 import { countMessages, isSending } from '../runtime/features/webhooks/index.ts'
 import { activeKey } from '../runtime/keys/key-state.ts'
 import { countSealed } from '../runtime/keys/reencrypt.ts'
 import { readKeys } from '../runtime/keys/signing-key.ts'
-import { exitCode } from './exit-code.ts'
-import { CommandError } from './failure.ts'
-import type { MetricsPlace } from './metrics-listener.ts'
 import { type Counter, createRegistry, measureProcess, type MetricRegistry } from './open-metrics.ts'
 
 /** The metrics of this process. */
@@ -17,21 +13,6 @@ export interface Metrics {
   readonly meter: Meter
   /** All of them as text, after a look at the service. */
   read(auth: OpenAuth): Promise<string>
-}
-
-/** Where metrics are shown; undefined where nobody asked for them. @throws {CommandError} */
-export function metricsPlace(
-  options: { readonly metricsPort: number | undefined; readonly metricsHost: string | undefined },
-  env: Environment,
-): MetricsPlace | undefined {
-  const said = readVariable(env, 'METRICS_PORT')
-  const port = options.metricsPort ?? (said === undefined ? undefined : Number(said))
-  if (port === undefined) return undefined
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    const advice = 'METRICS_PORT is a number from 1 to 65535. For example METRICS_PORT=9464.'
-    throw new CommandError(exitCode.configuration, advice)
-  }
-  return { port, host: options.metricsHost ?? readVariable(env, 'METRICS_HOST') ?? '127.0.0.1' }
 }
 
 /** Milliseconds for which what the database says is kept: several scrapers cost it no more than one. */

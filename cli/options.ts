@@ -92,11 +92,16 @@ export function wholeNumber(takes: string, help: string, range?: Range, short?: 
   return { kind: 'option', takes, help, parse, accepts, ...(short !== undefined && { short }) }
 }
 
-/** A number from 1 to `most`, or the word `auto`. */
-export function countOrAuto(takes: string, help: string, most: number): Option<number | 'auto' | undefined> {
+/** A number from 1 to `most`, or a word in the place of one. */
+export function numberOr<const Word extends string>(
+  word: Word,
+  takes: string,
+  help: string,
+  most: number,
+): Option<number | Word | undefined> {
   const number = wholeNumber(takes, help, { min: 1, max: most })
-  const parse = (typed: string) => (typed === 'auto' ? typed : number.parse?.(typed))
-  const accepts = (value: unknown): value is number | 'auto' | undefined => value === 'auto' || number.accepts(value)
+  const parse = (typed: string) => (typed === word ? word : number.parse?.(typed))
+  const accepts = (value: unknown): value is number | Word | undefined => value === word || number.accepts(value)
   return { kind: 'option', takes, help, parse, accepts }
 }
 

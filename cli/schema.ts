@@ -23,8 +23,11 @@ export interface SchemaReport {
   readonly left: readonly MigrationState[]
 }
 
+/** A service, as far as its tables are concerned. */
+export type Tables = Pick<OpenAuth, 'db' | 'features' | 'migrations'>
+
 /** Compares the database with the plan of the configured features. Writes nothing. */
-export async function compareSchema(auth: OpenAuth): Promise<SchemaReport> {
+export async function compareSchema(auth: Tables): Promise<SchemaReport> {
   const states = await migrationStates(auth.db, auth.migrations)
   const enabled = new Set(auth.features.flatMap(({ id, formerly = [] }) => [id, ...formerly]))
   const unknown = states.filter((state) => state.state === 'unknown')

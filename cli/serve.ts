@@ -9,8 +9,9 @@ import { exitCode } from './exit-code.ts'
 import { CommandError, explain } from './failure.ts'
 import { type Io, note } from './io.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
-import { exposeMetrics, type MetricsPlace } from './metrics-listener.ts'
-import { createMetrics, type Metrics, metricsPlace } from './metrics.ts'
+import { exposeMetrics } from './metrics-listener.ts'
+import { type MetricsPlace, metricsPlace } from './metrics-place.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { announcementOf } from './serving/announce.ts'
 import { readingOf } from './serving/config-change.ts'
 import { followConfig } from './serving/follow-config.ts'
@@ -57,7 +58,7 @@ async function serveUntil(
   requireShared(settings, options.workers)
   const tracer = await openTracer(loaded.directory)
   const log = logFor(settings, io, tracer, steering.worker)
-  const place = metricsPlace(options, io.env)
+  const place = metricsPlace(options, io.env, settings)
   const metrics = place && createMetrics(steering.worker)
   const surroundings: Surroundings = {
     options,
@@ -159,7 +160,7 @@ async function reopenService({ live, surroundings, before, place }: Started): Pr
   try {
     replaceEnv(io.env, before)
     const loaded = await loadConfig(io, options.config)
-    requireSameMetrics(place, metricsPlace(options, io.env))
+    requireSameMetrics(place, metricsPlace(options, io.env, settings))
     const env = { ...io.env }
     const serving = await openServing(loaded, env, surroundings, db)
     await orClose(serving.auth, async () => {

@@ -14,7 +14,8 @@ export async function findAll(auth: OpenAuth, wish: { readonly now: Date; readon
   const found = await checkSchema(auth)
   // Without all tables, most questions cannot be asked.
   if (found.length > 0) return found
-  const beside = [...(await checkFingerprint(auth)), ...(await checkRedis(auth.settings.redisUrl, wish.fix))]
+  const { database, redisUrl } = auth.settings
+  const beside = [...(await checkFingerprint(auth, database.schema)), ...(await checkRedis(redisUrl, wish.fix))]
   const inside = await patientTransaction(
     auth.db,
     async (tx) => {

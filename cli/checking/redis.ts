@@ -1,3 +1,4 @@
+import { codeOf } from '../../runtime/database/failure.ts'
 import type { Found } from './found.ts'
 
 /** Milliseconds for Redis to answer. */
@@ -17,8 +18,9 @@ export async function checkRedis(url: string | undefined, fix: boolean): Promise
     commandTimeout: patience,
     retryStrategy: () => null,
   })
-  // Each command fails with its own error.
-  redis.on('error', () => undefined)
+  // `connect` fails with no more than that it did not come about; the cause is heard here.
+  let heard: unknown
+  redis.on('error', (error: unknown) => (heard ??= error))
   try {
     await redis.connect()
     let lasting = 0
@@ -34,8 +36,8 @@ export async function checkRedis(url: string | undefined, fix: boolean): Promise
     } while (cursor !== '0')
     return lasting === 0 ? [] : [found(`${lasting} entries in Redis never end`, 'they are deleted', fix)]
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it does not answer'
-    return [found(`Redis could not be looked at (${code})`, 'check REDIS_URL and that the server answers')]
+    const reason = codeOf(heard) || codeOf(error) || 'it does not answer'
+    return [found(`Redis could not be looked at (${reason})`, 'check REDIS_URL and that the server answers')]
   } finally {
     redis.disconnect()
   }

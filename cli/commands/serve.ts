@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { configured, countOrAuto, flag, text, wholeNumber } from '../options.ts'
+import { configured, flag, numberOr, text, wholeNumber } from '../options.ts'
 import { mostWorkers } from '../workers/count.ts'
 
 /** `latchkey serve`: answers requests until SIGTERM or SIGINT, then finishes what runs. A second signal ends it at once. */
@@ -15,13 +15,15 @@ export const serve = command({
       min: 0,
       max: 300,
     }),
-    metricsPort: wholeNumber(
+    metricsPort: numberOr(
+      'off',
       '<number>',
-      'where Prometheus reads metrics, at /metrics (default: METRICS_PORT, or nowhere)',
-      { min: 1, max: 65_535 },
+      'where Prometheus reads metrics, at /metrics, or off (default: METRICS_PORT, or 9464; off with --dev)',
+      65_535,
     ),
     metricsHost: text('<name>', 'the address for them (default: METRICS_HOST, or 127.0.0.1)'),
-    workers: countOrAuto(
+    workers: numberOr(
+      'auto',
       '<count>',
       'how many processes answer on the port; auto: one for each processor (default: 1)',
       mostWorkers,

@@ -18,7 +18,7 @@ const newline = 0x0a
  */
 export async function* linesOf(path: string): AsyncGenerator<FileLine> {
   let kept: Buffer[] = []
-  let [length, number, isFirst] = [0, 0, true]
+  let [length, number] = [0, 0]
   const take = (): FileLine => {
     number += 1
     const isLong = length > lineCharacters
@@ -30,9 +30,7 @@ export async function* linesOf(path: string): AsyncGenerator<FileLine> {
     return text === undefined ? { number, text, problem: 'must be UTF-8' } : { number, text: text.replace(/\r$/, '') }
   }
   for await (const chunk of fileChunks(path)) {
-    if (isFirst) rejectWide(path, chunk)
-    let rest = isFirst && chunk.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? chunk.subarray(3) : chunk
-    isFirst = false
+    let rest = chunk
     for (;;) {
       const end = rest.indexOf(newline)
       const piece = end < 0 ? rest : rest.subarray(0, end)
@@ -46,11 +44,24 @@ export async function* linesOf(path: string): AsyncGenerator<FileLine> {
   if (length > 0) yield take()
 }
 
-async function* fileChunks(path: string): AsyncGenerator<Buffer> {
+const mark = Buffer.from([0xef, 0xbb, 0xbf])
+
+/**
+ * The bytes of a text file in UTF-8, without the mark at its beginning.
+ * @throws {CommandError} when the file is not there or is UTF-16
+ */
+export async function* fileChunks(path: string): AsyncGenerator<Buffer> {
+  const stream = createReadStream(path)
+  let isFirst = true
   try {
-    for await (const chunk of createReadStream(path)) yield Buffer.from(chunk)
+    for await (const read of stream) {
+      const chunk = Buffer.from(read)
+      if (isFirst) rejectWide(path, chunk)
+      yield isFirst && chunk.subarray(0, 3).equals(mark) ? chunk.subarray(3) : chunk
+      isFirst = false
+    }
   } catch (error) {
-    throw unreadable(path, error)
+    throw error instanceof CommandError ? error : unreadable(path, error)
   }
 }
 
@@ -70,7 +81,8 @@ function rejectWide(path: string, chunk: Buffer): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function decoded(bytes: Buffer): string | undefined {
+/** The text that bytes are; undefined when they are no UTF-8. */
+export function decoded(bytes: Buffer): string | undefined {
   try {
     return utf8.decode(bytes)
   } catch {

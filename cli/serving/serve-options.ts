@@ -7,7 +7,7 @@ export interface ServeOptions extends ServiceOptions {
   readonly host: string | undefined
   /** Seconds. */
   readonly drain: number | undefined
-  readonly metricsPort: number | undefined
+  readonly metricsPort: number | 'off' | undefined
   readonly metricsHost: string | undefined
   readonly workers: WorkerCount | undefined
 }

@@ -7,7 +7,7 @@ import { exitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import { requireConfig } from '../load-config.ts'
 import { exposeMetrics } from '../metrics-listener.ts'
-import { metricsPlace } from '../metrics.ts'
+import { metricsPlace } from '../metrics-place.ts'
 import { createRegistry } from '../open-metrics.ts'
 import type { ServeOptions } from '../serving/serve-options.ts'
 import { printReady, type ReadyFacts } from '../serving/announce.ts'
@@ -81,7 +81,7 @@ async function serveFrom(facts: ReadyFacts, { crew, log, options, io, stop }: Wo
   if (isAlone) log.warn('serve.one-process', { reason: facts.isEmbedded ? 'embedded database' : 'development' })
   const env = { ...io.env }
   loadEnvFile(dirname(requireConfig(io.cwd, options.config)), env)
-  const place = metricsPlace(options, env)
+  const place = metricsPlace(options, env, { dev: facts.dev, port: Number(new URL(facts.url).port) })
   const exposed = place && (await exposeMetrics(() => readMetrics(crew), place, log))
   try {
     await Promise.race([crew.growTo(count).then(() => announce(facts, io, log, count)), stop])

@@ -111,7 +111,7 @@ export async function start(argv: readonly string[], surroundings: Surroundings)
   const reloaders = new Set<() => void>()
   const io: Io = {
     cwd,
-    env: { HOME: cwd, XDG_CACHE_HOME: join(tmpdir(), 'latchkey-cli-cache'), ...env },
+    env: { HOME: cwd, XDG_CACHE_HOME: join(tmpdir(), 'latchkey-cli-cache'), METRICS_PORT: 'off', ...env },
     stdin,
     stdout,
     stderr,

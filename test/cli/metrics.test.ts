@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '../support/browser-jar.ts'
 import { itDeep } from '../support/depth.ts'
 import { freePort } from '../support/process.ts'
 import { answers, startReceiver } from '../features/webhooks/receiver.ts'
-import { emptyFolder, latchkey, serveHere } from './in-process.ts'
+import { emptyFolder, latchkey, prepareProject, type PreparedProject, serveHere } from './in-process.ts'
 
 const config =
   "import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ features: [emailPassword()] })\n"
@@ -102,5 +102,64 @@ describe('metrics', () => {
     })
     expect(code).toBe(78)
     expect(stderr).toContain(said)
+  })
+})
+
+describe('metrics of a service for which nobody named a place', () => {
+  const production = { ...env, LATCHKEY_BASE_URL: 'https://auth.example.com' }
+  // Tests start services beside each other: `serveHere` turns metrics off where a test does not name a place.
+  const unnamed = { ...production, METRICS_PORT: '' }
+  let prepared: PreparedProject
+
+  beforeAll(async () => {
+    prepared = await prepareProject({ 'auth.config.ts': config }, [['migrate'], ['keys', 'rotate']], {
+      env: production,
+    })
+  })
+  afterAll(() => prepared?.drop())
+
+  it('are shown to this machine at port 9464; a second service there says that it has none, and serves', async () => {
+    const cwd = await prepared.copy()
+    await using first = await serveHere(['--drain', '0'], { cwd, env: unnamed })
+    await first.says(/"metrics\.ready"[^\n]*"url":"http:\/\/127\.0\.0\.1:9464\/metrics"/)
+    expect(await (await fetch('http://127.0.0.1:9464/metrics')).text()).toMatch(/^latchkey_ready 1$/m)
+
+    await using second = await serveHere(['--drain', '0'], { cwd, env: unnamed })
+    await second.says(/"level":"warn","event":"metrics\.unavailable"[^\n]*"port":9464,"reason":"EADDRINUSE"/)
+    expect((await fetch(`${second.url}/api/auth/readyz`)).status).toBe(200)
+
+    // Where the place was named, somebody counts on it.
+    const port = String(await freePort())
+    const named = await latchkey(['serve', '--port', port, '--metrics-port', '9464'], { cwd, env: unnamed })
+    expect(named).toMatchObject({ code: 78, stderr: expect.stringContaining('127.0.0.1:9464 (EADDRINUSE)') })
+    const host = await latchkey(['serve', '--port', port, '--metrics-host', '127.0.0.1'], { cwd, env: unnamed })
+    expect(host.code).toBe(78)
+  })
+
+  it.each([
+    ['by the option', ['--metrics-port', 'off'], {}],
+    ['by the variable', [], { METRICS_PORT: 'off' }],
+    ['in development', ['--dev'], { LATCHKEY_BASE_URL: '' }],
+  ])('are off %s', async (_name, args, off) => {
+    const service = await serveHere(['--drain', '0', ...args], {
+      cwd: await prepared.copy(),
+      env: { ...unnamed, ...off },
+    })
+    await using _ = service
+    expect((await fetch(`${service.url}/api/auth/readyz`)).status).toBe(200)
+    const { stdout } = await service.stop()
+    expect(stdout).not.toContain('metrics')
+  })
+
+  it('doctor says where they are', async () => {
+    const cwd = await prepared.copy()
+    const finding = async (more: Readonly<Record<string, string>>) =>
+      (await latchkey(['doctor'], { cwd, env: { ...unnamed, ...more } })).stdout.match(/(\S+) +metrics +(.+)/)?.slice(1)
+    expect(await finding({})).toEqual(['ok', 'at 127.0.0.1:9464/metrics'])
+    expect(await finding({ METRICS_PORT: 'off' })).toEqual(['ok', 'off'])
+    expect(await finding({ METRICS_PORT: '70000' })).toEqual([
+      'WRONG',
+      'METRICS_PORT is a number from 1 to 65535, or off. For example METRICS_PORT=9464.',
+    ])
   })
 })

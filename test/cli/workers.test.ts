@@ -69,6 +69,17 @@ describe('serve --workers', () => {
     expect(stdout).toMatch(/"serve\.stopped"\}\n$/)
   })
 
+  itDeep('shows its metrics at the default port, or says that something else has it and goes on', async () => {
+    const cwd = await prepared.copy()
+    const unnamed = { ...env, METRICS_PORT: '' }
+    await using first = await startService(['--workers', '2'], { cwd, env: unnamed })
+    await first.said(/"metrics\.ready"[^\n]*:9464\/metrics/)
+    expect(await metricsAt(9464)).toMatch(/^latchkey_workers [12]$/m)
+    await using second = await startService(['--workers', '2'], { cwd, env: unnamed })
+    expect(second.stdout.match(/"metrics\.unavailable"[^\n]*"port":9464/g)).toHaveLength(1)
+    expect((await fetch(`${second.url}/api/auth/readyz`)).status).toBe(200)
+  })
+
   it('starts another worker where one has ended, drains all, and ends at once on a second signal', async () => {
     const { service: running } = await serving(['--drain', '60'])
     await using service = running

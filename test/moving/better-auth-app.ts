@@ -52,6 +52,9 @@ export function postgresPlace(address: string): Place {
   return { database: pool, address, run: (text, values = []) => pool.query(text, values), close: () => pool.end() }
 }
 
+/** Why a test of SQLite is not tried. */
+export const withoutSqlite = `Node.js ${process.version} has no SQLite that says what columns a statement gives: run it with 22.16 or newer`
+
 /** The file of an SQLite database; undefined where Node has none (before 22.16). */
 export async function sqlitePlace(folder: string, version: Version): Promise<Place | undefined> {
   const name = 'node:sqlite'

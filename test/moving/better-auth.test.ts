@@ -19,6 +19,7 @@ import {
   sqlitePlace,
   startApplication,
   theirSecret,
+  withoutSqlite,
 } from './better-auth-app.ts'
 import { take } from './moving.ts'
 
@@ -85,7 +86,7 @@ function arrived(service: TestAuth, page: Browser): Browser {
 describe.each(moved)('people of better-auth $version on $home', ({ version, home }) => {
   it('go on where they were: sessions, passwords, factors, passkeys, roles', { timeout: 120_000 }, async ({ skip }) => {
     const place = await placeOf({ home, version })
-    if (place === undefined) return skip()
+    if (place === undefined) return skip(withoutSqlite)
     const application: Application = await startApplication(version, place)
     const { people, totp, backupCodes, passkeys } = application
     const service = await successor()

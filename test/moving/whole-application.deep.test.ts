@@ -14,7 +14,15 @@ import { findBrowser, openBrowser } from '../support/browser.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { testAuth, type TestAuth, testSecret } from '../support/test-auth.ts'
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts'
-import { passwordOf, type Place, postgresPlace, sqlitePlace, startPublished, theirSecret } from './better-auth-app.ts'
+import {
+  passwordOf,
+  type Place,
+  postgresPlace,
+  sqlitePlace,
+  startPublished,
+  theirSecret,
+  withoutSqlite,
+} from './better-auth-app.ts'
 import { take } from './moving.ts'
 import { type Provider, startProvider, visitProvider } from './provider.ts'
 import { startSwitchingProxy } from './switching-proxy.ts'
@@ -199,7 +207,7 @@ async function rolesHold({ db }: TestAuth, { people, invited, teams }: Populatio
   expect(sorted(waiting)).toEqual(sorted(invited))
 }
 
-it.each([
+it.for([
   ['1.7.24', 'PostgreSQL'],
   ['1.2.8', 'PostgreSQL'],
   ['1.7.24', 'SQLite'],
@@ -207,9 +215,9 @@ it.each([
 ] as const)(
   'a whole application of better-auth %s on %s goes on behind the same origin: a thousand sessions, passwords, accounts, a passkey',
   { timeout: 500_000 },
-  async (version, home) => {
+  async ([version, home], { skip }) => {
     const place = await placeOf(home, version)
-    if (place === undefined) return
+    if (place === undefined) return skip(withoutSqlite)
     const provider = await startProvider()
     const proxy = await startSwitchingProxy(await pageFiles(version))
     const { issuer, clientId, clientSecret } = provider

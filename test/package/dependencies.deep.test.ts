@@ -56,12 +56,12 @@ describe('the service, freshly installed', () => {
     expect(own.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it('has frameworks as optional peers, so that nobody else gets them', () => {
+  it('has frameworks and traces as optional peers, so that nobody else gets them', () => {
     const peers = { ...service.peerDependenciesMeta, ...widgets.peerDependenciesMeta }
     expect(Object.values(peers).every(({ optional }) => optional)).toBe(true)
     const required = Object.keys(widgets.peerDependencies).filter((name) => !Object.hasOwn(peers, name))
     expect(required).toEqual(['react', 'react-dom'])
-    expect(Object.keys(service.peerDependencies)).toEqual(['next'])
+    expect(Object.keys(service.peerDependencies)).toEqual(['@opentelemetry/api', 'next'])
   })
 
   it('may be updated: what it lists is a range, but for what was repaired', () => {

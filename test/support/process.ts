@@ -9,7 +9,8 @@ const built = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 /** How long a process may take until it says or does what a test waits for, in milliseconds. */
 const deadline = 200_000
 /** What the machine's own environment must not decide in a test. */
-const foreign = /^(LATCHKEY_|DATABASE_URL|REDIS_URL|PORT$|HOST$|NODE_ENV$|DEBUG$|NO_COLOR$|FORCE_COLOR$|VITEST)/
+const foreign =
+  /^(LATCHKEY_|METRICS_|DATABASE_URL|REDIS_URL|PORT$|HOST$|NODE_ENV$|DEBUG$|NO_COLOR$|FORCE_COLOR$|VITEST)/
 
 export interface ProcessOptions {
   readonly cwd: string
@@ -106,7 +107,7 @@ function launch(command: string, args: readonly string[], { cwd, env = {}, uid }
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
   const child = spawn(command, args, {
     cwd,
-    env: { ...Object.fromEntries(own), ...env },
+    env: { ...Object.fromEntries(own), METRICS_PORT: 'off', ...env },
     ...(uid !== undefined && { uid }),
   })
   return follow(child)

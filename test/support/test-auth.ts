@@ -16,6 +16,7 @@ import {
 } from '../../runtime/testing/mailbox.ts'
 import { type HashWork, leastWork } from '../../runtime/security/password.ts'
 import { Browser } from './browser-jar.ts'
+import { withLater } from './later-schema.ts'
 import { borrowDatabase, openShared, prepare, type SharedDatabase } from './shared-database.ts'
 
 /** A log that remembers its lines, for tests that look for what must or must not be written. */
@@ -124,7 +125,7 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
     hashWorkOf(options),
   ).catch(giveUp)
   running.auth = auth
-  await prepare(database, auth.migrations, clock.now)
+  await prepare(database, withLater(auth.migrations), clock.now)
   statements.length = 0
   const { basePath } = auth.settings
   return {

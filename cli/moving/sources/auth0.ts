@@ -1,8 +1,9 @@
 import { type Auth0Hash, fromAuth0 } from '../../../runtime/security/foreign-hashes/dialects/auth0-hash.ts'
+import { objectOf } from '../json-items.ts'
 import { linesOf } from '../lines.ts'
 import type { Read } from '../record.ts'
 import { providerNamed } from './provider-names.ts'
-import { passwordAt, Properties, recordAt } from './records.ts'
+import { passwordAt, personAt, Properties, recordAt } from './records.ts'
 
 /** Protocols that stand for the provider where somebody has a connection of their own, which has a name. */
 const ownConnections = ['oauth2', 'oidc', 'samlp', 'ad', 'adfs', 'custom']
@@ -15,19 +16,13 @@ export async function* readAuth0(file: string): AsyncGenerator<Read> {
   for await (const { number, text, problem } of linesOf(file)) {
     const place = `line ${number}`
     if (text === undefined) yield { place, kind: 'user', rejected: problem ?? 'must be a line of text' }
-    else if (text.trim() !== '') yield* lineOf(place, text)
+    else if (text.trim() !== '') yield* personAt(place, objectOf(text), (at) => lineOf(place, at))
   }
 }
 
-function* lineOf(place: string, text: string): Generator<Read> {
-  let at: Properties
-  try {
-    at = new Properties(JSON.parse(text))
-  } catch {
-    yield { place, kind: 'user', rejected: 'must be a JSON object' }
-    return
-  }
-  const objectId = at.inner('_id').text('$oid') ?? at.text('_id')
+function* lineOf(place: string, at: Properties): Generator<Read> {
+  const id = at.raw('_id')
+  const objectId = typeof id === 'string' ? id : at.inner('_id').text('$oid')
   const password = at.text('passwordHash')
   if (objectId !== undefined && password !== undefined) {
     yield recordAt(place, 'account', { userId: `auth0|${objectId}`, providerId: 'credential', password })

@@ -1,8 +1,10 @@
+import { exitCode } from '../../exit-code.ts'
+import { CommandError } from '../../failure.ts'
 import { jsonItems } from '../json-items.ts'
 import type { Read } from '../record.ts'
-import { csvRows } from './csv-file.ts'
+import { csvRows, isFormula } from './csv-file.ts'
 import { providerNamed } from './provider-names.ts'
-import { Properties, recordAt } from './records.ts'
+import { peopleOf, Properties, recordAt } from './records.ts'
 
 /** Reads users of Clerk: the list that its back-end API answers, as JSON, or the CSV of its dashboard. */
 export async function* readClerk(file: string): AsyncGenerator<Read> {
@@ -10,11 +12,7 @@ export async function* readClerk(file: string): AsyncGenerator<Read> {
     yield* readDashboard(file)
     return
   }
-  for await (const { number, ...item } of jsonItems(file, 'data')) {
-    const place = `user ${number}`
-    if ('problem' in item) yield { place, kind: 'user', rejected: item.problem }
-    else yield* userOf(place, new Properties(item.value))
-  }
+  yield* peopleOf(jsonItems(file, 'data'), userOf)
 }
 
 function* userOf(place: string, at: Properties): Generator<Read> {
@@ -25,7 +23,7 @@ function* userOf(place: string, at: Properties): Generator<Read> {
   }
   const email = primary('email_addresses', 'primary_email_address_id')
   const phone = primary('phone_numbers', 'primary_phone_number_id')
-  const isVerified = (one: Properties | undefined) => one?.inner('verification').raw('status') === 'verified'
+  const isVerified = (one: Properties | undefined) => one?.inner('verification').text('status') === 'verified'
   const times = { createdAt: at.time('created_at'), updatedAt: at.time('updated_at') }
   yield recordAt(place, 'user', {
     id: userId,
@@ -56,9 +54,7 @@ function* credentialsOf(place: string, at: Properties): Generator<Read> {
   const [userId, password, secret] = [at.text('id'), at.text('password_digest'), at.text('totp_secret')]
   if (password) yield recordAt(place, 'account', { userId, providerId: 'credential', password })
   if (!secret) return
-  const codes: unknown = at.raw('backup_codes')
-  const backupCodes = Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : []
-  yield recordAt(place, 'twoFactor', { userId, secret, ...(backupCodes.length > 0 && { backupCodes }) })
+  yield recordAt(place, 'twoFactor', { userId, secret, backupCodes: at.raw('backup_codes') })
 }
 
 async function* readDashboard(file: string): AsyncGenerator<Read> {
@@ -66,7 +62,7 @@ async function* readDashboard(file: string): AsyncGenerator<Read> {
   for await (const { number, cells, problem } of csvRows(file)) {
     const place = `line ${number}`
     if (names === undefined) {
-      names = cells.map((cell) => cell.trim())
+      names = namesOf(file, cells)
       continue
     }
     if (problem !== undefined || cells.length !== names.length) {
@@ -76,9 +72,23 @@ async function* readDashboard(file: string): AsyncGenerator<Read> {
       continue
     }
     // An empty cell is no value.
-    const filled = names.flatMap((name, index) => (cells[index] ? [[name, cells[index]]] : []))
-    yield* rowOf(place, new Properties(Object.fromEntries(filled)))
+    const filled = names.flatMap((name, index) => (cells[index] ? [[name, cells[index]] as const] : []))
+    const formula = filled.find(([name, cell]) => name !== 'password_digest' && isFormula(cell))
+    if (formula !== undefined) yield { place, kind: 'user', field: formula[0], rejected: 'must be no formula' }
+    else yield* rowOf(place, new Properties(Object.fromEntries(filled)))
   }
+}
+
+/** Without these columns everybody would be somebody without an address. */
+const wanted = ['id', 'primary_email_address']
+
+function namesOf(file: string, cells: readonly string[]): readonly string[] {
+  const names = cells.map((cell) => cell.trim())
+  if (wanted.every((name) => names.includes(name)) && new Set(names).size === names.length) return names
+  throw new CommandError(
+    exitCode.usage,
+    `The first line of ${file} has to name the columns, each once and among them ${wanted.join(' and ')}, as the dashboard of Clerk writes it.`,
+  )
 }
 
 function* rowOf(place: string, at: Properties): Generator<Read> {

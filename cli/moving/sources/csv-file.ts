@@ -60,8 +60,7 @@ function* recordsOf(place: string, names: readonly (string | undefined)[], cells
     const cell = (cells[index] ?? '').trim()
     return name === undefined || cell === '' ? [] : [[name, cell] as const]
   })
-  // A spreadsheet would calculate it, here or when somebody opens what is exported later.
-  const formula = filled.find(([, cell]) => /^[=@]/.test(cell))
+  const formula = filled.find(([name, cell]) => name !== 'password' && isFormula(cell))
   if (formula !== undefined) {
     yield { place, kind: 'user', field: formula[0], rejected: 'must be no formula' }
     return
@@ -76,6 +75,12 @@ function* recordsOf(place: string, names: readonly (string | undefined)[], cells
     yield { place, record: { kind: 'account', userId: id, providerId: 'credential', password } }
   }
 }
+
+/**
+ * Whether a spreadsheet would calculate a cell, here or when somebody opens what is exported later. Numbers of telephones begin
+ * with a plus too, and calculate nothing.
+ */
+export const isFormula = (cell: string): boolean => /^(?:[=@]|[+-](?![\d\s().-]*$))/.test(cell.trimStart())
 
 const isTrue = (cell: string): boolean => /^(?:true|t|yes|y|1)$/i.test(cell)
 

@@ -7,7 +7,7 @@ import { CommandError } from '../../failure.ts'
 import { jsonItems } from '../json-items.ts'
 import type { Read } from '../record.ts'
 import { providerNamed } from './provider-names.ts'
-import { passwordAt, Properties, recordAt } from './records.ts'
+import { passwordAt, peopleOf, type Properties, recordAt } from './records.ts'
 
 /**
  * Reads what `firebase auth:export users.json` wrote. The parameters of its hashes come from the environment: they hold a secret.
@@ -18,11 +18,7 @@ export async function* readFirebase(
   variable: (name: string) => string | undefined,
 ): AsyncGenerator<Read> {
   const parameters = parametersOf(variable)
-  for await (const { number, ...item } of jsonItems(file, 'users')) {
-    const place = `user ${number}`
-    if ('problem' in item) yield { place, kind: 'user', rejected: item.problem }
-    else yield* userOf(place, new Properties(item.value), parameters)
-  }
+  yield* peopleOf(jsonItems(file, 'users'), (place, at) => userOf(place, at, parameters))
 }
 
 function parametersOf(variable: (name: string) => string | undefined): FirebaseParameters | undefined {

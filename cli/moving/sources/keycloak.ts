@@ -3,15 +3,11 @@ import { fromKeycloak } from '../../../runtime/security/foreign-hashes/dialects/
 import { jsonItems } from '../json-items.ts'
 import type { Read } from '../record.ts'
 import { providerNamed } from './provider-names.ts'
-import { passwordAt, Properties, recordAt } from './records.ts'
+import { passwordAt, peopleOf, Properties, recordAt } from './records.ts'
 
 /** Reads the export of a realm of Keycloak, with users (`kc.sh export --users realm_file`). */
 export async function* readKeycloak(file: string): AsyncGenerator<Read> {
-  for await (const { number, ...item } of jsonItems(file, 'users')) {
-    const place = `user ${number}`
-    if ('problem' in item) yield { place, kind: 'user', rejected: item.problem }
-    else yield* userOf(place, new Properties(item.value))
-  }
+  yield* peopleOf(jsonItems(file, 'users'), userOf)
 }
 
 function* userOf(place: string, at: Properties): Generator<Read> {
@@ -41,8 +37,8 @@ function* userOf(place: string, at: Properties): Generator<Read> {
 
 function* credentialOf(place: string, userId: string | undefined, at: Properties): Generator<Read> {
   const data = { credentialData: at.raw('credentialData'), secretData: at.raw('secretData') }
-  if (at.raw('type') === 'password') yield passwordAt(place, 'credentials', { userId, password: fromKeycloak(data) })
-  if (at.raw('type') !== 'otp') return
+  if (at.text('type') === 'password') yield passwordAt(place, 'credentials', { userId, password: fromKeycloak(data) })
+  if (at.text('type') !== 'otp') return
   const [facts, secret] = [parsed(data.credentialData), parsed(data.secretData)]
   const value = secret.text('value')
   const isOurs =

@@ -25,6 +25,8 @@ capabilities: { drop: [ALL] }
 {{- if .Values.metrics.enabled }}
 - { name: METRICS_PORT, value: {{ .Values.metrics.port | quote }} }
 - { name: METRICS_HOST, value: 0.0.0.0 }
+{{- else }}
+- { name: METRICS_PORT, value: 'off' }
 {{- end }}
 {{- range $name, $value := .Values.env }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
