@@ -1,6 +1,6 @@
 /**
- * `npm run bench:standing [-- --runs 5]`: how long the built service takes until it is ready, and how much memory it holds then, with
- * nobody asking. Medians; `node` itself is the time and memory of a Node that does nothing.
+ * `npm run bench:standing [-- --runs 5 --idle 3]`: how long the built service takes until it is ready, and how much memory it holds
+ * `idle` seconds later, with nobody asking. Medians; `node` itself is the time and memory of a Node that does nothing.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,10 +12,12 @@ import { command, freePort, makeProject, type Project, runCommand } from './proc
 import { configText } from './services.ts'
 import { medianOf } from './statistics.ts'
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } })
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, idle: { type: 'string', default: '3' } },
+})
 const runs = Number(values.runs)
 /** Milliseconds after which a process that nobody asks counts as idle. */
-const settled = 3000
+const settled = Number(values.idle) * 1000
 
 interface Standing {
   /** Milliseconds from its start until it says that it is ready. */

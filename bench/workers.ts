@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const many = Number(values.workers)
 const cores = cpus().length
 const size = { users: 10_000 }
-const names = ['get-session', 'get-session-cached', 'get-session-signed-out']
+const names = ['get-session', 'get-session-cached', 'get-session-signed-out', 'sign-in']
 const load = startLoad()
 
 /** One round; shares are in cores. */

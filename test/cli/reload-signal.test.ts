@@ -1,5 +1,7 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDeep } from '../support/depth.ts'
 import { startLoad } from '../support/load.ts'
@@ -12,6 +14,7 @@ const config = (options: string, features = 'emailPassword()') =>
 const files = { 'auth.config.ts': config('') }
 const env = { LATCHKEY_SECRETS: secret, LATCHKEY_BASE_URL: 'https://auth.example.com' }
 const unlimited = 'rateLimit: { enabled: false }'
+const isLinux = process.platform === 'linux'
 const rounds = isDeep ? 1000 : 20
 
 /** A project with its tables and its key, of which each test takes a copy. */
@@ -30,6 +33,13 @@ async function serving(more: Readonly<Record<string, string>> = {}, now?: Date) 
   return { ...service, cwd, write, at: (path: string) => fetch(`${service.url}/api/auth${path}`) }
 }
 
+/** Bytes on the heap that somebody holds, and open files and connections. */
+function held() {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return { heap: process.memoryUsage().heapUsed, descriptors: isLinux ? readdirSync('/proc/self/fd').length : 0 }
+}
+
 const reloads = (times: number) => new RegExp(`(?:"event":"config\\.reloaded"[^]*){${times}}`)
 
 describe('SIGHUP', () => {
@@ -39,15 +49,21 @@ describe('SIGHUP', () => {
       { method: 'GET', path: '/api/auth/get-session' },
       { method: 'GET', path: '/api/auth/capabilities' },
     ])
+    let early = { heap: 0, descriptors: 0 }
     for (let round = 1; round <= rounds; round += 1) {
       service.write('auth.config.ts', config(`appName: 'Name ${round}', ${unlimited}`))
       service.hangUp()
       await service.says(new RegExp(`→ ..Name ${round}\\W`))
       await load.progress(4)
+      if (round === rounds / 10) early = held()
     }
+    const late = held()
     const { failures, sent } = await load.stop()
     expect(failures).toEqual([])
     expect(sent).toBeGreaterThan(rounds * 4)
+    expect(late.descriptors).toBeLessThan(early.descriptors + 10)
+    // A service of before that something still held would be some 100 KB, each time.
+    if (isDeep) expect(late.heap - early.heap).toBeLessThan(rounds * 0.9 * 4096)
   })
 
   it('goes on with the configuration before when the new one is broken, and takes it when it is mended', async () => {

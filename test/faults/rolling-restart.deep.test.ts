@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { prepareProject, type PreparedProject } from '../cli/in-process.ts'
+import { openDatabase } from '../../runtime/database/open-database.ts'
+import { sql } from '../../runtime/database/sql.ts'
+import { latchkey, prepareProject, type PreparedProject } from '../cli/in-process.ts'
 import { type Balancer, startBalancer } from '../support/balancer.ts'
 import { type LoadCall, startLoad } from '../support/load.ts'
 import { freePort, type Service, startService } from '../support/process.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
 
 const config = `import { defineConfig, emailPassword, jwt, organization } from 'latchkey'
-export default defineConfig({ features: [emailPassword(), jwt(), organization()], rateLimit: { enabled: false }, session: { maxPerUser: 0 } })\n`
+export default defineConfig({ features: [emailPassword(), jwt(), organization({ organizationLimit: 100_000 })], rateLimit: { enabled: false }, session: { maxPerUser: 0 } })\n`
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_BASE_URL: 'https://auth.example.com' }
 const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
 const headers = { 'content-type': 'application/json', origin: env.LATCHKEY_BASE_URL }
@@ -82,13 +87,25 @@ async function isBack(balancer: Balancer, place: number): Promise<void> {
 }
 
 describe('a node that is told to stop under load', () => {
-  it('answers everything that is sent to it until it says so, and ends with 0, fifty times', async () => {
+  it('answers everything that is sent to it until it says so, writes it whole, and ends with 0, fifty times', async () => {
     const cwd = await prepared.copy()
     const port = await freePort()
+    let made = 0
+    let cookie: string | undefined
     for (let round = 0; round < 50; round += 1) {
       await using service = await startService(['--drain', '1'], { cwd, port, env })
+      cookie ??= await signUp(service.url)
       expect((await fetch(`${service.url}/api/auth/readyz`)).status).toBe(200)
-      const load = startLoad(service.url, [{ method: 'GET', path: '/api/auth/get-session' }], 16)
+      const own = { ...headers, cookie }
+      const body = () => JSON.stringify({ name: 'Acme', slug: `acme-${(made += 1)}` })
+      const load = startLoad(
+        service.url,
+        [
+          { method: 'GET', path: '/api/auth/get-session', headers: own },
+          { method: 'POST', path: '/api/auth/organization/create', headers: own, body },
+        ],
+        16,
+      )
       await load.progress(30)
       service.signal('SIGTERM')
       await service.said(/serve\.draining/)
@@ -97,5 +114,16 @@ describe('a node that is told to stop under load', () => {
       expect(failures).toEqual([])
       expect((await service.ended()).code).toBe(0)
     }
+    // Each was acknowledged, so each is there, with its owner and its entry in the audit log.
+    const { DATABASE_URL: url = '' } = parseEnv(readFileSync(join(cwd, '.env'), 'utf8'))
+    const db = await openDatabase({ kind: 'server', url, schema: 'latchkey', pool: 1, prepare: true })
+    const [found] = await db
+      .query<{ organizations: number; owners: number }>(
+        sql`select (select count(*) from latchkey.organization)::int as organizations,
+          (select count(*) from latchkey.member where role = 'owner')::int as owners`,
+      )
+      .finally(() => db.close())
+    expect(found).toEqual({ organizations: made, owners: made })
+    expect((await latchkey(['check'], { cwd, env })).stdout).toBe('Nothing contradicts itself.\n')
   })
 })

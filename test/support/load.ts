@@ -20,7 +20,8 @@ export interface LoadCall {
   readonly method: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  /** A function makes another one for each request. */
+  readonly body?: string | (() => string)
   /** Statuses that are no failure; default: 200. */
   readonly good?: readonly number[]
 }
@@ -80,6 +81,6 @@ function attempt(agent: Agent, origin: string, call: LoadCall): Promise<string |
       response.once('end', () => resolve(good.includes(status) ? undefined : String(status)))
     })
     request.once('error', (error) => resolve(error.message))
-    request.end(body)
+    request.end(typeof body === 'function' ? body() : body)
   })
 }
