@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { CookieJar, CookieOptions } from '../contract/exchange.ts'
 import { limits } from '../contract/limits.ts'
+import { Recent } from '../common/recent.ts'
 import { deriveKey } from '../security/derive.ts'
 import type { Secrets } from '../security/secrets.ts'
 import type { Settings } from '../contract/settings.ts'
@@ -15,6 +16,16 @@ export interface CookieSigner {
   verify(name: string, signed: string): string | undefined
   /** The same for the signature that all cookies shared before: made with the secret itself. */
   verifyOld(signed: string): string | undefined
+  /** What a Cookie header holds. */
+  received(header: string): ReceivedCookies
+}
+
+/** What a Cookie header holds. A header whose signature was right once is remembered, and right again: only the text decides. */
+export interface ReceivedCookies {
+  /** The values by whole name. */
+  readonly values: ReadonlyMap<string, string>
+  /** As `CookieSigner.verify`. */
+  verify(name: string, signed: string): string | undefined
 }
 
 const signatureLength = 44
@@ -33,15 +44,44 @@ export function createCookieSigner(secrets: Secrets): CookieSigner {
     byName.set(name, keys)
     return keys
   }
+  const verify = (name: string, signed: string) => verified(keysOf(name), signed)
+  const recent = new Recent<ReceivedCookies>(rememberedHeaders)
   return {
     sign(name, value) {
       const [current] = keysOf(name)
       if (current === undefined) throw new TypeError('There is no secret')
       return `${value}.${signatureOf(current, value)}`
     },
-    verify: (name, signed) => verified(keysOf(name), signed),
+    verify,
     verifyOld: (signed) => verified(old, signed),
+    received: (header) => recent.get(header) ?? receive(header, verify, (received) => recent.set(header, received)),
   }
+}
+
+/** Cookie headers that are remembered at a time, of at most `longestHeader` characters each. */
+const rememberedHeaders = 1024
+const longestHeader = 4096
+
+/** Reads a Cookie header; one with a signature of ours is handed to `remember`, so that nobody else fills the memory. */
+function receive(
+  header: string,
+  verify: CookieSigner['verify'],
+  remember: (received: ReceivedCookies) => void,
+): ReceivedCookies {
+  const right = new Map<string, { readonly signed: string; readonly value: string }>()
+  const received: ReceivedCookies = {
+    values: parseCookieHeader(header),
+    verify(name, signed) {
+      const known = right.get(name)
+      if (known?.signed === signed) return known.value
+      const value = verify(name, signed)
+      if (value === undefined || header.length > longestHeader) return value
+      if (right.size === 0) remember(received)
+      right.set(name, { signed, value })
+      return value
+    },
+  }
+  return received
 }
 
 function signatureOf(key: KeyObject, value: string): string {
@@ -90,7 +130,7 @@ export class Cookies implements CookieJar {
   readonly #signer: CookieSigner
   readonly #header: string
   #outgoing: Map<string, string> | undefined
-  #incoming: Map<string, string> | undefined
+  #incoming: ReceivedCookies | undefined
 
   constructor(settings: Pick<Settings, 'cookies'>, signer: CookieSigner, header: string) {
     this.#settings = settings
@@ -99,22 +139,22 @@ export class Cookies implements CookieJar {
   }
 
   get(name: string): string | undefined {
-    return this.#received().get(cookieName(this.#settings, name))
+    return this.#received().values.get(cookieName(this.#settings, name))
   }
 
   names(start: string): readonly string[] {
     const full = cookieName(this.#settings, start)
-    const found = [...this.#received().keys()].filter((name) => name.startsWith(full))
+    const found = [...this.#received().values.keys()].filter((name) => name.startsWith(full))
     return found.map((name) => start + name.slice(full.length))
   }
 
-  #received(): Map<string, string> {
-    return (this.#incoming ??= parseCookieHeader(this.#header))
+  #received(): ReceivedCookies {
+    return (this.#incoming ??= this.#signer.received(this.#header))
   }
 
   getSigned(name: string): string | undefined {
     const value = this.get(name)
-    return value === undefined ? undefined : this.#signer.verify(name, value)
+    return value === undefined ? undefined : this.verify(name, value)
   }
 
   set(name: string, value: string, options: CookieOptions = {}): void {
@@ -148,7 +188,7 @@ export class Cookies implements CookieJar {
   }
 
   verify(name: string, signed: string): string | undefined {
-    return this.#signer.verify(name, signed)
+    return this.#received().verify(name, signed)
   }
 
   verifyOld(signed: string): string | undefined {

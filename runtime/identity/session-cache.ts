@@ -2,6 +2,8 @@ import type { Identified, Identity } from '../contract/entities.ts'
 import type { Exchange } from '../contract/exchange.ts'
 import { limits } from '../contract/limits.ts'
 import type { FieldNames, Platform } from '../contract/platform.ts'
+import { Recent } from '../common/recent.ts'
+import type { Settings } from '../contract/settings.ts'
 import { Written } from '../http/answer.ts'
 import { hashToken } from '../security/hash.ts'
 import { sessionData } from './session-cookies.ts'
@@ -55,15 +57,49 @@ export function readSessionCache(
 ): Written<Identity> | undefined {
   const value = platform.settings.session.cookieCache === 0 ? undefined : exchange.cookies.get(sessionData)
   if (value === undefined || value === '') return undefined
-  const parts = cut(Buffer.from(value, 'base64url').toString('utf8'))
-  const trusted =
-    parts !== undefined &&
-    Number(parts.expiresAt) > exchange.now.getTime() &&
-    parts.binding === bindingOf(credential) &&
-    exchange.cookies.verify(sessionData, `${parts.content}.${parts.signature}`) !== undefined
-  if (trusted) return new Written(parts.identity, (text) => revive(text, platform.fields))
+  const recent = recentOf(platform.settings)
+  const known = recent.get(value)
+  const checked = known ?? check(exchange, value)
+  if (checked !== undefined && checked.expiresAt > exchange.now.getTime() && isBoundTo(checked, credential)) {
+    if (known === undefined) recent.set(value, checked)
+    return new Written(checked.identity, (text) => revive(text, platform.fields))
+  }
   exchange.cookies.clear(sessionData)
   return undefined
+}
+
+/** What a cookie with the right signature says. */
+interface Checked {
+  readonly identity: string
+  readonly expiresAt: number
+  readonly binding: string
+  /** The credential that was found to be the one of the binding. */
+  credential: string | undefined
+}
+
+function check(exchange: Exchange, value: string): Checked | undefined {
+  const parts = cut(Buffer.from(value, 'base64url').toString('utf8'))
+  if (parts === undefined) return undefined
+  const { content, signature, identity, expiresAt, binding } = parts
+  if (exchange.cookies.verify(sessionData, `${content}.${signature}`) === undefined) return undefined
+  return { identity, expiresAt: Number(expiresAt), binding, credential: undefined }
+}
+
+function isBoundTo(checked: Checked, credential: string): boolean {
+  if (checked.credential === credential) return true
+  if (checked.binding !== bindingOf(credential)) return false
+  checked.credential = credential
+  return true
+}
+
+/** Cookies whose signature was checked lately, by the secrets of these settings: that a signature is right depends on nothing else. */
+const checkedBy = new WeakMap<Settings, Recent<Checked>>()
+const remembered = 1024
+
+function recentOf(settings: Settings): Recent<Checked> {
+  const known = checkedBy.get(settings) ?? new Recent<Checked>(remembered)
+  checkedBy.set(settings, known)
+  return known
 }
 
 /** How the text ends; nothing that a person wrote comes after the user. */
@@ -77,7 +113,7 @@ function cut(text: string) {
   const from = Math.max(0, text.length - longestEnding)
   const match = ending.exec(text.slice(from))
   if (match === null || !text.startsWith(beginning)) return undefined
-  const [end, binding, expiresAt, signature] = match
+  const [end, binding = '', expiresAt, signature] = match
   const inner = text.slice(beginning.length, text.length - end.length)
   return {
     content: `${inner}${end.slice(0, end.indexOf('}'))},"expiresAt":${expiresAt}}`,
