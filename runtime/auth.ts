@@ -24,7 +24,7 @@ import type { Database } from './database/database.ts'
 import type { PlannedMigration } from './database/migration-table.ts'
 import { directHome, openDatabase } from './database/open-database.ts'
 import type { Feature } from './feature.ts'
-import { createApp } from './http/app.ts'
+import { type App, asResponse, createApp } from './http/app.ts'
 import { createCookieSigner } from './http/cookies.ts'
 import type { Pipeline } from './http/handler.ts'
 import { createProxyNotice } from './http/proxy-notice.ts'
@@ -104,6 +104,8 @@ export interface OpenAuth<Features extends readonly Feature[] = readonly Feature
    * that an application can answer it in its own way.
    */
   fetch(request: Request, client?: ClientFacts): Promise<Response>
+  /** The same for our own listener, which can do without a `Response`. */
+  readonly answer: App
   readonly call: CallInProcess<Features>
   close(): Promise<void>
 }
@@ -210,7 +212,8 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     platform,
     log,
     tasks: withWatch(tasks, watch),
-    fetch: async (request, client) => app(sentBy(request, client)),
+    fetch: async (request, client) => asResponse(await app(sentBy(request, client))),
+    answer: app,
     call: createCall<Features>(pipeline, routes, options.operator === true ? operator : undefined),
     close: async () => {
       await platform.errands.done()

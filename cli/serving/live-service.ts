@@ -1,20 +1,19 @@
 import type { OpenAuth } from '../../runtime/auth.ts'
+import { isWaiting } from '../../runtime/common/waiting.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
+import type { App } from '../../runtime/http/app.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
-
-/** What answers requests. */
-export type Answer = (request: Request) => Response | Promise<Response>
 
 /** An open service and how it answers. */
 export interface Serving {
   readonly auth: OpenAuth
-  readonly answer: Answer
+  readonly answer: App
 }
 
 /** A service that another one may replace while the listener stays. */
 export interface LiveService {
-  readonly answer: Answer
+  readonly answer: App
   /** The one that answers now. */
   current(): OpenAuth
   /**
@@ -43,10 +42,10 @@ export function createLiveService(first: Serving): LiveService {
   }
 
   return {
-    answer(request) {
+    answer(request, target) {
       const serving = now
-      const answered = serving.answer(request)
-      if (answered instanceof Promise) noteRunning(running, serving, answered)
+      const answered = serving.answer(request, target)
+      if (isWaiting(answered)) noteRunning(running, serving, answered)
       return answered
     },
     current: () => now.auth,

@@ -9,6 +9,7 @@ import type { Database } from '../../runtime/database/database.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
 import { checkSigningKeys } from '../../runtime/keys/key-check.ts'
 import { ensureSigningKey } from '../../runtime/keys/signing-key.ts'
+import type { App } from '../../runtime/http/app.ts'
 import { jsonLog, readableLog } from '../../runtime/log-lines.ts'
 import type { ProcessMemory } from '../../runtime/process-memory.ts'
 import { nodeName } from '../../runtime/tracing/node-name.ts'
@@ -23,7 +24,7 @@ import { ownPackage } from '../package.ts'
 import { openPlayground } from '../playground.ts'
 import { compareSchema, namesOf, refuseForeignSchema, renamesOf, requireMigrated } from '../schema.ts'
 import type { ServeOptions } from './serve-options.ts'
-import type { Answer, Serving } from './live-service.ts'
+import type { Serving } from './live-service.ts'
 import { recorderOf } from '../../runtime/identity/recorded-change.ts'
 
 /** What a service of this process is made with, the first one and those that take its place. */
@@ -131,9 +132,9 @@ export async function noticeEmbedded({ settings: { database }, log }: OpenAuth):
 }
 
 /** In development the inbox, the demo organization and the playground stand beside the endpoints. */
-function answerer(auth: OpenAuth, surroundings: DevDemoOptions): Answer {
+function answerer(auth: OpenAuth, surroundings: DevDemoOptions): App {
   const { settings, log } = auth
-  if (!settings.dev) return (request) => auth.fetch(request)
+  if (!settings.dev) return auth.answer
   const inbox = createDevInbox(auth)
   const playground = openPlayground(join(ownPackage().root, 'dist', 'playground'))
   if (playground === undefined) log.warn('playground.missing', { advice: 'Build the package: npm run build' })

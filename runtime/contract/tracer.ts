@@ -1,3 +1,5 @@
+import type { Waiting } from '../common/waiting.ts'
+
 /** Facts about a step, by the names of the OpenTelemetry semantic conventions. Never an id of a person, an address or a secret. */
 export type StepFacts = Readonly<Record<string, string | number>>
 
@@ -23,8 +25,8 @@ export interface Tracer {
     headers: Headers,
     name: string,
     facts: StepFacts,
-    work: (step: Step) => Promise<Result>,
-  ): Promise<Result>
+    work: (step: Step) => Waiting<Result>,
+  ): Waiting<Result>
   /** Runs work as a step of what runs now. `client`: another server does it. What it throws is its failure. */
   step<Result>(
     name: string,

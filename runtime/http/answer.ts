@@ -89,6 +89,29 @@ export interface ResponseFacts {
   readonly headers: [string, string][]
 }
 
+/** A whole answer as our own listener writes it: a `Response` would be built, and taken apart again, for each request. */
+export class Reply {
+  readonly status: number
+  /** The reason phrase, which may be empty. */
+  readonly statusText: string
+  /** Names in small letters and values in turn; a name may come several times. */
+  readonly headers: string[]
+  readonly body: string | null
+  constructor(status: number, statusText: string, headers: string[], body: string | null) {
+    this.status = status
+    this.statusText = statusText
+    this.headers = headers
+    this.body = body
+  }
+}
+
+/** The same answer for whoever speaks Fetch. */
+export function responseOf({ status, statusText, headers, body }: Reply): Response {
+  const pairs: [string, string][] = []
+  for (let place = 0; place < headers.length; place += 2) pairs.push([headers[place] ?? '', headers[place + 1] ?? ''])
+  return makeResponse(body, { status, statusText, headers: pairs })
+}
+
 /**
  * Makes a response that is an instance of the global `Response` of this moment. Some servers put a class of their own in
  * its place (Hono's on Node does), whose `instanceof` does not know what was made by the one before.

@@ -58,16 +58,16 @@ export function clientAddress(
 
 /** Puts the client's address on each request, in the place of its proxy's. Of what proxies say nothing else is read. */
 export function behindProxies<Answer>(
-  fetch: (request: Request) => Answer,
+  fetch: (request: Request, target?: string) => Answer,
   trustProxy: TrustProxy,
-): (request: Request & { readonly ip?: string | undefined }) => Answer {
+): (request: Request & { readonly ip?: string | undefined }, target?: string) => Answer {
   if (trustProxy === false) return fetch
   const isProxy = trustedProxies(trustProxy)
-  return (request) => {
+  return (request, target) => {
     const peer = request.ip ?? ''
     const value = clientAddress(isProxy, peer, request.headers.get('x-forwarded-for'))
     if (value !== peer) Object.defineProperty(request, 'ip', { value, enumerable: true, configurable: true })
-    return fetch(request)
+    return fetch(request, target)
   }
 }
 

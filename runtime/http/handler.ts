@@ -4,8 +4,10 @@ import type { Identified } from '../contract/entities.ts'
 import type { GatedCall } from '../contract/hooks.ts'
 import type { Platform, RobotCheck } from '../contract/platform.ts'
 import type { Settings } from '../contract/settings.ts'
+import type { Step } from '../contract/tracer.ts'
+import { goOn, isWaiting, type Waiting } from '../common/waiting.ts'
 import { violatedConstraint } from '../database/database.ts'
-import { Page, Redirect, Unfinished } from './answer.ts'
+import { Page, Redirect, type Reply, Unfinished } from './answer.ts'
 import { readBody } from './body.ts'
 import type { CookieSigner } from './cookies.ts'
 import { AuthError, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
@@ -70,11 +72,24 @@ export interface Given {
 }
 
 /** Parses, identifies, counts, asks whether a robot calls, and handles; gives the handler's value and the body that it got. */
-export type Invoke = (
-  exchange: HttpExchange,
-  given: Given,
-  service: ServiceCaller | null,
-) => Promise<{ readonly value: unknown; readonly body: unknown }>
+export type Invoke = (exchange: HttpExchange, given: Given, service: ServiceCaller | null) => Waiting<Invoked>
+
+/** What came of a call. */
+interface Invoked {
+  readonly value: unknown
+  readonly body: unknown
+}
+
+/** What is known once a call may be handled. */
+interface Admitted {
+  readonly body: unknown
+  readonly identity: Identified | null
+  /** What is done once the call was handled: a robot check counts it. */
+  readonly passed?: (() => Promise<void>) | undefined
+}
+
+/** Of a call by anyone, without a body and without limits. */
+const everybody: Admitted = { body: undefined, identity: null }
 
 /** The way of one call that is the same over HTTP and in the process: parse → identify → limit → robots → handle. */
 export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
@@ -127,20 +142,22 @@ export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
   }
 
   /** The database decides about uniqueness; what it refuses has a word where a feature gave it one. */
-  async function handled(context: Context): Promise<unknown> {
+  function handled(context: Context): unknown {
     try {
-      return await route.handle(context)
+      const value: unknown = route.handle(context)
+      return isWaiting(value) ? value.then(undefined, failed) : value
     } catch (error) {
-      const entry = pipeline.constraints[violatedConstraint(error) ?? '']
-      throw entry === undefined ? error : new AuthError(entry, { cause: error })
+      return failed(error)
     }
   }
 
-  // Most calls are reads without a body by anyone: what they do not need costs them nothing, not even a turn of the loop.
-  return async (exchange, given, service) => {
-    const { now } = exchange
+  function failed(error: unknown): never {
+    const entry = pipeline.constraints[violatedConstraint(error) ?? '']
+    throw entry === undefined ? error : new AuthError(entry, { cause: error })
+  }
+
+  async function admit(exchange: HttpExchange, given: Given, service: ServiceCaller | null): Promise<Admitted> {
     const byClient = service === null
-    const query = parseQuery(given.search)
     if (limiter !== undefined && byClient) limiter.rejectKnown(exchange)
     const body = parseBody === undefined ? undefined : await bodyOf(parseBody, given)
     const identity = spec.caller === 'anyone' ? null : await requireCaller(exchange, service)
@@ -148,6 +165,17 @@ export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
     const target = byClient ? spec.robots : undefined
     // After the limits, because asking costs more than counting.
     const passed = target === undefined ? undefined : await pipeline.robotCheck?.(platform, { exchange, target, body })
+    return { body, identity, passed }
+  }
+
+  function handle(
+    exchange: HttpExchange,
+    given: Given,
+    service: ServiceCaller | null,
+    query: unknown,
+    { body, identity, passed }: Admitted,
+  ): Waiting<Invoked> {
+    const { now } = exchange
     let found: Promise<Identified | null> | undefined
     const identify = () => (found ??= identity === null ? identifyAny(exchange) : Promise.resolve(identity))
     const { params } = given
@@ -155,10 +183,21 @@ export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
     if (caller !== null) exchange.actor ??= pipeline.actorOf?.(caller)
     const via = caller !== null && identity === null ? 'service' : (spec.via ?? 'account')
     const asked = { exchange, now, identity, identify, service: caller, via, params, body, query }
-    const context: Context = contextOf(platform, asked)
-    const value = await handled(context)
-    if (passed !== undefined) await passed()
-    return { value, body }
+    const value = handled(contextOf(platform, asked))
+    if (passed === undefined) return goOn(value, (known) => ({ value: known, body }))
+    return goOn(value, async (known) => {
+      await passed()
+      return { value: known, body }
+    })
+  }
+
+  // Many calls are reads without a body by anyone: what they do not need costs them nothing, not even a turn of the loop.
+  const isOpen =
+    parseBody === undefined && spec.caller === 'anyone' && limiter === undefined && spec.robots === undefined
+  return (exchange, given, service) => {
+    const query = parseQuery(given.search)
+    if (isOpen) return handle(exchange, given, service, query, everybody)
+    return admit(exchange, given, service).then((admitted) => handle(exchange, given, service, query, admitted))
   }
 }
 
@@ -203,7 +242,7 @@ function contextOf(platform: Platform, asked: Asked): Context {
 }
 
 /** Answers one request; `search` is the query part of its URL, with the question mark or empty. */
-type Handler = (request: Request, params: Readonly<Record<string, string>>, search: string) => Promise<Response>
+export type Handler = (request: Request, params: Readonly<Record<string, string>>, search: string) => Waiting<Reply>
 
 /** The way of one request: limit → guard → parse → identify → limit → robots → handle → answer. */
 export function createHandler(pipeline: Pipeline, route: Route): Handler {
@@ -211,17 +250,35 @@ export function createHandler(pipeline: Pipeline, route: Route): Handler {
   const { settings } = pipeline.platform
   const { spec } = route
   const server = spec.caller === 'server'
+  const open = spec.caller === 'session-or-service'
   const guarded = route.method !== 'GET' && !route.path.startsWith('/callback/')
   const invoke = createInvoke(pipeline, route)
   const mostBytes = spec.pictures === true ? bodyWithPicture(settings) : settings.bodyBytes
-  const servedBy = (request: Request) =>
-    server || (spec.caller === 'session-or-service' && presentedKey(request.headers) !== undefined)
+  const servedBy = (request: Request) => server || (open && presentedKey(request.headers) !== undefined)
 
-  async function answered(
-    exchange: HttpExchange,
-    params: Readonly<Record<string, string>>,
-    search: string,
-  ): Promise<Response> {
+  function refused(exchange: HttpExchange, error: unknown): Reply {
+    if (isAuthError(error) && isFormNavigation(route, exchange.request)) {
+      return responder.answer(exchange, formRefusal(settings, error))
+    }
+    if (spec.malformed !== undefined && isAuthError(error) && error.entry === inputErrors.VALIDATION_ERROR) {
+      return responder.answer(exchange, errorPage(settings, spec.malformed))
+    }
+    return responder.refuse(exchange, error)
+  }
+
+  function begin(exchange: HttpExchange, given: Given): Waiting<Invoked> {
+    const looking = spec.beforeMigration === true ? undefined : pipeline.requireMigrated?.()
+    if (looking === undefined && !servedBy(exchange.request)) return invoke(exchange, given, null)
+    return beginLate(exchange, given, looking)
+  }
+
+  async function beginLate(exchange: HttpExchange, given: Given, looking: Promise<void> | undefined): Promise<Invoked> {
+    await looking
+    const service = servedBy(exchange.request) ? await requireServiceKey(pipeline, exchange, spec.scope) : null
+    return invoke(exchange, given, service)
+  }
+
+  function answered(exchange: HttpExchange, params: Readonly<Record<string, string>>, search: string): Waiting<Reply> {
     const { request } = exchange
     pipeline.noticeProxy?.(exchange)
     for (const [name, value] of corsHeaders(settings, request)) exchange.setHeader(name, value)
@@ -231,49 +288,49 @@ export function createHandler(pipeline: Pipeline, route: Route): Handler {
     } catch (error) {
       return responder.refuse(exchange, error)
     }
+    const told = ({ value, body }: Invoked) =>
+      responder.answer(exchange, isFormNavigation(route, request) ? formAnswer(value, body) : value)
+    const failed = (error: unknown) => refused(exchange, error)
     try {
-      const looking = spec.beforeMigration === true ? undefined : pipeline.requireMigrated?.()
-      if (looking !== undefined) await looking
-      const service = servedBy(request) ? await requireServiceKey(pipeline, exchange, spec.scope) : null
-      const given = { params, search, body: () => readBody(request, mostBytes, spec.form) }
-      const { value, body } = await invoke(exchange, given, service)
-      return responder.answer(exchange, isFormNavigation(route, request) ? formAnswer(value, body) : value)
+      const invoked = begin(exchange, { params, search, body: () => readBody(request, mostBytes, spec.form) })
+      return isWaiting(invoked) ? invoked.then(told).catch(failed) : told(invoked)
     } catch (error) {
-      if (isAuthError(error) && isFormNavigation(route, request)) {
-        return responder.answer(exchange, formRefusal(settings, error))
-      }
-      if (spec.malformed !== undefined && isAuthError(error) && error.entry === inputErrors.VALIDATION_ERROR) {
-        return responder.answer(exchange, errorPage(settings, spec.malformed))
-      }
-      return responder.refuse(exchange, error)
+      return failed(error)
     }
   }
 
   const { meter, tracer } = pipeline.platform
   const { method, path } = route
-  const handle = async (exchange: HttpExchange, params: Readonly<Record<string, string>>, search: string) => {
+  const handle = (exchange: HttpExchange, params: Readonly<Record<string, string>>, search: string) => {
     const began = performance.now()
-    const response = await answered(exchange, params, search)
-    const seconds = (performance.now() - began) / 1000
-    meter.request({ method, route: path, status: response.status, seconds, error: exchange.errorCode })
-    return response
+    return goOn(answered(exchange, params, search), (reply) => {
+      const seconds = (performance.now() - began) / 1000
+      meter.request({ method, route: path, status: reply.status, seconds, error: exchange.errorCode })
+      return reply
+    })
   }
   const exchangeOf = (request: Request) => new HttpExchange(request, pipeline.clock(), settings, pipeline.signer)
   if (tracer === undefined) return (request, params, search) => handle(exchangeOf(request), params, search)
+  const name = `${method} ${settings.basePath}${path}`
   const facts = { 'http.request.method': method, 'http.route': `${settings.basePath}${path}` }
   return (request, params, search) =>
-    tracer.request(request.headers, `${method} ${settings.basePath}${path}`, facts, async (step) => {
+    tracer.request(request.headers, name, facts, (step) => {
       const exchange = exchangeOf(request)
-      const response = await handle(exchange, params, search)
-      const { errorCode } = exchange
-      step.add({
-        'http.response.status_code': response.status,
-        'latchkey.request_id': exchange.requestId,
-        ...(errorCode !== undefined && { 'latchkey.error_code': errorCode }),
+      return goOn(handle(exchange, params, search), (reply) => {
+        if (tracer.records) describe(step, exchange, reply)
+        return reply
       })
-      if (response.status >= 500) step.fail(String(response.status))
-      return response
     })
+}
+
+/** What a trace says of a request. */
+function describe(step: Step, { errorCode, requestId }: HttpExchange, { status }: Reply): void {
+  step.add({
+    'http.response.status_code': status,
+    'latchkey.request_id': requestId,
+    ...(errorCode !== undefined && { 'latchkey.error_code': errorCode }),
+  })
+  if (status >= 500) step.fail(String(status))
 }
 
 /** Parses a query; the one without parameters, which nearly all requests have, is parsed once. */

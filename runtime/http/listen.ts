@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type OutgoingHttpHeader, type ServerResponse } from 'node:http'
 import { NodeRequest, type NodeResponse, sendNodeResponse } from 'srvx/node'
 import type { Settings } from '../contract/settings.ts'
+import { isWaiting } from '../common/waiting.ts'
+import { Reply } from './answer.ts'
+import type { Answered, App } from './app.ts'
 import { dropRest } from './body.ts'
 import { behindProxies } from './client-address.ts'
 
@@ -10,7 +13,7 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly trustProxy: Settings['trustProxy']
-  /** Told of what `fetch` threw; the client gets 500 without a body. */
+  /** Told of what the app threw; the client gets 500 without a body. */
   readonly onFailure?: (error: unknown) => void
 }
 
@@ -32,12 +35,9 @@ const deadlines = {
   connectionsCheckingInterval: 1000,
 }
 
-/** Serves `fetch` over HTTP/1.1. Installs no signal handlers and prints nothing; the caller owns both. */
-export async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  options: ListenOptions,
-): Promise<Listening> {
-  const answer = behindProxies(fetch, options.trustProxy)
+/** Serves an app over HTTP/1.1. Installs no signal handlers and prints nothing; the caller owns both. */
+export async function listen(app: App, options: ListenOptions): Promise<Listening> {
+  const answer = behindProxies(app, options.trustProxy)
   const server = createServer({ ...deadlines, maxHeaderSize: 16_384 }, (request, response) => {
     limitRest(request, response)
     respond(answer, request, response, options.onFailure)
@@ -82,10 +82,8 @@ function limitRest(request: IncomingMessage, response: ServerResponse): void {
   })
 }
 
-type Answer = (request: Request) => Response | Promise<Response>
-
 function respond(
-  answer: Answer,
+  answer: App,
   request: IncomingMessage,
   response: ServerResponse,
   onFailure: ListenOptions['onFailure'],
@@ -98,9 +96,11 @@ function respond(
   }
   try {
     if (!namesTarget(request.url)) return void response.writeHead(400).end()
-    const answered = hasTwoHosts(request) ? twoHosts() : answer(new NodeRequest({ req: request, res: response }))
-    if (answered instanceof Promise) void answered.then((made) => send(response, made)).catch(fail)
-    else send(response, answered).catch(fail)
+    const answered = hasTwoHosts(request)
+      ? twoHosts()
+      : answer(new NodeRequest({ req: request, res: response }), request.url)
+    if (isWaiting(answered)) answered.then((made) => send(response, made)).catch(fail)
+    else send(response, answered)?.catch(fail)
   } catch (error) {
     fail(error)
   }
@@ -112,13 +112,29 @@ function namesTarget(target = '/'): boolean {
 }
 
 /** Head and body in one piece: in two, which is the way of the library, the kernel is asked for both at twice the cost. */
-async function send(response: ServerResponse, answer: Response): Promise<void> {
-  // oxlint-disable-next-line no-underscore-dangle -- the library's own name
-  const made = '_toNodeResponse' in answer ? (answer as NodeResponse)._toNodeResponse() : undefined
-  if (made === undefined || !(made.body === null || made.body === undefined || typeof made.body === 'string')) {
-    return sendNodeResponse(response, answer)
+function send(response: ServerResponse, answered: Answered): Promise<void> | undefined {
+  if (answered instanceof Reply) {
+    const { status, statusText, headers, body } = answered
+    if (body !== null) headers.push('content-length', String(Buffer.byteLength(body)))
+    write(response, status, statusText, headers, body)
+    return undefined
   }
-  const { status, statusText, headers, body } = made
+  // oxlint-disable-next-line no-underscore-dangle -- the library's own name
+  const made = '_toNodeResponse' in answered ? (answered as NodeResponse)._toNodeResponse() : undefined
+  if (made === undefined || !(made.body === null || made.body === undefined || typeof made.body === 'string')) {
+    return sendNodeResponse(response, answered)
+  }
+  write(response, made.status, made.statusText, [...made.headers], made.body ?? null)
+  return undefined
+}
+
+function write(
+  response: ServerResponse,
+  status: number,
+  statusText: string,
+  headers: OutgoingHttpHeader[],
+  body: string | null,
+): void {
   response.writeHead(status, statusText, headers)
   response.end(body ?? undefined)
 }

@@ -3,16 +3,7 @@ import { SemaphoreFull } from '../common/semaphore.ts'
 import type { Log } from '../contract/log.ts'
 import type { Settings } from '../contract/settings.ts'
 import { DatabaseUnavailable } from '../database/database.ts'
-import {
-  makeResponse,
-  NotModified,
-  Page,
-  type PagePolicy,
-  pictureSource,
-  Redirect,
-  Unfinished,
-  Written,
-} from './answer.ts'
+import { NotModified, Page, type PagePolicy, pictureSource, Redirect, Reply, Unfinished, Written } from './answer.ts'
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import { inLine } from './client-lines.ts'
 import type { HttpExchange } from './http-exchange.ts'
@@ -28,11 +19,12 @@ export const serviceErrors = defineErrors({
 /** Seconds after which a busy service is worth another try. */
 const busyRetryAfter = 2
 
-type HeaderPair = [string, string]
+/** Names and values in turn, as `Reply.headers`. */
+type Headers = readonly string[]
 
 /** The headers of every answer: nothing that carries identity is kept by anybody, nothing is framed or sniffed. */
-function standingHeaders(settings: Settings): readonly HeaderPair[] {
-  const https: HeaderPair[] = [['strict-transport-security', 'max-age=31536000']]
+function standingHeaders(settings: Settings): Headers {
+  const https = ['strict-transport-security', 'max-age=31536000']
   return [
     ['cache-control', 'no-store'],
     ['x-content-type-options', 'nosniff'],
@@ -40,8 +32,8 @@ function standingHeaders(settings: Settings): readonly HeaderPair[] {
     ['x-frame-options', 'DENY'],
     ['content-security-policy', contentPolicy({})],
     ['cross-origin-resource-policy', 'same-origin'],
-    ...(settings.origin.startsWith('https:') ? https : []),
-  ]
+    settings.origin.startsWith('https:') ? https : [],
+  ].flat()
 }
 
 /** No script and nothing from elsewhere but a logo; a page's one style sheet is named by its hash. */
@@ -54,38 +46,33 @@ function contentPolicy({ style, image, formTargets = [] }: PagePolicy): string {
   return rules.join('; ')
 }
 
-/** Turns what a handler gave or threw into a response, with the cookies and headers of the exchange. */
+/** Turns what a handler gave or threw into an answer, with the cookies and headers of the exchange. */
 export interface Responder {
-  answer(exchange: HttpExchange, value: unknown): Response
-  refuse(exchange: HttpExchange, error: unknown): Response
+  answer(exchange: HttpExchange, value: unknown): Reply
+  refuse(exchange: HttpExchange, error: unknown): Reply
 }
 
 export function createResponder(settings: Settings, log: Log): Responder {
   const standing = standingHeaders(settings)
-  const json: readonly HeaderPair[] = [...standing, ['content-type', 'application/json']]
-  const page: readonly HeaderPair[] = [...standing, ['content-type', 'text/html; charset=utf-8']]
+  const json: Headers = [...standing, 'content-type', 'application/json']
+  const unstyled = without(standing, (name) => name === 'content-security-policy')
+  const page: Headers = [...unstyled, 'content-type', 'text/html; charset=utf-8']
 
   return {
     answer(exchange, given) {
       const value = given instanceof Unfinished ? unfinished(given) : given
       if (value instanceof Redirect) {
-        const headers = headersOf(exchange, [...json, ['location', value.location]])
-        return makeResponse(null, { status: 302, statusText: 'Found', headers })
+        return new Reply(302, 'Found', headersOf(exchange, [...json, 'location', value.location]), null)
       }
       if (value instanceof NotModified) {
-        return makeResponse(null, {
-          status: 304,
-          headers: headersOf(exchange, [...standing, ['etag', value.etag]]),
-        })
+        return new Reply(304, '', headersOf(exchange, [...standing, 'etag', value.etag]), null)
       }
       if (value instanceof Page) {
-        const policy: HeaderPair = ['content-security-policy', contentPolicy(value.policy)]
-        const headers = headersOf(exchange, [...page.filter(([name]) => name !== policy[0]), policy])
-        return makeResponse(value.html, { status: value.status, headers })
+        const headers = [...page, 'content-security-policy', contentPolicy(value.policy)]
+        return new Reply(value.status, '', headersOf(exchange, headers), value.html)
       }
-      const headers = headersOf(exchange, json)
       const text = value instanceof Written ? value.json : JSON.stringify(value ?? null)
-      return makeResponse(text, { status: 200, statusText: 'OK', headers })
+      return new Reply(200, 'OK', headersOf(exchange, json), text)
     },
     refuse(exchange, error) {
       const { entry, details } = refusalOf(error)
@@ -99,20 +86,17 @@ export function createResponder(settings: Settings, log: Log): Responder {
       if (retryAfter !== undefined) exchange.setHeader('retry-after', String(retryAfter))
       // The name that clients of the contract read (wire contract 2.8); a proxy may drop the standard one.
       if (status === 429 && retryAfter !== undefined) exchange.setHeader('x-retry-after', String(retryAfter))
-      const init = { status, statusText: reasonPhrase(status), headers: headersOf(exchange, json) }
-      return makeResponse(
-        JSON.stringify({
-          code,
-          message,
-          // Our own widgets decide by our names, whatever other pages are told.
-          ...(code !== entry.code && { latchkeyCode: entry.code }),
-          ...(fields && { fields }),
-          ...(reason !== undefined && { reason }),
-          ...(methods && { methods }),
-          ...captcha,
-        }),
-        init,
-      )
+      const body = JSON.stringify({
+        code,
+        message,
+        // Our own widgets decide by our names, whatever other pages are told.
+        ...(code !== entry.code && { latchkeyCode: entry.code }),
+        ...(fields && { fields }),
+        ...(reason !== undefined && { reason }),
+        ...(methods && { methods }),
+        ...captcha,
+      })
+      return new Reply(status, reasonPhrase(status), headersOf(exchange, json), body)
     },
   }
 }
@@ -122,13 +106,22 @@ function unfinished({ body, location, redirects }: Unfinished): unknown {
 }
 
 /** The headers of an answer: the standing ones, where the exchange has none of its own, its own, and its cookies. */
-function headersOf(exchange: HttpExchange, standing: readonly HeaderPair[]): HeaderPair[] {
+function headersOf(exchange: HttpExchange, standing: Headers): string[] {
   const own = exchange.headers()
-  const headers = own === undefined ? standing.slice() : standing.filter(([name]) => !own.has(name))
-  if (own !== undefined) headers.push(...own)
-  headers.push(['x-request-id', exchange.requestId])
-  for (const line of exchange.cookies.lines()) headers.push(['set-cookie', line])
+  const headers: string[] = own === undefined ? standing.slice() : without(standing, (name) => own.has(name))
+  if (own !== undefined) for (const [name, value] of own) headers.push(name, value)
+  headers.push('x-request-id', exchange.requestId)
+  for (const line of exchange.cookies.lines()) headers.push('set-cookie', line)
   return headers
+}
+
+function without(headers: Headers, isLeftOut: (name: string) => boolean): string[] {
+  const left: string[] = []
+  for (let place = 0; place < headers.length; place += 2) {
+    const [name = '', value = ''] = [headers[place], headers[place + 1]]
+    if (!isLeftOut(name)) left.push(name, value)
+  }
+  return left
 }
 
 function refusalOf(error: unknown): { entry: ErrorEntry; details: AuthErrorDetails } {

@@ -1,4 +1,5 @@
 import type { Span } from '@opentelemetry/api'
+import type { Waiting } from '../common/waiting.ts'
 import type { Step, StepFacts, Tracer } from '../contract/tracer.ts'
 
 type OpenTelemetry = typeof import('@opentelemetry/api')
@@ -11,7 +12,7 @@ export function createOpenTelemetryTracer(api: OpenTelemetry, version: string | 
   async function run<Result>(
     span: Span,
     within: ReturnType<typeof context.active>,
-    work: (step: Step) => Promise<Result>,
+    work: (step: Step) => Waiting<Result>,
   ): Promise<Result> {
     const step = stepOf(api, span)
     try {

@@ -3,7 +3,7 @@ import type { Exchange } from '../../contract/exchange.ts'
 import type { PublishedKeys } from '../../contract/key-ring.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { NotModified } from '../../http/answer.ts'
+import { NotModified, Written } from '../../http/answer.ts'
 import { etagOf, namesEtag } from '../../http/etag.ts'
 import { corsHeaders } from '../../http/origins.ts'
 import { route } from '../../http/route.ts'
@@ -23,16 +23,25 @@ const KeySet = type({
 
 /** GET /jwks (RFC 7517 section 5, wire contract 9.1): the public keys, for anybody to keep as long as the headers say. */
 export const jwks = () => {
-  const tags = new WeakMap<PublishedKeys, string>()
+  const written = new WeakMap<PublishedKeys, { readonly etag: string; readonly set: Written<typeof KeySet.infer> }>()
+
+  /** The text of a set and its validator; the same for all who ask until a key comes or goes. */
+  function writtenOf(published: PublishedKeys) {
+    const known = written.get(published)
+    if (known !== undefined) return known
+    const set = KeySet.assert({ keys: published.keys })
+    const made = { etag: etagOf(set), set: new Written(JSON.stringify(set), () => set) }
+    written.set(published, made)
+    return made
+  }
+
   return route(
     'GET',
     '/jwks',
     { summary: 'The public keys that verify our tokens, as a JSON Web Key Set', caller: 'anyone', returns: KeySet },
     async ({ exchange, keys, now, settings }) => {
       const published = await keys.published(now)
-      const set = KeySet.assert({ keys: published.keys })
-      const etag = tags.get(published) ?? etagOf(set)
-      tags.set(published, etag)
+      const { etag, set } = writtenOf(published)
       openToEverybody(settings, exchange)
       exchange.setHeader('cache-control', `public, max-age=${maxAge(published, now)}, must-revalidate`)
       exchange.setHeader('etag', etag)

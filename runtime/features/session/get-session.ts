@@ -34,19 +34,32 @@ export const getSession = route(
     gate: false,
     errors: [sessionErrors.FAILED_TO_GET_SESSION],
   },
-  async (context) => {
-    const { db, query: asked } = context
+  (context) => {
+    const { query: asked } = context
     // Features that add to the answer are never served from the cache.
     const known = asked.disableCookieCache === true ? undefined : cached(context)
     if (known !== undefined) return known
-    const identity = await read(context, asked.disableRefresh).catch(failed)
-    if (identity === null) return null
-    // Nothing that others would trust, such as a token, is made for somebody whom a gate keeps out.
-    if (identity.gate !== undefined) return identity
-    await context.hooks.sessionRead(context, db, identity)
-    return identity
+    return isSignedOut(context) ? null : current(context, asked.disableRefresh)
   },
 )
+
+/** Nobody's request is answered at once: there is nothing to wait for. */
+function isSignedOut(context: Context): boolean {
+  try {
+    return readCredential(context, context.exchange) === undefined
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+async function current(context: Context, disableRefresh?: boolean): Promise<typeof Answer.infer | null> {
+  const identity = await read(context, disableRefresh).catch(failed)
+  if (identity === null) return null
+  // Nothing that others would trust, such as a token, is made for somebody whom a gate keeps out.
+  if (identity.gate !== undefined) return identity
+  if (context.hooks.has('sessionRead')) await context.hooks.sessionRead(context, context.db, identity)
+  return identity
+}
 
 /** An outage stays an outage (503); what else goes wrong has the word of the contract. */
 function failed(cause: unknown): never {
@@ -67,20 +80,22 @@ function cached(context: Context): Written<Identity> | undefined {
 async function read(context: Context, disableRefresh = false): Promise<typeof Answer.infer | null> {
   const identified = await context.identify()
   if (identified === null) return null
-  const current = disableRefresh ? identified : await slide(context, identified)
-  if (current === null) return null
-  const identity = { session: current.session, user: current.user }
-  const unmet = await context.hooks.identified(context, context.db, { ...identity, call: thisCall })
+  const isDue = !disableRefresh && needsRefresh(context.settings.session, identified, context.now)
+  const slid = isDue ? await slide(context, identified) : identified
+  if (slid === null) return null
+  const identity = { session: slid.session, user: slid.user }
+  const unmet = context.hooks.has('identified')
+    ? await context.hooks.identified(context, context.db, { ...identity, call: thisCall })
+    : undefined
   if (unmet !== undefined) return { ...identity, gate: unmet.code }
-  const { carrier, credential, remember } = current
+  const { carrier, credential, remember } = slid
   if (carrier === 'cookie') writeSessionCache(context, context.exchange, { ...identity, credential, remember })
   return identity
 }
 
-/** Moves the end of a remembered session when it is due; row and cookie move together. */
+/** Moves the end of a remembered session; row and cookie move together. */
 async function slide(context: Context, identified: Identified): Promise<Identified | null> {
-  const { settings, now, exchange } = context
-  if (!needsRefresh(settings.session, identified, now)) return identified
+  const { now, exchange } = context
   // The browser has another one by now: it must not be given this one again.
   if (await wasReplaced(context.db, identified.credential, now)) return identified
   const expiresAt = await refreshSession(context, identified.session, now)
