@@ -256,7 +256,7 @@ export function createHandler(pipeline: Pipeline, route: Route): Handler {
   const mostBytes = spec.pictures === true ? bodyWithPicture(settings) : settings.bodyBytes
   const servedBy = (request: Request) => server || (open && presentedKey(request.headers) !== undefined)
 
-  function refused(exchange: HttpExchange, error: unknown): Reply {
+  function errorReply(exchange: HttpExchange, error: unknown): Reply {
     if (isAuthError(error) && isFormNavigation(route, exchange.request)) {
       return responder.answer(exchange, formRefusal(settings, error))
     }
@@ -290,7 +290,7 @@ export function createHandler(pipeline: Pipeline, route: Route): Handler {
     }
     const told = ({ value, body }: Invoked) =>
       responder.answer(exchange, isFormNavigation(route, request) ? formAnswer(value, body) : value)
-    const failed = (error: unknown) => refused(exchange, error)
+    const failed = (error: unknown) => errorReply(exchange, error)
     try {
       const invoked = begin(exchange, { params, search, body: () => readBody(request, mostBytes, spec.form) })
       return isWaiting(invoked) ? invoked.then(told).catch(failed) : told(invoked)

@@ -22,6 +22,7 @@ const kept: Readonly<Record<string, string>> = {
   withoutBrackets: 'three lines about addresses, not about accounts',
   etagOf: 'HTTP caching, for which every framework has its own',
   namesEtag: 'HTTP caching, for which every framework has its own',
+  Written: 'spares one of our answers being written again for each who asks; a feature returns the value',
   corsHeaders: 'the pipeline adds them to every answer of a route',
   isTrustedOrigin: 'the pipeline asks it for every request',
   isAppEntry: 'passkeys and the fake provider read the settings by entry; features ask isTrustedTarget',
