@@ -44,11 +44,11 @@ export function createApp(settings: Settings, routes: readonly Route[], pipeline
     spelled.add(route.method, path, answer)
     app.on(route.method, path, (event) => {
       // The router lets HEAD in where GET is; the contract does not.
-      if (event.req.method !== route.method) return stray(event.req)
+      if (event.req.method !== route.method) return asResponse(stray(event.req))
       return goOn(answer(event.req, decodeParams(event.context.params), event.url.search), asResponse)
     })
   }
-  app.all('/**', (event) => stray(event.req))
+  app.all('/**', (event) => asResponse(stray(event.req)))
   const notice = createOriginNotice(settings, pipeline.platform.log)
   return (request, target) => {
     notice(request)
