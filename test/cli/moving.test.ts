@@ -48,7 +48,7 @@ describe('latchkey import', () => {
   it('tells on one line of a terminal how far it is, and leaves nothing of that', async () => {
     const { cwd } = await project({ 'people.ndjson': lines(ada) })
     const { stderr } = await latchkey(['import', 'file', 'people.ndjson'], { cwd, env, terminal: true })
-    expect(stderr).toBe('\r1 records \r\u001b[K')
+    expect(stderr).toBe('\r[####################] 100 % 1 records \r\u001b[K')
   })
 
   it('takes users with hashes from a CSV, with quotes and a mark of Excel', async () => {
