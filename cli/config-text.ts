@@ -6,6 +6,18 @@ const longestLine = 100
 interface Chosen {
   readonly features: readonly FeatureName[]
   readonly providers: readonly ProviderName[]
+  /** Whether a front end that was written for better-auth stays as it is. */
+  readonly keepsFrontEnd?: boolean
+}
+
+/** What such a front end wants of a feature: it parses metadata unguarded, and has the page that better-auth's guide shows. */
+const keeping: Partial<Readonly<Record<FeatureName, string>>> = {
+  organization: "{ metadata: 'text', invitationPage: '/accept-invitation/{id}' }",
+}
+
+/** The calls of features with options that keep such a front end as it is, of those that are chosen. */
+export function keepingCalls(features: readonly FeatureName[]): string[] {
+  return features.flatMap((name) => (keeping[name] === undefined ? [] : [`${name}(${keeping[name]})`]))
 }
 
 /** `import { defineConfig, jwt } from 'latchkey'`, on several lines where one would be long. */
@@ -22,9 +34,9 @@ export function importedNames({ features, providers }: Chosen): string[] {
 }
 
 /** A line for each feature and each provider that there is: code for the chosen ones, comments for the others. */
-export function featureLines({ features, providers }: Chosen): string[] {
+export function featureLines({ features, providers, keepsFrontEnd = false }: Chosen): string[] {
   const calls = featureChoices.map(({ value, hint }) => {
-    const line = `${value}(), // ${hint}`
+    const line = `${value}(${keepsFrontEnd ? (keeping[value] ?? '') : ''}), // ${hint}`
     return `    ${features.includes(value) ? line : commented(line)}`
   })
   return [...calls, ...(providers.length > 0 ? socialLines(providers) : socialLines([]).map(commentedBelow))]

@@ -7,6 +7,7 @@ import { applyMigrations } from '../runtime/database/migrate.ts'
 import { checkSigningKeys } from '../runtime/keys/key-check.ts'
 import { ensureSigningKey } from '../runtime/keys/signing-key.ts'
 import { onDatabase } from './database-place.ts'
+import { keepingCalls } from './config-text.ts'
 import { clientLineOf } from './client-line.ts'
 import { exitCode } from './exit-code.ts'
 import { CommandError } from './failure.ts'
@@ -66,17 +67,18 @@ export async function initProject(options: InitOptions, io: Io): Promise<number>
   const compatibility = clientLineOf(directory, listed)
   const outcomes = writeProject({ ...plan, compatibility })
   for (const outcome of outcomes) print(io, lineOf(outcome, plan))
-  if (compatibility !== undefined) print(io, keptAs(compatibility, outcomes))
+  if (compatibility !== undefined) print(io, keptAs(compatibility, plan, outcomes))
   await prepareDatabase(plan, io)
   sayNext(plan, outcomes, io)
   return exitCode.ok
 }
 
 /** What keeps the front end of a project as it is, and what is not switched on by itself because it opens something. */
-function keptAs(line: ClientLine, outcomes: readonly Outcome[]): string {
+function keptAs(line: ClientLine, { features }: Plan, outcomes: readonly Outcome[]): string {
   const kept = outcomes.some(({ file, result }) => file === 'auth.config.ts' && result === 'kept')
   const begins = kept ? 'For the front end as it is, write' : 'The front end stays as it is with'
-  return `${begins} compatibility: '${line}' in auth.config.ts. What else it may want: ${docsPage('deviations')}`
+  const written = [`compatibility: '${line}'`, ...keepingCalls(features)].join(' and ')
+  return `${begins} ${written} in auth.config.ts. What else it may want: ${docsPage('deviations')}`
 }
 
 /** @throws {CommandError} for a name or an address that is none, before anything is asked or written */

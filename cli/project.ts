@@ -56,7 +56,7 @@ function writeConfig(plan: Plan): Outcome {
     appName: quoted(titleOf(plan.directory)),
     trustedOrigins: origins.length === 0 ? '' : `  trustedOrigins: [${origins.map(quoted).join(', ')}],\n`,
     compatibility: compatibilityLines(plan.compatibility),
-    features: featureLines(plan).join('\n'),
+    features: featureLines({ ...plan, keepsFrontEnd: plan.compatibility !== undefined }).join('\n'),
   })
   const file = 'auth.config.ts'
   return { file, result: writeFile(join(plan.directory, file), text, { replace: plan.replace }) }

@@ -7,26 +7,27 @@ interface Neighbour {
   readonly advice: string
 }
 
-const users = 'Its users come over with npx latchkey users create, and set a new password by mail.'
+const users = (source: string) =>
+  `Its users come over with npx latchkey import ${source} (${docsPage(`moving/${source}`)}).`
 
 const neighbours: readonly Neighbour[] = [
   {
     packages: /^better-auth$/,
-    advice: `its browser clients work with Latchkey unmodified (${docsPage('contract')}). Take its handler out, because both answer below /api/auth. ${users}`,
+    advice: `its browser clients work with Latchkey unmodified (${docsPage('contract')}). Take its handler out, because both answer below /api/auth. ${users('better-auth')}`,
   },
   {
     packages: /^(?:next-auth|@auth\/.+)$/,
-    advice: `both answer below /api/auth: while you need both, write basePath: '/api/latchkey' into auth.config.ts. ${users}`,
+    advice: `both answer below /api/auth: while you need both, write basePath: '/api/latchkey' into auth.config.ts. ${users('authjs')}`,
   },
   {
     packages: /^@clerk\/.+$/,
-    advice: `SignIn, SignUp, UserButton, UserProfile and OrganizationSwitcher have the same names in @latchkey/react (${docsPage('widgets')}). ${users}`,
+    advice: `SignIn, SignUp, UserButton, UserProfile and OrganizationSwitcher have the same names in @latchkey/react (${docsPage('widgets')}). ${users('clerk')}`,
   },
   {
     packages: /^@supabase\/(?:supabase-js|auth-js|ssr|auth-helpers-.+)$/,
     advice:
       'its PostgreSQL can hold the tables of Latchkey as well, in a schema of their own (DATABASE_URL). ' +
-      'auth.uid() in your policies does not know who signs in here.',
+      `auth.uid() in your policies does not know who signs in here. ${users('supabase')}`,
   },
 ]
 

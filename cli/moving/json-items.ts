@@ -1,6 +1,6 @@
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
-import { decoded, fileChunks } from './lines.ts'
+import { decoded, fileChunks, type OnBytes } from './lines.ts'
 import { lineCharacters } from './record.ts'
 
 /** An item of a list in a JSON file: its number from 1 on, and what it is; why it cannot be read instead. */
@@ -13,9 +13,9 @@ export type JsonItem = { readonly number: number } & (
  * file may be larger than the memory. What is no object is a problem at its number, and so is a list that does not end.
  * @throws {CommandError} when there is no such file or no such list
  */
-export async function* jsonItems(path: string, name: string): AsyncGenerator<JsonItem> {
+export async function* jsonItems(path: string, name: string, onBytes?: OnBytes): AsyncGenerator<JsonItem> {
   const scanner = new Scanner(name)
-  for await (const chunk of fileChunks(path)) yield* scanner.take(chunk)
+  for await (const chunk of fileChunks(path, onBytes)) yield* scanner.take(chunk)
   if (!scanner.found) {
     throw new CommandError(exitCode.usage, `${path} has no list of ${name}: export it as JSON.`)
   }

@@ -10,13 +10,16 @@ export interface FileLine {
   readonly problem?: string
 }
 
+/** Hears how many bytes of a file were read since the last time. */
+export type OnBytes = (bytes: number) => void
+
 const newline = 0x0a
 
 /**
  * The lines of a text file in UTF-8, one by one. However long a line is, no more of it is kept than a record may have.
  * @throws {CommandError} when the file is not there or is UTF-16
  */
-export async function* linesOf(path: string): AsyncGenerator<FileLine> {
+export async function* linesOf(path: string, onBytes?: OnBytes): AsyncGenerator<FileLine> {
   let kept: Buffer[] = []
   let [length, number] = [0, 0]
   const take = (): FileLine => {
@@ -29,7 +32,7 @@ export async function* linesOf(path: string): AsyncGenerator<FileLine> {
     const text = decoded(bytes)
     return text === undefined ? { number, text, problem: 'must be UTF-8' } : { number, text: text.replace(/\r$/, '') }
   }
-  for await (const chunk of fileChunks(path)) {
+  for await (const chunk of fileChunks(path, onBytes)) {
     let rest = chunk
     for (;;) {
       const end = rest.indexOf(newline)
@@ -50,12 +53,13 @@ const mark = Buffer.from([0xef, 0xbb, 0xbf])
  * The bytes of a text file in UTF-8, without the mark at its beginning.
  * @throws {CommandError} when the file is not there or is UTF-16
  */
-export async function* fileChunks(path: string): AsyncGenerator<Buffer> {
+export async function* fileChunks(path: string, onBytes?: OnBytes): AsyncGenerator<Buffer> {
   const stream = createReadStream(path)
   let isFirst = true
   try {
     for await (const read of stream) {
       const chunk = Buffer.from(read)
+      onBytes?.(chunk.length)
       if (isFirst) rejectWide(path, chunk)
       yield isFirst && chunk.subarray(0, 3).equals(mark) ? chunk.subarray(3) : chunk
       isFirst = false

@@ -20,6 +20,7 @@ import { Report } from './report.ts'
 import { openServerOf } from './source-postgres.ts'
 import { rejectManyGone, removeThere } from './target-removals.ts'
 import { type TargetTable, targetTables } from './target-database.ts'
+import { rememberTakeovers } from './target-takeovers.ts'
 import { recountTeams, writeTargetBatch } from './target-writer.ts'
 import {
   betterAuthKey,
@@ -31,7 +32,7 @@ import {
   tokenColumns,
 } from './targets/better-auth.ts'
 import { rejectStrangers } from './target-strangers.ts'
-import type { Pairing } from './their-ids.ts'
+import type { Pairing, TheirIds } from './their-ids.ts'
 import { batchSize } from './writer.ts'
 
 /** What `latchkey export --to` is asked to do. */
@@ -159,7 +160,11 @@ async function inBatches({ target, report, inTransaction, isStopped, onWritten }
   let batch: NeutralRecord[] = []
   const write = async () => {
     if (batch.length > 0) {
-      await inTransaction((tx) => writeTargetBatch({ pairing: { ...pairing, there: tx }, wish, remembers }, batch))
+      let taken: TheirIds = new Map()
+      await inTransaction(async (tx) => {
+        taken = await writeTargetBatch({ pairing: { ...pairing, there: tx }, wish, remembers }, batch)
+      })
+      if (remembers) await rememberTakeovers(pairing, taken)
     }
     batch = []
     onWritten()

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { OpenAuth } from '../../runtime/auth.ts'
 import { nearestWord } from '../../runtime/common/nearest-word.ts'
@@ -10,6 +11,7 @@ import { requireMigrated } from '../schema.ts'
 import { withService } from '../service.ts'
 import { goOn, rejectInside, watchStop } from './follow.ts'
 import { removeGone } from './follow-removals.ts'
+import type { OnBytes } from './lines.ts'
 import { createProgress } from './progress.ts'
 import type { Read } from './record.ts'
 import { Report } from './report.ts'
@@ -40,7 +42,7 @@ export interface Opened {
   /** The name under which is remembered what was taken. */
   readonly name: string
   readonly wish: SourceWish
-  read(): AsyncGenerator<Read>
+  read(onBytes?: OnBytes): AsyncGenerator<Read>
   /** Undefined where the source does not say what was deleted there. */
   readonly stillThere: (() => Promise<StillThere>) | undefined
 }
@@ -71,7 +73,12 @@ export function openOrigin(auth: OpenAuth, origin: Origin, io: Io): Opened {
     variable,
   }
   const { stillThere } = found
-  return { name, wish, read: () => found.read(wish), stillThere: stillThere && (() => stillThere(wish)) }
+  return {
+    name,
+    wish,
+    read: (onBytes) => found.read({ ...wish, ...(onBytes !== undefined && { onBytes }) }),
+    stillThere: stillThere && (() => stillThere(wish)),
+  }
 }
 
 /** `latchkey import`. */
@@ -120,18 +127,22 @@ interface Once {
 async function importOnce({ auth, opened, options, io, isStopped }: Once): Promise<Report> {
   const report = new Report()
   const progress = createProgress(io, 'records')
+  const { file } = opened.wish
+  // A file that is not there is told of when it is read.
+  const size = file === undefined ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+  let bytes = 0
   try {
     // First what is gone: who comes anew with the address of somebody who left finds it free.
     if (options.follow === true) await removeThose({ auth, opened, options, io, isStopped }, report)
     await importRecords({
       auth,
       source: opened.name,
-      records: opened.read(),
+      records: opened.read((more) => (bytes += more)),
       report,
       now: io.now,
       mergeVerified: options.mergeVerified ?? false,
       dryRun: options.dryRun ?? false,
-      onProgress: (read) => progress.tell(read),
+      onProgress: (read) => progress.tell(read, size === 0 ? undefined : bytes / size),
       isStopped,
     })
   } finally {

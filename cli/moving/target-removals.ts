@@ -7,7 +7,7 @@ import type { Report } from './report.ts'
 import { quoted } from './source-pages.ts'
 import { idList, type TargetTable } from './target-database.ts'
 import { isMoved } from './targets/better-auth.ts'
-import type { Pairing } from './their-ids.ts'
+import { type Pairing, rememberedAs } from './their-ids.ts'
 
 const page = 500
 
@@ -25,7 +25,7 @@ export interface TargetRemoving {
 export async function rejectManyGone({ here, source }: Pairing): Promise<void> {
   const [row] = await here.query<{ all: number; gone: number }>(sql`
     select count(*)::float8 as all, (count(*) filter (where u.id is null))::float8 as gone
-    from latchkey.imported i left join latchkey.user u on u.id = i.id where i.source = ${source} and i.kind = 'user'`)
+    from latchkey.imported i left join latchkey.user u on u.id = i.id where i.source = ${source} and i.kind = any(${rememberedAs('user')}::text[])`)
   const { all = 0, gone = 0 } = row ?? {}
   if (!isMany(gone, all)) return
   throw new CommandError(
@@ -54,7 +54,7 @@ async function removePage(pairing: Pairing, kind: Kind, report: Report): Promise
   const key = raw(kind === 'twoFactor' ? 'user_id' : 'id')
   const gone = await here.query<{ sourceId: string }>(sql`
     select i.source_id from latchkey.imported i left join ${raw(`latchkey.${ourTables[kind]}`)} t on t.${key} = i.id
-    where i.source = ${source} and i.kind = ${kind} and t.${key} is null order by i.source_id limit ${page}`)
+    where i.source = ${source} and i.kind = any(${rememberedAs(kind)}::text[]) and t.${key} is null order by i.source_id limit ${page}`)
   if (gone.length === 0) return 0
   const ids = gone.map(({ sourceId }) => sourceId)
   for (const [table, field] of dependents[kind] ?? []) await deleteThere(pairing, table, field, ids)
@@ -64,7 +64,8 @@ async function removePage(pairing: Pairing, kind: Kind, report: Report): Promise
   if (kind === 'twoFactor') await withoutFactor(pairing, ids)
   report.count(kind, 'removed', removed)
   await here.query(sql`
-    delete from latchkey.imported where source = ${source} and kind = ${kind} and source_id = any(${ids}::text[])`)
+    delete from latchkey.imported
+    where source = ${source} and kind = any(${rememberedAs(kind)}::text[]) and source_id = any(${ids}::text[])`)
   return gone.length
 }
 

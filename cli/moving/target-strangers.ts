@@ -3,7 +3,7 @@ import { sql } from '../../runtime/database/sql.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import { ourId } from './batch.ts'
-import type { Pairing } from './their-ids.ts'
+import { type Pairing, rememberedAs } from './their-ids.ts'
 
 const page = 1000
 
@@ -33,7 +33,7 @@ export async function rejectStrangers(pairing: Pairing): Promise<void> {
 async function hasStranger({ here, source }: Pairing, ids: readonly string[]): Promise<boolean> {
   const came = await here.query<{ id: string }>(sql`
     select source_id as id from latchkey.imported
-    where source = ${source} and kind = 'user' and source_id = any(${ids}::text[])`)
+    where source = ${source} and kind = any(${rememberedAs('user')}::text[]) and source_id = any(${ids}::text[])`)
   const known = new Set(came.map(({ id }) => id))
   const rest = ids.filter((id) => !known.has(id))
   // Of whom the owner of their e-mail took over, the id says where they came from.

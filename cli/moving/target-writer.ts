@@ -4,6 +4,7 @@ import { changedHere } from './changed-here.ts'
 import { kinds, type NeutralRecord } from './record.ts'
 import { quoted } from './source-pages.ts'
 import { idList, idsThere, type TargetRow, type TargetTable, writeTargetRows } from './target-database.ts'
+import { endLateSignIns, removeFormer } from './target-takeovers.ts'
 import { betterAuthKinds, isMoved, type Moved, type RowWish } from './targets/better-auth.ts'
 import {
   type Pairing,
@@ -23,13 +24,18 @@ export interface TargetWriting {
   readonly remembers: boolean
 }
 
-/** Writes records into the tables of another product, in the transaction of `pairing`. */
-export async function writeTargetBatch(writing: TargetWriting, batch: readonly NeutralRecord[]): Promise<void> {
+/**
+ * Writes records into the tables of another product, in the transaction of `pairing`. Answers whose accounts there went to the
+ * owners who took them over here: it is kept once that transaction is committed.
+ */
+export async function writeTargetBatch(writing: TargetWriting, batch: readonly NeutralRecord[]): Promise<TheirIds> {
+  const taken = new Map<string, string>()
   for (const kind of kinds) {
     const some = batch.filter((record) => record.kind === kind)
     if (some.length === 0 || !isMoved(kind)) continue
-    await writeKind(writing, kind, some)
+    for (const [id, there] of await writeKind(writing, kind, some)) taken.set(id, there)
   }
+  return taken
 }
 
 /** Writes how many members each team has, where it is kept there. */
@@ -45,7 +51,7 @@ export async function recountTeams({ there, tables }: Pairing): Promise<void> {
     ) n where n.id = t.id and t.${column} is distinct from n.seats`)
 }
 
-async function writeKind(writing: TargetWriting, kind: Moved, given: readonly NeutralRecord[]): Promise<void> {
+async function writeKind(writing: TargetWriting, kind: Moved, given: readonly NeutralRecord[]): Promise<TheirIds> {
   const { pairing, wish } = writing
   const { there: tx, tables } = pairing
   const { report } = wish
@@ -55,9 +61,9 @@ async function writeKind(writing: TargetWriting, kind: Moved, given: readonly Ne
   if (table === undefined) {
     for (const record of given)
       reject(placeOf(record), `there is no table: better-auth wants its plugin ${spec.plugin}`)
-    return
+    return new Map()
   }
-  const maps = await mapsOf(pairing, kind, given)
+  const { maps, taken } = await mapsOf(pairing, kind, given)
   const records = given.map((record) => withTheirIds(record, maps))
   const changed = await changedHere(pairing, wish, kind, records)
   for (const _ of changed.same) report.count(kind, 'unchanged')
@@ -79,14 +85,17 @@ async function writeKind(writing: TargetWriting, kind: Moved, given: readonly Ne
   }
   if (kind === 'twoFactor') await enableFactors(tx, tables, records)
   if (writing.remembers) await remember(pairing, kind, given, maps, new Set(written.keys()))
+  return taken
+}
+
+interface Maps {
+  readonly maps: ReadonlyMap<string, TheirIds>
+  /** Users among the records whom the owner of their e-mail took over here since the last time. */
+  readonly taken: TheirIds
 }
 
 /** The ids that the records, and what they name, have there. */
-async function mapsOf(
-  pairing: Pairing,
-  kind: Moved,
-  records: readonly NeutralRecord[],
-): Promise<ReadonlyMap<string, TheirIds>> {
+async function mapsOf(pairing: Pairing, kind: Moved, records: readonly NeutralRecord[]): Promise<Maps> {
   const named = (...fields: readonly string[]) =>
     records.flatMap((record) =>
       fields.flatMap((field) => {
@@ -102,33 +111,15 @@ async function mapsOf(
     ['organization', organizations],
     ['team', await theirIds(pairing, 'team', 'team', [...named('teamId'), ...teams])],
   ])
-  if (kind === 'twoFactor') return maps
+  const none: TheirIds = new Map()
+  if (kind === 'twoFactor') return { maps, taken: none }
   const own = await theirIds(pairing, kind, betterAuthKinds[kind].table, named('id'))
-  if (kind !== 'user') return new Map([...maps, [kind, own]])
+  if (kind !== 'user') return { maps: new Map([...maps, [kind, own]]), taken: none }
   const rest = records.flatMap((record) => (record.kind === 'user' && !own.has(record.id) ? [record] : []))
   const taken = await takenOver(pairing, rest)
   await removeFormer(pairing, taken)
-  return new Map([...maps, [kind, new Map([...own, ...taken])]])
-}
-
-/** What the one before had of an account that its owner took over here: nobody gets in there by it any more. */
-async function removeFormer({ here, there, tables }: Pairing, taken: TheirIds): Promise<void> {
-  if (taken.size === 0) return
-  for (const name of ['session', 'account', 'passkey', 'twoFactor'] as const) {
-    const [table, users] = [tables.get(name), tables.get('user')]
-    const owner = table?.column('userId')
-    if (table === undefined || users === undefined || owner === undefined) continue
-    const ours =
-      name === 'account'
-        ? await here.query<{ id: string }>(
-            sql`select id from latchkey.account where user_id = any(${[...taken.keys()]}::uuid[])`,
-          )
-        : []
-    const kept = ours.map(({ id }) => id)
-    await there.query(sql`
-      delete from ${table.place} where ${raw(quoted(owner.name))} = any(${idList(users, [...taken.values()])})
-        and id::text <> all(${kept}::text[])`)
-  }
+  await endLateSignIns(pairing, [...own.keys()])
+  return { maps: new Map([...maps, [kind, new Map([...own, ...taken])]]), taken }
 }
 
 const placeOf = (record: NeutralRecord): string => ('id' in record ? record.id : undefined) ?? ''

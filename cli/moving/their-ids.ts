@@ -17,6 +17,12 @@ export interface Pairing {
 /** The ids that rows of ours have there; those that are not there keep ours. */
 export type TheirIds = ReadonlyMap<string, string>
 
+/**
+ * The kinds under which a row there is remembered. A user whom the owner of the e-mail took over here is another kind: an import
+ * knows nothing of it, and brings nothing more to the account.
+ */
+export const rememberedAs = (kind: Kind): readonly string[] => (kind === 'user' ? ['user', 'takeover'] : [kind])
+
 /** Which ids there stand for these of ours: those that they came with, as far as they are still there. */
 export async function theirIds(
   { here, there, tables, source }: Pairing,
@@ -28,7 +34,7 @@ export async function theirIds(
   if (place === undefined || ids.length === 0) return new Map()
   const rows = await here.query<{ id: string; sourceId: string }>(sql`
     select id, source_id from latchkey.imported
-    where source = ${source} and kind = ${kind} and id = any(${[...new Set(ids)]}::uuid[])`)
+    where source = ${source} and kind = any(${rememberedAs(kind)}::text[]) and id = any(${[...new Set(ids)]}::uuid[])`)
   const known = await idsThere(
     there,
     place,

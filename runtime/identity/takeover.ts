@@ -16,7 +16,7 @@ export async function removeCredentials(occasion: Occasion, tx: Database, userId
   await occasion.hooks.credentialsRemoved(occasion, tx, { userId })
   await tx.query(sql`delete from latchkey.verification where user_id = ${userId}`)
   // Who could act as the user where the user came from does not do so here by the next import.
-  await tx.query(sql`delete from latchkey.imported where kind = 'user' and id = ${userId}`)
+  await tx.query(sql`delete from latchkey.imported where kind in ('user', 'takeover') and id = ${userId}`)
   await record(occasion, tx, 'user.credentials-removed', { id: userId, userId })
   await announceEnd(occasion, tx, userId, await endSessionsOf(tx, userId), 'credentials-removed')
 }

@@ -146,6 +146,17 @@ describe('a project whose front end was written for better-auth', () => {
     expect(textOf(cwd, 'auth.config.ts')).toContain(`\n  compatibility: '${line}',\n`)
   })
 
+  it('has the metadata and the page of invitations that its pages know, where it has organizations', async () => {
+    const options = "organization({ metadata: 'text', invitationPage: '/accept-invitation/{id}' })"
+    const [there, elsewhere] = [emptyFolder({ 'package.json': manifest({ 'better-auth': '1.7.24' }) }), emptyFolder()]
+    const argv = ['init', '--yes', '--features', 'emailPassword,organization']
+    const { stdout } = await latchkey(argv, { cwd: there })
+    expect(stdout).toContain(`The front end stays as it is with compatibility: '1.7' and ${options} in auth.config.ts`)
+    expect(textOf(there, 'auth.config.ts')).toContain(`\n    ${options}, // `)
+    await latchkey(argv, { cwd: elsewhere })
+    expect(textOf(elsewhere, 'auth.config.ts')).toContain('\n    organization(), // ')
+  })
+
   it('is left out of every other project, and only named where the config is kept', async () => {
     const [other, kept] = [emptyFolder(), emptyFolder()]
     await latchkey(['init', '--yes', '--features', 'emailPassword'], { cwd: other })
@@ -160,16 +171,17 @@ describe('a project whose front end was written for better-auth', () => {
 
 describe('a project that has another library for it', () => {
   it.each([
-    ['better-auth', 'its browser clients work with Latchkey unmodified'],
-    ['next-auth', "basePath: '/api/latchkey'"],
-    ['@auth/core', "basePath: '/api/latchkey'"],
-    ['@clerk/nextjs', 'have the same names in @latchkey/react'],
-    ['@supabase/supabase-js', 'in a schema of their own'],
-  ])('with %s is told what stays the same', async (name, advice) => {
+    ['better-auth', 'its browser clients work with Latchkey unmodified', 'npx latchkey import better-auth'],
+    ['next-auth', "basePath: '/api/latchkey'", 'npx latchkey import authjs'],
+    ['@auth/core', "basePath: '/api/latchkey'", 'npx latchkey import authjs'],
+    ['@clerk/nextjs', 'have the same names in @latchkey/react', 'npx latchkey import clerk'],
+    ['@supabase/supabase-js', 'in a schema of their own', 'npx latchkey import supabase'],
+  ])('with %s is told what stays the same, and how people come over', async (name, advice, command) => {
     const cwd = emptyFolder()
     writeFileSync(join(cwd, 'package.json'), manifest({ [name]: '1.0.0' }))
     const { stdout } = await initOnServer(['--features', 'emailPassword'], { cwd })
     expect(stdout).toContain(`${name} is here: `)
     expect(stdout).toContain(advice)
+    expect(stdout).toContain(command)
   })
 })

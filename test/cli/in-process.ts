@@ -103,7 +103,7 @@ export async function start(argv: readonly string[], surroundings: Surroundings)
   const { cwd, env = {}, terminal = false, now } = surroundings
   const stdin = Object.assign(new PassThrough(), { isTTY: terminal, setRawMode: () => {} })
   const stdout = Object.assign(new PassThrough(), { isTTY: terminal, columns: 100 })
-  const stderr = new PassThrough()
+  const stderr = Object.assign(new PassThrough(), { isTTY: terminal })
   const written = { stdout: '', stderr: '' }
   stdout.on('data', (chunk: Buffer) => (written.stdout += chunk.toString()))
   stderr.on('data', (chunk: Buffer) => (written.stderr += chunk.toString()))

@@ -45,6 +45,12 @@ describe('latchkey import', () => {
     expect(await run('import', 'file', 'people.ndjson')).toMatchObject({ code: 0, stderr: '' })
   })
 
+  it('tells on one line of a terminal how far it is, and leaves nothing of that', async () => {
+    const { cwd } = await project({ 'people.ndjson': lines(ada) })
+    const { stderr } = await latchkey(['import', 'file', 'people.ndjson'], { cwd, env, terminal: true })
+    expect(stderr).toBe('\r[####################] 100 % 1 records \r\u001b[K')
+  })
+
   it('takes users with hashes from a CSV, with quotes and a mark of Excel', async () => {
     const digest = await hash('a password of Ada', 4)
     const text =

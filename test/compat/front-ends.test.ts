@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { emailPassword, organization } from '../../runtime/index.ts'
 import { newestMail } from '../support/mailed.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
-import { installClient } from './install.ts'
+import { installClient, versions } from './install.ts'
 import { jarFetch } from './jar-fetch.ts'
 import type { PublishedClient, Result } from './published-client.ts'
 
@@ -30,7 +30,7 @@ interface PublishedModule {
 const picture = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]).toString('base64')}`
 const known = { name: 'Ada', password: 'correct horse battery' }
 
-describe('pages with the published client 1.7.24 that stay as they are', () => {
+describe.each(versions)('pages with the published client %s that stay as they are', (version) => {
   let auth: TestAuth
   let published: PublishedModule
 
@@ -38,7 +38,7 @@ describe('pages with the published client 1.7.24 that stay as they are', () => {
     const features = [emailPassword(), organization({ metadata: 'text' })]
     auth = await createTestAuth({ config: { features, user: { changeEmail: true } } })
     vi.stubGlobal('window', { location: { href: '', origin: '' } })
-    const folder = await installClient('1.7.24')
+    const folder = await installClient(version)
     published = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.js')).href)
   })
   afterAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { admin, emailPassword, organization, sql } from '../../runtime/index.ts'
+import { newestMail } from '../support/mailed.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { versions } from './install.ts'
 import { loadPublished, type OpenPage, type Result } from './published-client.ts'
@@ -46,6 +47,11 @@ describe.each(versions)('what a configuration opens for the published client %s'
     expect(await calls.setUserPassword({ userId: eve.id, newPassword })).toMatchObject({ data: { status: true } })
     expect((await eve.client.getSession()).data).toBeNull()
     expect((await open().client.signIn.email({ email: eve.email, password: newPassword })).error).toBeNull()
+    expect((await newestMail(auth, 'password-changed')).to).toBe(eve.email)
+    // Whoever finds the page of an administrator open a day later sets nobody's.
+    auth.clock.advance(2 * 86_400)
+    const late = await calls.setUserPassword({ userId: eve.id, newPassword: password })
+    expect(late.error).toMatchObject({ status: 403, code: 'SESSION_NOT_FRESH' })
   })
 
   it('an account is deleted at once with its password, and by mail without it', async () => {

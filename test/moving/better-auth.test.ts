@@ -25,6 +25,7 @@ import { take } from './moving.ts'
 
 const homes = [
   { version: '1.7.24', home: 'PostgreSQL' },
+  { version: '1.3.34', home: 'PostgreSQL' },
   { version: '1.2.8', home: 'PostgreSQL' },
   { version: '1.7.24', home: 'SQLite' },
   { version: '1.2.8', home: 'SQLite' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sql } from '../../runtime/database/sql.ts'
 import { add, addPerson } from './source-tables.ts'
 import { good } from './whole-application.ts'
 import { twoServices } from './two-services.ts'
@@ -30,4 +31,16 @@ describe('the way back without the feature of administrators', () => {
     ])
     expect(await there('select email, role from invitation')).toEqual([{ email: 'carol@example.com', role: 'admin' }])
   })
+})
+
+it('removes nobody there where more than a tenth of all are gone here, unless that is meant', async () => {
+  const { place, service, run, there, follow } = await twoServices()
+  for (let number = 0; number < 30; number += 1) await addPerson(place, `person${number}`)
+  expect(await run('import', 'better-auth')).toMatchObject({ code: 0 })
+  await service.db.query(sql`delete from latchkey.user where name <> 'person7'`)
+  const refused = await run('export', '--to', 'better-auth', '--follow')
+  expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('29 of 30 people') })
+  expect(await there('select id from "user"')).toHaveLength(30)
+  await follow('export', '--to', 'better-auth', '--remove-many')
+  expect(await there('select name from "user"')).toEqual([{ name: 'person7' }])
 })

@@ -1,6 +1,6 @@
 import { type Auth0Hash, fromAuth0 } from '../../../runtime/security/foreign-hashes/dialects/auth0-hash.ts'
 import { objectOf } from '../json-items.ts'
-import { linesOf } from '../lines.ts'
+import { linesOf, type OnBytes } from '../lines.ts'
 import type { Read } from '../record.ts'
 import { providerNamed } from './provider-names.ts'
 import { passwordAt, personAt, Properties, recordAt } from './records.ts'
@@ -12,8 +12,8 @@ const ownConnections = ['oauth2', 'oidc', 'samlp', 'ad', 'adfs', 'custom']
  * Reads Auth0: the export of users (NDJSON), and the file with hashes that its support gives, whose lines say whose they are. The
  * users first, under the same name.
  */
-export async function* readAuth0(file: string): AsyncGenerator<Read> {
-  for await (const { number, text, problem } of linesOf(file)) {
+export async function* readAuth0(file: string, onBytes?: OnBytes): AsyncGenerator<Read> {
+  for await (const { number, text, problem } of linesOf(file, onBytes)) {
     const place = `line ${number}`
     if (text === undefined) yield { place, kind: 'user', rejected: problem ?? 'must be a line of text' }
     else if (text.trim() !== '') yield* personAt(place, objectOf(text), (at) => lineOf(place, at))

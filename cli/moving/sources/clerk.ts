@@ -1,18 +1,19 @@
 import { exitCode } from '../../exit-code.ts'
 import { CommandError } from '../../failure.ts'
 import { jsonItems } from '../json-items.ts'
+import type { OnBytes } from '../lines.ts'
 import type { Read } from '../record.ts'
 import { csvRows, isFormula } from './csv-file.ts'
 import { providerNamed } from './provider-names.ts'
 import { peopleOf, Properties, recordAt } from './records.ts'
 
 /** Reads users of Clerk: the list that its back-end API answers, as JSON, or the CSV of its dashboard. */
-export async function* readClerk(file: string): AsyncGenerator<Read> {
+export async function* readClerk(file: string, onBytes?: OnBytes): AsyncGenerator<Read> {
   if (/\.csv$/i.test(file)) {
-    yield* readDashboard(file)
+    yield* readDashboard(file, onBytes)
     return
   }
-  yield* peopleOf(jsonItems(file, 'data'), userOf)
+  yield* peopleOf(jsonItems(file, 'data', onBytes), userOf)
 }
 
 function* userOf(place: string, at: Properties): Generator<Read> {
@@ -57,9 +58,9 @@ function* credentialsOf(place: string, at: Properties): Generator<Read> {
   yield recordAt(place, 'twoFactor', { userId, secret, backupCodes: at.raw('backup_codes') })
 }
 
-async function* readDashboard(file: string): AsyncGenerator<Read> {
+async function* readDashboard(file: string, onBytes?: OnBytes): AsyncGenerator<Read> {
   let names: readonly string[] | undefined
-  for await (const { number, cells, problem } of csvRows(file)) {
+  for await (const { number, cells, problem } of csvRows(file, onBytes)) {
     const place = `line ${number}`
     if (names === undefined) {
       names = namesOf(file, cells)

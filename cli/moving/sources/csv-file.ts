@@ -1,6 +1,6 @@
 import { exitCode } from '../../exit-code.ts'
 import { CommandError } from '../../failure.ts'
-import { linesOf } from '../lines.ts'
+import { linesOf, type OnBytes } from '../lines.ts'
 import { lineCharacters, type Read } from '../record.ts'
 
 /** Columns that are read, by their names without case, spaces and underscores. */
@@ -27,9 +27,9 @@ const switches = ['emailVerified', 'phoneNumberVerified']
  * Reads users, and the hashes of their passwords, from comma-separated values (RFC 4180) with a line of names.
  * @throws {CommandError} when there is no column `email`, or one twice
  */
-export async function* readCsvFile(path: string): AsyncGenerator<Read> {
+export async function* readCsvFile(path: string, onBytes?: OnBytes): AsyncGenerator<Read> {
   let names: readonly (string | undefined)[] | undefined
-  for await (const { number, cells, problem } of csvRows(path)) {
+  for await (const { number, cells, problem } of csvRows(path, onBytes)) {
     const place = `line ${number}`
     if (names === undefined) {
       names = namesOf(path, cells)
@@ -98,9 +98,9 @@ export interface CsvRow {
 }
 
 /** The rows of a file of comma-separated values; one may hold several lines, between quotes. */
-export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
+export async function* csvRows(path: string, onBytes?: OnBytes): AsyncGenerator<CsvRow> {
   let open: { readonly number: number; readonly text: string; readonly lines: number } | undefined
-  for await (const { number, text, problem } of linesOf(path)) {
+  for await (const { number, text, problem } of linesOf(path, onBytes)) {
     if (text === undefined) {
       yield { number, cells: [], problem: problem ?? 'must be a line of text' }
       continue

@@ -5,6 +5,7 @@ import {
 import { exitCode } from '../../exit-code.ts'
 import { CommandError } from '../../failure.ts'
 import { jsonItems } from '../json-items.ts'
+import type { OnBytes } from '../lines.ts'
 import type { Read } from '../record.ts'
 import { providerNamed } from './provider-names.ts'
 import { passwordAt, peopleOf, type Properties, recordAt } from './records.ts'
@@ -16,9 +17,10 @@ import { passwordAt, peopleOf, type Properties, recordAt } from './records.ts'
 export async function* readFirebase(
   file: string,
   variable: (name: string) => string | undefined,
+  onBytes?: OnBytes,
 ): AsyncGenerator<Read> {
   const parameters = parametersOf(variable)
-  yield* peopleOf(jsonItems(file, 'users'), (place, at) => userOf(place, at, parameters))
+  yield* peopleOf(jsonItems(file, 'users', onBytes), (place, at) => userOf(place, at, parameters))
 }
 
 function parametersOf(variable: (name: string) => string | undefined): FirebaseParameters | undefined {

@@ -2,12 +2,13 @@ import { base32 } from '../../../runtime/features/two-factor/index.ts'
 import { fromKeycloak } from '../../../runtime/security/foreign-hashes/dialects/keycloak-hash.ts'
 import { jsonItems } from '../json-items.ts'
 import type { Read } from '../record.ts'
+import type { OnBytes } from '../lines.ts'
 import { providerNamed } from './provider-names.ts'
 import { passwordAt, peopleOf, Properties, recordAt } from './records.ts'
 
 /** Reads the export of a realm of Keycloak, with users (`kc.sh export --users realm_file`). */
-export async function* readKeycloak(file: string): AsyncGenerator<Read> {
-  yield* peopleOf(jsonItems(file, 'users'), userOf)
+export async function* readKeycloak(file: string, onBytes?: OnBytes): AsyncGenerator<Read> {
+  yield* peopleOf(jsonItems(file, 'users', onBytes), userOf)
 }
 
 function* userOf(place: string, at: Properties): Generator<Read> {

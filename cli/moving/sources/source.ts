@@ -1,4 +1,5 @@
 import type { OpenAuth } from '../../../runtime/auth.ts'
+import type { OnBytes } from '../lines.ts'
 import type { Kind, Read } from '../record.ts'
 
 /** What a source reads from, as the command line and the environment say it. */
@@ -8,6 +9,8 @@ export interface SourceWish {
   readonly cwd: string
   /** The file, for products that export one. */
   readonly file: string | undefined
+  /** Hears how much of the file was read. */
+  readonly onBytes?: OnBytes
   /** The address of the database, for products that are one. */
   readonly from: string | undefined
   /** The schema of PostgreSQL in which the tables are. */

@@ -29,18 +29,22 @@ export const sources: Readonly<Record<string, Source>> = {
   clerk: {
     summary: 'users as JSON, or the .csv of its dashboard',
     reads: 'file',
-    read: (wish) => readClerk(fileOf(wish)),
+    read: (wish) => readClerk(fileOf(wish), wish.onBytes),
   },
   auth0: {
     summary: 'users as NDJSON, then its file of hashes',
     reads: 'file',
-    read: (wish) => readAuth0(fileOf(wish)),
+    read: (wish) => readAuth0(fileOf(wish), wish.onBytes),
   },
-  keycloak: { summary: 'the export of a realm, with users', reads: 'file', read: (wish) => readKeycloak(fileOf(wish)) },
+  keycloak: {
+    summary: 'the export of a realm, with users',
+    reads: 'file',
+    read: (wish) => readKeycloak(fileOf(wish), wish.onBytes),
+  },
   firebase: {
     summary: 'what firebase auth:export wrote, as JSON',
     reads: 'file',
-    read: (wish) => readFirebase(fileOf(wish), wish.variable),
+    read: (wish) => readFirebase(fileOf(wish), wish.variable, wish.onBytes),
   },
   authjs: { summary: 'the tables of its adapter', reads: 'database', read: readAuthJs },
   file: {
@@ -48,7 +52,7 @@ export const sources: Readonly<Record<string, Source>> = {
     reads: 'file',
     read: (wish) => {
       const file = fileOf(wish)
-      return /\.csv$/i.test(file) ? readCsvFile(file) : readNeutralFile(file)
+      return /\.csv$/i.test(file) ? readCsvFile(file, wish.onBytes) : readNeutralFile(file, wish.onBytes)
     },
   },
 }

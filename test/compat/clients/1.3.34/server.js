@@ -1,0 +1,5 @@
+export { betterAuth } from 'better-auth'
+export { getMigrations } from 'better-auth/db'
+export { admin, genericOAuth, organization, twoFactor, username } from 'better-auth/plugins'
+export { passkey } from 'better-auth/plugins/passkey'
+export { symmetricEncrypt } from 'better-auth/crypto'
