@@ -126,7 +126,7 @@ async function checkDatabase(checks: Check[], auth: OpenAuth, io: Io): Promise<v
   checks.push(...(await checkWebhooks(auth)), ...(await checkAuditRole(auth)))
 }
 
-/** Sessions and codes of apps end by the clock of this machine: seconds that it may differ from that of the database. */
+/** Commands write by the clock of this machine, `serve` follows that of the database: seconds by which they may differ. */
 const mostApart = 10
 
 async function checkClock({ db }: OpenAuth, io: Io): Promise<Check> {

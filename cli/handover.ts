@@ -30,6 +30,7 @@ export async function runHandover(
     stderr: writer(output.stderr),
     now,
     elapsed: () => performance.now(),
+    steady: () => performance.now(),
     onStopSignal: () => () => {},
     onReloadSignal: () => () => {},
     inside: running.auth,

@@ -15,6 +15,8 @@ export interface Io {
   readonly now: () => Date
   /** Milliseconds since the program was started. */
   readonly elapsed: () => number
+  /** Milliseconds of a clock that nobody sets. */
+  readonly steady: () => number
   /** Calls `listener` on every SIGINT and SIGTERM, which then no longer end the process; returns how to stop. */
   readonly onStopSignal: (listener: () => void) => () => void
   /** Calls `listener` on every SIGHUP, except on a terminal, whose end that signal means; returns how to stop. */
@@ -35,6 +37,7 @@ export function processIo(): Io {
     stderr: process.stderr,
     now: () => new Date(),
     elapsed: () => performance.now(),
+    steady: () => performance.now(),
     onStopSignal,
     onReloadSignal,
   }

@@ -103,24 +103,26 @@ function stateGauges({ gauge, shared }: MetricRegistry, now: () => Date) {
     const [clock] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`)
     // The database looked at its clock some time between the question and the answer.
     if (clock !== undefined) skew.set(((asked.getTime() + now().getTime()) / 2 - clock.at.getTime()) / 1000)
+    // A wrong clock of this node makes nothing older.
+    const at = clock?.at ?? asked
     const waiting = await db.query<{ state: string; count: number; due: Date | null }>(sql`
       select state, count(*)::int as count, min(due_at) as due from latchkey.mail where state <> 'sent' group by state`)
     const countOf = (name: string) => waiting.find((row) => row.state === name)?.count ?? 0
     for (const name of ['queued', 'failed']) outbox.set(countOf(name), { state: name })
     const due = waiting.find((row) => row.state === 'queued')?.due
-    oldest.set(due === undefined || due === null ? 0 : Math.max(0, (asked.getTime() - due.getTime()) / 1000))
+    oldest.set(due === undefined || due === null ? 0 : Math.max(0, (at.getTime() - due.getTime()) / 1000))
     if (isSending(auth)) {
       const { queued, dead, oldest: since } = await countMessages(db)
       messages.set(queued, { state: 'queued' })
       messages.set(dead, { state: 'dead' })
-      oldestMessage.set(since === null ? 0 : Math.max(0, (asked.getTime() - since.getTime()) / 1000))
+      oldestMessage.set(since === null ? 0 : Math.max(0, (at.getTime() - since.getTime()) / 1000))
     }
     const [estimate] = await db.query<{ rows: number }>(sql`
       select greatest(reltuples, 0)::float8 as rows from pg_class where oid = to_regclass('latchkey.session')`)
     rows.set(estimate?.rows ?? 0)
     const { algorithm } = settings.signingKeys
-    const key = activeKey(await readKeys(db), algorithm, asked)
-    if (key !== undefined) keyAge.set((asked.getTime() - key.activatesAt.getTime()) / 1000, { algorithm })
+    const key = activeKey(await readKeys(db), algorithm, at)
+    if (key !== undefined) keyAge.set((at.getTime() - key.activatesAt.getTime()) / 1000, { algorithm })
     await readSealed(auth)
   }
 

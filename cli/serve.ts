@@ -14,6 +14,7 @@ import { type MetricsPlace, metricsPlace } from './metrics-place.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { announcementOf } from './serving/announce.ts'
 import { readingOf } from './serving/config-change.ts'
+import { createDatabaseClock } from './serving/database-clock.ts'
 import { followConfig } from './serving/follow-config.ts'
 import { createLiveService, type LiveService, requireSamePlace } from './serving/live-service.ts'
 import { logFor, noticeEmbedded, openServing, orClose, prepare, type Surroundings } from './serving/open-service.ts'
@@ -60,6 +61,7 @@ async function serveUntil(
   const log = logFor(settings, io, tracer, steering.worker)
   const place = metricsPlace(options, io.env, settings)
   const metrics = place && createMetrics(steering.worker, io.now)
+  const clock = createDatabaseClock(io, log)
   const surroundings: Surroundings = {
     options,
     io,
@@ -67,19 +69,23 @@ async function serveUntil(
     tracer,
     meter: metrics?.meter,
     memory: createProcessMemory(),
+    now: clock.now,
     workers: steering.worker === undefined ? 1 : processesOf(options.workers),
   }
   const env = { ...io.env }
   const first = await openServing(loaded, env, surroundings)
   await orClose(first.auth, async () => {
-    await prepare(first.auth, io)
+    await clock.look(first.auth.db)
+    await prepare(first.auth, clock.now)
     await noticeEmbedded(first.auth)
   })
   const live = createLiveService(first)
   const started = { live, steering, loaded, surroundings, before, place, metrics }
+  const unfollow = clock.follow(() => live.current().db)
   try {
     await serveControlled(started, readingOf(first.auth, loaded, env), commands)
   } finally {
+    unfollow()
     await live.close()
   }
   if (steering.worker === undefined) log.info('serve.stopped')
@@ -165,7 +171,7 @@ async function reopenService({ live, surroundings, before, place }: Started): Pr
     const serving = await openServing(loaded, env, surroundings, db)
     await orClose(serving.auth, async () => {
       requireSamePlace(settings, serving.auth.settings)
-      await prepare(serving.auth, io)
+      await prepare(serving.auth, surroundings.now)
     })
     return { serving, reading: readingOf(serving.auth, loaded, env), sources: loaded.sources }
   } catch (error) {
@@ -177,7 +183,7 @@ async function reopenService({ live, surroundings, before, place }: Started): Pr
 /** Goes on with another database, which has all that this one has. @throws when it cannot be used; nothing has changed then */
 async function moveTo(url: string, { live, loaded, surroundings }: Started): Promise<void> {
   const serving = await openServing(loaded, { ...surroundings.io.env, DATABASE_URL: url }, surroundings)
-  await orClose(serving.auth, () => prepare(serving.auth, surroundings.io))
+  await orClose(serving.auth, () => prepare(serving.auth, surroundings.now))
   await live.replace(serving, 'own')
 }
 

@@ -35,6 +35,8 @@ export interface Surroundings {
   readonly meter: Meter | undefined
   readonly tracer: Tracer
   readonly memory: ProcessMemory
+  /** What time it is. */
+  readonly now: () => Date
   /** Processes that share the processors. */
   readonly workers: number
 }
@@ -74,7 +76,7 @@ export async function openServing(
   surroundings: Surroundings,
   database?: Database,
 ): Promise<Serving> {
-  const { options, io, log, meter, tracer, memory, workers } = surroundings
+  const { options, log, meter, tracer, memory, now, workers } = surroundings
   const auth = await openAuth(loaded.config, {
     env,
     database,
@@ -85,11 +87,11 @@ export async function openServing(
     memory,
     workers,
     ...(meter !== undefined && { meter }),
-    clock: io.now,
+    clock: now,
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
   })
-  return { auth, answer: answerer(auth, { directory: loaded.directory, now: io.now }) }
+  return { auth, answer: answerer(auth, { directory: loaded.directory, now }) }
 }
 
 /** Does `work` with a service that was opened, and closes it where that fails. */
@@ -103,15 +105,15 @@ export async function orClose(auth: OpenAuth, work: () => Promise<void>): Promis
 }
 
 /** In development the tables and the key are made on the way; elsewhere that is somebody's decision. */
-export async function prepare(auth: OpenAuth, io: Io): Promise<void> {
+export async function prepare(auth: OpenAuth, now: () => Date): Promise<void> {
   const { settings, db, log } = auth
   if (settings.dev) {
     const report = await compareSchema(auth)
     refuseForeignSchema(report)
-    const applied = await applyMigrations(db, auth.migrations, io.now())
+    const applied = await applyMigrations(db, auth.migrations, now())
     if (applied.length > 0) log.info('migrations.applied', { names: namesOf(applied) })
     if (report.renamed.length > 0) log.info('migrations.renamed', { names: renamesOf(report) })
-    await ensureSigningKey(db, settings, io.now(), recorderOf(auth.platform, io.now))
+    await ensureSigningKey(db, settings, now(), recorderOf(auth.platform, now))
   } else {
     const { left, ahead, held } = await requireMigrated(auth)
     if (left.length > 0) log.info('migrations.unused', { names: namesOf(left) })
@@ -120,7 +122,7 @@ export async function prepare(auth: OpenAuth, io: Io): Promise<void> {
   }
   if (settings.database.kind === 'embedded') await settleMove(auth)
   await requireColumns(auth)
-  await checkSigningKeys(db, settings, io.now())
+  await checkSigningKeys(db, settings, now())
   checkMailTemplates(auth)
 }
 

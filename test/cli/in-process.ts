@@ -75,7 +75,8 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>
   /** Whether a person sits in front of it. */
   readonly terminal?: boolean
-  readonly now?: Date
+  /** A moment at which the time stands still, or a clock that the test moves. */
+  readonly now?: Date | (() => Date)
 }
 
 /** Runs a command line inside this process. */
@@ -115,8 +116,9 @@ export async function start(argv: readonly string[], surroundings: Surroundings)
     stdin,
     stdout,
     stderr,
-    now: () => now ?? new Date(),
+    now: typeof now === 'function' ? now : () => now ?? new Date(),
     elapsed: () => 12,
+    steady: () => (now instanceof Date ? now.getTime() : performance.now()),
     onStopSignal: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
