@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable, isForeignKeyViolation, isUniqueViolation } from '../../runtime/database/database.ts'
 import type { Database } from '../../runtime/database/database.ts'
-import { lateTransaction } from '../../runtime/database/late-transaction.ts'
 import { assignments, columns, raw, sql } from '../../runtime/database/sql.ts'
+import { lateTransactions } from './late-transactions.ts'
 import { openingAndClosing } from './opening.ts'
 import type { Home } from './opening.ts'
 
@@ -50,49 +50,7 @@ export function contract(name: string, prepare: () => Promise<Home>): void {
     })
 
     describe('a transaction that begins late', () => {
-      const plain = () => sent.filter((text) => !text.startsWith('set local ')).map((text) => text.split(';')[0])
-      const one = (tx: Database) => tx.query<{ n: number }>(sql`select ${1}::int as n`)
-
-      it('is none where only the last statement is sent', async () => {
-        sent.length = 0
-        const rows = await lateTransaction(
-          db,
-          async () => 'nothing',
-          (tx) => one(tx),
-        )
-        expect(rows).toEqual([{ n: 1 }])
-        expect(plain()).toEqual(['select $1::int as n'])
-      })
-
-      it('holds all statements as soon as there are more', async () => {
-        sent.length = 0
-        await lateTransaction(
-          db,
-          async (tx) => [await one(tx), await tx.transaction(one)],
-          (tx) => one(tx),
-        )
-        expect(plain()).toEqual(['begin', ...Array(3).fill('select $1::int as n'), 'commit'])
-      })
-
-      it('keeps nothing of what fails, before or in the last statement', async () => {
-        const count = (tx: Database) => tx.query(sql`update latchkey.counter set total = total + 1 where id = ${1}`)
-        const fail = () => Promise.reject(new Error('no'))
-        const total = sql`select total from latchkey.counter where id = ${1}`
-        const before = await db.query(total)
-        await expect(lateTransaction(db, count, fail)).rejects.toThrow('no')
-        await expect(lateTransaction(db, async (tx) => (await count(tx), fail()), count)).rejects.toThrow('no')
-        expect(await db.query(total)).toEqual(before)
-      })
-
-      it('sends nothing for whoever kept it too long', async () => {
-        let kept: Database | undefined
-        await lateTransaction(
-          db,
-          async (tx) => (kept = tx),
-          (tx) => one(tx),
-        )
-        await expect(kept?.query(sql`select 1`)).rejects.toThrow(TypeError)
-      })
+      lateTransactions(() => db, sent)
     })
 
     it('tells the observer every statement, begin and end of transactions included', async () => {
