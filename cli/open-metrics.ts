@@ -34,10 +34,21 @@ export interface MetricRegistry {
 /** The media type of the text. */
 export const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
 
+interface Count {
+  readonly labels: Labels
+  value: number
+}
+
 interface Series {
-  readonly sum: { value: number }
+  readonly labels: Labels
+  sum: number
   readonly counts: number[]
 }
+
+const none: Labels = {}
+
+/** What tells the labels of one metric from each other, whose names are the same: their text is made only where it is read. */
+const keyOfValues = (labels: Labels): string => Object.values(labels).join('\0')
 
 /** Makes an empty registry; `own` are labels that every sample gets. The names of counters are given without `_total`. */
 export function createRegistry(own: Labels = {}): MetricRegistry {
@@ -54,38 +65,48 @@ export function createRegistry(own: Labels = {}): MetricRegistry {
 
   return {
     counter(name, help) {
-      const values = new Map<string, number>()
-      add(name, 'counter', help, () => [...values].map(([labels, value]) => `${name}_total${labels} ${value}`))
+      const counts = new Map<string, Count>()
+      add(name, 'counter', help, () =>
+        [...counts.values()].map(({ labels, value }) => `${name}_total${written(labels)} ${value}`),
+      )
       return {
-        inc(labels, by = 1) {
-          const key = written(labels)
-          values.set(key, (values.get(key) ?? 0) + by)
+        inc(labels = none, by = 1) {
+          const key = keyOfValues(labels)
+          const count = counts.get(key)
+          if (count === undefined) counts.set(key, { labels, value: by })
+          else count.value += by
         },
-        reset: () => values.clear(),
+        reset: () => counts.clear(),
       }
     },
     gauge: (name, help) => gauge(name, help, written),
     shared: (name, help) => gauge(name, help, writtenLabels),
     histogram(name, help, bounds) {
-      const all = new Map<string, Series & { readonly labels: Labels }>()
-      const samplesOf = ({ labels, sum, counts }: Series & { readonly labels: Labels }) => {
+      const all = new Map<string, Series>()
+      const samplesOf = ({ labels, sum, counts }: Series) => {
         let below = 0
         const buckets = [...bounds.map(String), '+Inf'].map((bound, place) => {
           below += counts[place] ?? 0
           return `${name}_bucket${written({ ...labels, le: bound })} ${below}`
         })
-        return [...buckets, `${name}_sum${written(labels)} ${sum.value}`, `${name}_count${written(labels)} ${below}`]
+        return [...buckets, `${name}_sum${written(labels)} ${sum}`, `${name}_count${written(labels)} ${below}`]
       }
       add(name, 'histogram', help, () => [...all.values()].flatMap(samplesOf))
+      const seriesOf = (labels: Labels): Series => {
+        const key = keyOfValues(labels)
+        const known = all.get(key)
+        if (known !== undefined) return known
+        const series = { labels, sum: 0, counts: Array<number>(bounds.length + 1).fill(0) }
+        all.set(key, series)
+        return series
+      }
       return {
         observe(labels, value) {
-          const key = written(labels)
-          const series = all.get(key) ?? { labels, sum: { value: 0 }, counts: [] }
-          all.set(key, series)
+          const series = seriesOf(labels)
           const place = bounds.findIndex((bound) => value <= bound)
           const bucket = place === -1 ? bounds.length : place
           series.counts[bucket] = (series.counts[bucket] ?? 0) + 1
-          series.sum.value += value
+          series.sum += value
         },
       }
     },

@@ -119,9 +119,19 @@ function decode(value: string): string {
   }
 }
 
+/** Names on the wire by short names: every request asks for the same few. Those of multi-session differ from person to person. */
+const wireNames = new WeakMap<Settings['cookies'], Recent<string>>()
+const rememberedNames = 64
+
 /** The name of a cookie on the wire: `__Secure-` where the service is on https, the prefix, the short name. */
-export function cookieName(settings: Pick<Settings, 'cookies'>, name: string): string {
-  return `${settings.cookies.secure ? '__Secure-' : ''}${settings.cookies.prefix}.${name}`
+export function cookieName({ cookies }: Pick<Settings, 'cookies'>, name: string): string {
+  const names = wireNames.get(cookies) ?? new Recent<string>(rememberedNames)
+  const known = names.get(name)
+  if (known !== undefined) return known
+  const full = `${cookies.secure ? '__Secure-' : ''}${cookies.prefix}.${name}`
+  wireNames.set(cookies, names)
+  names.set(name, full)
+  return full
 }
 
 /** The cookies of one exchange: reads what came, collects what goes. */

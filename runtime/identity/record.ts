@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Columns } from '../contract/change.ts'
 import type { ChangeKind } from '../contract/change-kinds.ts'
-import type { Occasion } from '../contract/hooks.ts'
+import type { Hooks, Occasion } from '../contract/hooks.ts'
 import type { Database } from '../database/database.ts'
 
 /** What is said of a change beside its kind. What is left out: no user, no organization, no fields. */
@@ -21,12 +21,13 @@ export async function record(occasion: Occasion, tx: Database, kind: ChangeKind,
   await occasion.hooks.changed(occasion, tx, { kind, subject: { type, id }, userId, organizationId, before, after })
 }
 
-/** Does what is one statement; in a transaction where its change is put on record beside it. */
-export function withRecord<Result>(
+/** Does what is one statement; in a transaction where one of the hooks `names` is heard, which runs beside it. */
+export function besideHooks<Result>(
   { db, hooks }: Pick<Occasion, 'hooks'> & { readonly db: Database },
+  names: readonly (keyof Hooks)[],
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
-  return hooks.has('changed') ? db.transaction(work) : work(db)
+  return hooks.has(...names) ? db.transaction(work) : work(db)
 }
 
 const times = new Set(['createdAt', 'updatedAt'])

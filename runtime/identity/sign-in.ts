@@ -22,7 +22,7 @@ import {
   type PendingSignIn,
   takePending,
 } from './pending-sign-in.ts'
-import { record } from './record.ts'
+import { besideHooks, record } from './record.ts'
 import { actAs } from './recorded-change.ts'
 import { insertSession } from './session.ts'
 import { writeSessionCache } from './session-cache.ts'
@@ -245,19 +245,19 @@ export async function completeSignIn(
   user: User,
   options: SessionStart & { readonly callbackURL?: string | undefined },
 ): Promise<Begun> {
-  const { db, exchange, hooks } = context
+  const { db, exchange } = context
   if (mustProveEmail(context.settings, user)) {
     await queueVerificationMail(context, db, exchange, { email: user.email, callbackURL: options.callbackURL })
     throw new AuthError(identityErrors.EMAIL_NOT_VERIFIED)
   }
-  const begin = (tx: Database) => beginSession(context, tx, user, options)
-  const listens = [
-    'sessionCreating',
-    'secondFactor',
-    'sessionCreated',
-    'sessionSucceeded',
-    'sessionsEnded',
-    'changed',
-  ] as const
-  return hooks.has(...listens) ? db.transaction(begin) : begin(db)
+  return besideHooks(context, listens, (tx) => beginSession(context, tx, user, options))
 }
+
+const listens = [
+  'sessionCreating',
+  'secondFactor',
+  'sessionCreated',
+  'sessionSucceeded',
+  'sessionsEnded',
+  'changed',
+] as const

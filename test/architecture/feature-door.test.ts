@@ -32,7 +32,7 @@ const kept: Readonly<Record<string, string>> = {
   endedByNewPassword: 'which of our own one-time values end with a new password',
   endedEverywhere: 'which of our own one-time values end with every session',
   record: 'for kinds of ours; a feature says its own with `hooks.changed`',
-  withRecord: 'a transaction where somebody listens to `changed`',
+  besideHooks: 'a transaction where somebody listens',
   hiddenIn: ownFieldsOnRecord,
   recordHidden: ownFieldsOnRecord,
   fieldsOf: 'three lines about objects',

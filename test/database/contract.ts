@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable, isForeignKeyViolation, isUniqueViolation } from '../../runtime/database/database.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { assignments, columns, raw, sql } from '../../runtime/database/sql.ts'
+import { lateTransactions } from './late-transactions.ts'
 import { openingAndClosing } from './opening.ts'
 import type { Home } from './opening.ts'
 
@@ -46,6 +47,10 @@ export function contract(name: string, prepare: () => Promise<Home>): void {
     })
     describe('refusals', () => {
       refusals(() => db)
+    })
+
+    describe('a transaction that begins late', () => {
+      lateTransactions(() => db, sent)
     })
 
     it('tells the observer every statement, begin and end of transactions included', async () => {

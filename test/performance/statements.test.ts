@@ -51,7 +51,7 @@ const budgets: readonly (readonly [name: string, most: number, call: (scene: Sce
     10,
     ({ ada, organizationId }) => ada.browser.post('/organization/set-active', { organizationId }),
   ],
-  ['update-user', 4, ({ ada }) => ada.browser.post('/update-user', { name: 'Ada King' })],
+  ['update-user', 2, ({ ada }) => ada.browser.post('/update-user', { name: 'Ada King' })],
   [
     'organization/accept-invitation',
     9,
@@ -68,7 +68,7 @@ const budgets: readonly (readonly [name: string, most: number, call: (scene: Sce
     5,
     ({ running }) => running.browser().post('/sign-up/email', { name: 'New', email: 'new@example.com', password }),
   ],
-  ['sign-out', 4, ({ guest }) => guest.browser.post('/sign-out')],
+  ['sign-out', 2, ({ guest }) => guest.browser.post('/sign-out')],
 ]
 
 it('sends no more statements than each call has a budget for', { timeout: 30_000 }, async () => {

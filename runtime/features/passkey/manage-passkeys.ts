@@ -8,7 +8,7 @@ import { accountErrors } from '../accounts/index.ts'
 import { passkeyErrors } from './errors.ts'
 import { passkeyName } from './registration.ts'
 import { deletePasskey, listPasskeys, Passkey, renamePasskey } from './stored-passkey.ts'
-import { record, withRecord } from '../../identity/record.ts'
+import { besideHooks, record } from '../../identity/record.ts'
 
 /** GET /passkey/list-user-passkeys (wire contract 12.3). */
 export const list = route(
@@ -33,7 +33,7 @@ export const update = route(
   async (context) => {
     const { body, identity, now } = context
     const userId = identity.user.id
-    return withRecord(context, async (tx) => {
+    return besideHooks(context, ['changed'], async (tx) => {
       const renamed = await renamePasskey(tx, { ...body, userId, now })
       if (renamed === undefined) throw new AuthError(passkeyErrors.PASSKEY_NOT_FOUND)
       const { passkey, nameBefore } = renamed

@@ -1,5 +1,8 @@
 import { type } from 'arktype'
+import type { Columns } from '../../contract/change.ts'
 import type { Settings } from '../../contract/settings.ts'
+import type { Database } from '../../database/database.ts'
+import { lateTransaction } from '../../database/late-transaction.ts'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'
@@ -36,22 +39,30 @@ export const update = route(
     writesUser: true,
   },
   async (context) => {
-    const { db, settings, fields, body, identity, exchange, now } = context
+    const { db, settings, fields, body, hooks, identity, exchange, now } = context
     if (body.email !== undefined) throw new AuthError(profileErrors.EMAIL_CAN_NOT_BE_UPDATED)
     const { name, image } = body
     const mailLanguage = languageIn(settings, body.mailLanguage)
     const fresh = isFresh(context, identity, now)
-    await db.transaction(async (tx) => {
-      const before = await userBefore(context, tx, identity.user.id)
+    const changesIn = async (tx: Database) => {
       const columns = await columnsOfFeatures(context, tx, body, identity.user, { fresh })
       const changes = { ...columns, name, image, mailLanguage }
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new AuthError(profileErrors.NO_FIELDS_TO_UPDATE)
       }
+      return changes
+    }
+    const write = async (tx: Database, changes: Columns) => {
       const user = await updateUser(tx, fields, identity.user.id, changes, now)
       if (user === undefined) throw new AuthError(identityErrors.USER_NOT_FOUND)
-      await tellUserUpdated(context, tx, before, user)
-    })
+      return user
+    }
+    if (hooks.has('userUpdated', 'changed')) {
+      await db.transaction(async (tx) => {
+        const before = await userBefore(context, tx, identity.user.id)
+        await tellUserUpdated(context, tx, before, await write(tx, await changesIn(tx)))
+      })
+    } else await lateTransaction(db, changesIn, write)
     forgetSessionCache(exchange)
     return { status: true }
   },

@@ -5,6 +5,7 @@ import { type Context, route } from '../../http/route.ts'
 import { clearSessionCookies, isCarriedByHeader } from '../../identity/session-cookies.ts'
 import { endSessionOf, endSessions, endSessionsOf, listSessions } from '../../identity/session.ts'
 import { endedEverywhere } from '../../identity/purposes.ts'
+import { besideHooks } from '../../identity/record.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
 import { lockUser } from '../../identity/user.ts'
 import { withdrawVerifications } from '../../identity/verification.ts'
@@ -23,14 +24,14 @@ export const signOut = route(
     changesSession: true,
   },
   async (context) => {
-    const { db, exchange, log } = context
+    const { exchange, log } = context
     const identified = await context.identify()
     clearSessionCookies(context, exchange)
     // What else the browser holds ends too; a caller with a token has no browser.
     const others = isCarriedByHeader(context, exchange) ? [] : context.hooks.signingOut(exchange)
     const credentials = identified === null ? others : [identified.credential, ...others]
     if (credentials.length === 0) return { success: true }
-    const ended = await db.transaction(async (tx) => {
+    const ended = await besideHooks(context, ['sessionsEnded', 'changed'], async (tx) => {
       const sessions = await endSessions(tx, credentials)
       for (const { id, userId } of sessions) await announceEnd(context, tx, userId, [id], 'sign-out')
       return sessions
