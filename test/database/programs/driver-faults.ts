@@ -241,6 +241,20 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
     await Promise.all([...calls, end])
     equal(backends.length, 1)
   },
+
+  async 'growing-queue'() {
+    const sql = open({ max: 3 })
+    await Promise.all(['first', 'second', 'third'].map((text) => sent(sql, text)))
+    const { indexOf } = Array.prototype
+    let longest = 0
+    Array.prototype.indexOf = function (this: unknown[], ...given: [unknown, number?]) {
+      longest = Math.max(longest, this.length)
+      return indexOf.apply(this, given)
+    }
+    for (let turn = 0; turn < 500; turn++) await sent(sql, 'alone')
+    Array.prototype.indexOf = indexOf
+    ok(longest < 100, `Looked through ${longest} entries`)
+  },
 }
 
 await (faults[name] ?? fail)(`There is no fault ${name}`)
