@@ -350,4 +350,38 @@ export const repairs = [
       },
     ],
   },
+  {
+    name: 'growing-queue',
+    tests: ['growing-queue'],
+    fault:
+      'While one connection of several is always idle, the list of idle ones grows by a hole with every statement, and each statement looks through all holes.',
+    upstream: 'Not reported yet.',
+    edits: [
+      {
+        file: 'queue.js',
+        from: `      const index = xs.indexOf(x)
+      return index === -1
+        ? null
+        : (xs.splice(index, 1), x)
+`,
+        to: `      const place = xs.indexOf(x, index)
+      return place === -1
+        ? null
+        : (xs.splice(place, 1), x)
+`,
+      },
+      {
+        file: 'queue.js',
+        from: `      } else {
+        xs[index - 1] = undefined
+`,
+        to: `      } else if (index > 32 && index * 2 > xs.length) {
+        xs = xs.slice(index)
+        index = 0
+      } else {
+        xs[index - 1] = undefined
+`,
+      },
+    ],
+  },
 ]

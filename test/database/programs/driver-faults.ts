@@ -241,6 +241,22 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
     await Promise.all([...calls, end])
     equal(backends.length, 1)
   },
+
+  async 'growing-queue'() {
+    const sql = open({ max: 3 })
+    await Promise.all(['first', 'second', 'third'].map((text) => sent(sql, text)))
+    let longest = 0
+    // The list is the driver's own: nothing else shows how long it is.
+    const { indexOf } = Array.prototype
+    const watched = function (this: unknown[], ...given: [unknown, number?]) {
+      longest = Math.max(longest, this.length)
+      return indexOf.apply(this, given)
+    }
+    Reflect.set(Array.prototype, 'indexOf', watched)
+    for (let turn = 0; turn < 500; turn++) await sent(sql, 'alone')
+    Reflect.set(Array.prototype, 'indexOf', indexOf)
+    ok(longest < 100, `Looked through ${longest} entries`)
+  },
 }
 
 await (faults[name] ?? fail)(`There is no fault ${name}`)

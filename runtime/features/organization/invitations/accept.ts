@@ -78,9 +78,15 @@ async function accept(
 ): Promise<{ invitation: Invitation; member: Member }> {
   const { body, identity, now } = context
   const { user, session } = identity
-  const known = isUuid(body.invitationId) && (await lockOrganizationOf(tx, body.invitationId, user.id)) !== undefined
-  const invitation = known ? await endOpen(tx, body.invitationId, 'accepted', now) : undefined
-  if (invitation === undefined) throw await noLongerOpen(context, tx, known, options)
+  // Sent together, in this order: the second waits for the lock of the first.
+  const [lockedId, invitation] = isUuid(body.invitationId)
+    ? await Promise.all([
+        lockOrganizationOf(tx, body.invitationId, user.id),
+        endOpen(tx, body.invitationId, 'accepted', now),
+      ])
+    : []
+  const known = lockedId !== undefined
+  if (!known || invitation === undefined) throw await noLongerOpen(context, tx, known, options)
   const proof = await requireRecipient(tx, user, invitation, body.token, now, options)
   requireInviter(options, invitation)
   const teamIds = await roomFor(tx, options, invitation)

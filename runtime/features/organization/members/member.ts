@@ -64,14 +64,18 @@ export async function insertMember(
   member: NewMember,
 ): Promise<Member> {
   const { organizationId, userId, roles, teamId = null, fields: input = null, now } = member
-  if ((await countMembers(tx, organizationId)) >= options.membershipLimit) {
-    throw new AuthError(organizationErrors.ORGANIZATION_MEMBERSHIP_LIMIT_REACHED)
-  }
   const own = columnsOf(options.memberFields.fields, { input, isNew: true, byPerson: false, asksRequired: false })
   const row = { ...own, id: uuidv7(now), organizationId, userId, role: joinRoles(roles), teamId, createdAt: now }
-  const [written] = await tx.query(sql`
-    insert into latchkey.member ${columns(row)}
-    on conflict (user_id, organization_id) do nothing returning ${membersWith(added).columns}`)
+  // Sent together, in this order: a refusal undoes the row with its transaction.
+  const [count, [written]] = await Promise.all([
+    countMembers(tx, organizationId),
+    tx.query(sql`
+      insert into latchkey.member ${columns(row)}
+      on conflict (user_id, organization_id) do nothing returning ${membersWith(added).columns}`),
+  ])
+  if (count >= options.membershipLimit) {
+    throw new AuthError(organizationErrors.ORGANIZATION_MEMBERSHIP_LIMIT_REACHED)
+  }
   if (written === undefined) throw new AuthError(organizationErrors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION)
   return membersWith(added).read(written)
 }
