@@ -134,7 +134,7 @@ describe('a project whose front end was written for better-auth', () => {
     ['^1.2.8', undefined, '1.2'],
     ['^1.3.0', undefined, '1.3'],
     ['~1.4.2', undefined, '1.3'],
-    ['^1.2.0', '1.7.24', '1.7'],
+    ['^1.2.0', '1.7.25', '1.7'],
     ['latest', undefined, '1.7'],
   ])('keeps it as it is with %s, installed as %s: line %s', async (range, version, line) => {
     const cwd = emptyFolder(
@@ -148,7 +148,7 @@ describe('a project whose front end was written for better-auth', () => {
 
   it('has the metadata and the page of invitations that its pages know, where it has organizations', async () => {
     const options = "organization({ metadata: 'text', invitationPage: '/accept-invitation/{id}' })"
-    const [there, elsewhere] = [emptyFolder({ 'package.json': manifest({ 'better-auth': '1.7.24' }) }), emptyFolder()]
+    const [there, elsewhere] = [emptyFolder({ 'package.json': manifest({ 'better-auth': '1.7.25' }) }), emptyFolder()]
     const argv = ['init', '--yes', '--features', 'emailPassword,organization']
     const { stdout } = await latchkey(argv, { cwd: there })
     expect(stdout).toContain(`The front end stays as it is with compatibility: '1.7' and ${options} in auth.config.ts`)

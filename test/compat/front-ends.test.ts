@@ -121,7 +121,7 @@ describe.each(versions)('pages with the published client %s that stay as they ar
 
 describe('the client plugins of the published package', () => {
   it('have a counterpart, or stand in the list of those that have none', async () => {
-    const folder = await installClient('1.7.24')
+    const folder = await installClient('1.7.25')
     const entry = join(folder, 'node_modules/better-auth/dist/client/plugins/index.mjs')
     const all = Object.keys(await import(/* @vite-ignore */ pathToFileURL(entry).href))
     const tried = new Set(Object.keys(await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.js')).href)))

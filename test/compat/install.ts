@@ -9,7 +9,7 @@ import { oneAtATime } from '../support/postgres.ts'
 const run = promisify(execFile)
 
 /** The published clients that the service is tried with; each has a folder with a lock file of its own. */
-export const versions = ['1.2.8', '1.3.34', '1.7.24'] as const
+export const versions = ['1.2.8', '1.3.34', '1.7.25'] as const
 export type Version = (typeof versions)[number]
 
 /** Installs the client of `version` as its lock file says, unless that is done already. Answers its folder. */

@@ -37,7 +37,7 @@ export function oneTapStories(scene: Scene, providers: () => ProviderServer, ver
   })
 
   // The older lines have no place for a nonce but the options that they are made with.
-  if (version !== '1.7.24') return
+  if (version !== '1.7.25') return
   it('hands the nonce of the service on, and is rejected without it', async () => {
     const { client } = opened()
     const { data } = await client.$fetch<{ nonce: string }>('/one-tap/nonce')

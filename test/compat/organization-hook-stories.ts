@@ -34,7 +34,7 @@ const followUps = {
     other: 'F',
     end: 'FL',
   },
-  '1.7.24': {
+  '1.7.25': {
     signIn: 'FMS',
     signOut: 'FMS',
     create: 'FLMS',
@@ -50,7 +50,7 @@ const followUps = {
 export function organizationHookStories(scene: Scene, version: Version): void {
   const { newSlug, someone, founder, joined } = organizationPeople(scene)
   const after = followUps[version]
-  const newer = version === '1.7.24'
+  const newer = version === '1.7.25'
 
   /** The page loaded again, with all hooks mounted, and what they asked since the last look. */
   async function mounted<Page extends PublishedPage>(page: Page) {

@@ -48,7 +48,7 @@ interface PublishedModule {
   organizationClient(options: object): unknown
 }
 
-describe('the published client 1.7.24 with additional fields', () => {
+describe('the published client 1.7.25 with additional fields', () => {
   let auth: TestAuth
   let published: PublishedModule
 
@@ -56,7 +56,7 @@ describe('the published client 1.7.24 with additional fields', () => {
     const features = [emailPassword(), organization({ fields })]
     auth = await createTestAuth({ config: { features, user: { fields: userFields } } })
     vi.stubGlobal('window', { location: { href: '', origin: '' } })
-    const folder = await installClient('1.7.24')
+    const folder = await installClient('1.7.25')
     published = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.js')).href)
   })
   afterAll(async () => {

@@ -24,12 +24,12 @@ import {
 import { take } from './moving.ts'
 
 const homes = [
-  { version: '1.7.24', home: 'PostgreSQL' },
+  { version: '1.7.25', home: 'PostgreSQL' },
   { version: '1.3.34', home: 'PostgreSQL' },
   { version: '1.2.8', home: 'PostgreSQL' },
-  { version: '1.7.24', home: 'SQLite' },
+  { version: '1.7.25', home: 'SQLite' },
   { version: '1.2.8', home: 'SQLite' },
-  { version: '1.7.24', home: 'MySQL' },
+  { version: '1.7.25', home: 'MySQL' },
   { version: '1.2.8', home: 'MySQL' },
 ] as const
 
@@ -193,9 +193,9 @@ describe('cookies of better-auth', () => {
     'are taken as long as the imported sessions live, and not without their secret',
     { timeout: 120_000 },
     async () => {
-      const place = await placeOf({ home: 'PostgreSQL', version: '1.7.24' })
+      const place = await placeOf({ home: 'PostgreSQL', version: '1.7.25' })
       if (place === undefined) throw new Error('There is no PostgreSQL')
-      const { people, run } = await startApplication('1.7.24', place)
+      const { people, run } = await startApplication('1.7.25', place)
       const later = new Date(Date.now() + 40 * 86_400_000).toISOString()
       await run(`update "session" set "expiresAt" = $1`, [later])
       const session = { lifetime: 60 * 86_400, absoluteLifetime: 0 }

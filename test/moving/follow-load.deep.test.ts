@@ -186,8 +186,8 @@ it(
   async () => {
     const [here, there] = [await database(), await database()]
     const place = postgresPlace(there)
-    const published = await startPublished('1.7.24', place, {
-      emailAndPassword: { password: { verify: await documentedCheck('1.7.24') } },
+    const published = await startPublished('1.7.25', place, {
+      emailAndPassword: { password: { verify: await documentedCheck('1.7.25') } },
     })
     const service = await testAuth({ databaseUrl: here, config: { ...everything, secrets } })
     // Both services have the time of day: of two changes the newer one counts.

@@ -48,7 +48,7 @@ it(
   { timeout: 300_000 },
   async () => {
     const [here, there] = [await database(), await database()]
-    const { people } = await startApplication('1.7.24', postgresPlace(there))
+    const { people } = await startApplication('1.7.25', postgresPlace(there))
     const service = await testAuth({ databaseUrl: here, config: { ...everything, secrets } })
     Object.defineProperty(service.clock, 'now', { get: () => new Date() })
     const cwd = emptyFolder({ 'auth.config.ts': config, '.env': `DATABASE_URL=${here}\n` })
@@ -101,8 +101,8 @@ it(
     expect(await dumpOf(there, 'public')).toEqual(returned)
 
     // Who signed up here and who took over sign in there; whoever was there before them does not.
-    const back = await startPublished('1.7.24', postgresPlace(there), {
-      emailAndPassword: { password: { verify: await documentedCheck('1.7.24') } },
+    const back = await startPublished('1.7.25', postgresPlace(there), {
+      emailAndPassword: { password: { verify: await documentedCheck('1.7.25') } },
     })
     const signIn = async (email: string, password: string) =>
       (await back.browser().post('/sign-in/email', { email, password })).status

@@ -11,7 +11,7 @@ import { passwordOf, type Place, postgresPlace, startPublished, theirSecret } fr
 import { documentedCheck } from './documented-check.ts'
 import { everything, take } from './moving.ts'
 
-const version = '1.7.24'
+const version = '1.7.25'
 const config = `import { admin, defineConfig, emailPassword, organization, passkey, twoFactor, username } from 'latchkey'
 export default defineConfig({
   features: [emailPassword(), username(), passkey(), twoFactor(), organization(), admin()],

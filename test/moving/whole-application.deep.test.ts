@@ -208,9 +208,9 @@ async function rolesHold({ db }: TestAuth, { people, invited, teams }: Populatio
 }
 
 it.for([
-  ['1.7.24', 'PostgreSQL'],
+  ['1.7.25', 'PostgreSQL'],
   ['1.2.8', 'PostgreSQL'],
-  ['1.7.24', 'SQLite'],
+  ['1.7.25', 'SQLite'],
   ['1.2.8', 'SQLite'],
 ] as const)(
   'a whole application of better-auth %s on %s goes on behind the same origin: a thousand sessions, passwords, accounts, a passkey',
