@@ -54,7 +54,9 @@ interface AtSize {
 /** The requests are spread over everybody, so that what is asked for is not at hand already. */
 function spread(scenario: Scenario, users: number): (number: number) => number {
   if (scenario.name === 'full-organization') return (number) => number
-  return (number) => (number * 7919) % Math.max(1, users - 1)
+  // Every fourth session of the three of each user; of everything else there is one for each.
+  const most = scenario.name === 'get-session' ? Math.floor((users * 3) / 4) : users - 1
+  return (number) => (number * 7919) % most
 }
 
 async function p95Of(

@@ -90,5 +90,6 @@ export const parts: Readonly<Record<string, readonly Entry[]>> = {
     ['contract', 'Wire contract'],
     ['deviations', 'Deviations'],
     ['testing-latchkey', 'How it is tested'],
+    ['testing-operations', 'What operators are promised'],
   ],
 }
