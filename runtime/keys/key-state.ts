@@ -44,6 +44,16 @@ export function pendingKeys<Key extends KeyTimes>(keys: readonly Key[], algorith
     .toSorted(byActivation)
 }
 
+/** When the states at `now` change next by themselves, in milliseconds since 1970; Infinity where they do not. */
+export function nextChange(keys: readonly KeyTimes[], now: Date): number {
+  const times = keys.flatMap(({ activatesAt }) => {
+    const time = activatesAt.getTime()
+    // Whoever signed before it is published for that long.
+    return [time, time + limits.signingKeyRetention * 1000]
+  })
+  return Math.min(...times.filter((time) => time > now.getTime()))
+}
+
 /** Its time has come, and it was not revoked before that. */
 function hasSigned({ activatesAt, revokedAt }: KeyTimes, now: Date): boolean {
   return activatesAt <= now && (revokedAt === null || revokedAt > activatesAt)

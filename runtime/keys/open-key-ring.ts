@@ -5,7 +5,7 @@ import type { Log } from '../contract/log.ts'
 import { type Database, DatabaseUnavailable } from '../database/database.ts'
 import { SealBroken } from '../security/seal.ts'
 import { unopened } from './key-check.ts'
-import { activeKey, pendingKeys, statesOf } from './key-state.ts'
+import { activeKey, nextChange, pendingKeys, statesOf } from './key-state.ts'
 import { ensureActiveKey, type KeySettings, openKey, publicKeyOf, type StoredKey } from './signing-key.ts'
 import { noRecord, type Recorder } from '../contract/hooks.ts'
 
@@ -13,6 +13,15 @@ import { noRecord, type Recorder } from '../contract/hooks.ts'
 interface Reading {
   readonly keys: readonly StoredKey[]
   readonly at: number
+}
+
+/** What follows from a reading, from one moment until another, in milliseconds since 1970. */
+interface Seen {
+  readonly of: Reading
+  readonly from: number
+  readonly until: number
+  readonly active: StoredKey | undefined
+  readonly published: PublishedKeys
 }
 
 /** Milliseconds until a database that did not answer is asked again. */
@@ -33,6 +42,7 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log, rec
   let firstUse: (() => void) | undefined
   let isUsed = false
   let published: { readonly names: string; readonly answer: PublishedKeys } | undefined
+  let seen: Seen | undefined
 
   function read(now: Date): Promise<Reading> {
     if (reading !== undefined) return reading
@@ -65,7 +75,7 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log, rec
     const known = kept
     if (known === undefined) return read(now)
     const age = Math.abs(time - known.at) / 1000
-    if (!isDoubted && age < limits.signingKeyRefresh && activeIn(known, now) !== undefined) return known
+    if (!isDoubted && age < limits.signingKeyRefresh && see(known, now).active !== undefined) return known
     if (age >= patience) return read(now)
     if (failedAt !== undefined && Math.abs(time - failedAt) < pause) return known
     try {
@@ -78,10 +88,30 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log, rec
     }
   }
 
-  /** Requests that share a reading began at times of their own, some of them before it: it counts for all of them. */
-  const momentOf = ({ at }: Reading, now: Date) => new Date(Math.max(at, now.getTime()))
-  const activeIn = (known: Reading, now: Date) =>
-    activeKey(known.keys, settings.signingKeys.algorithm, momentOf(known, now))
+  /**
+   * What a reading says at a moment, kept until that changes by itself. Requests that share a reading began at times of their own,
+   * some of them before it: it counts for all of them.
+   */
+  function see(known: Reading, now: Date): Seen {
+    const moment = Math.max(known.at, now.getTime())
+    if (seen?.of === known && seen.from <= moment && moment < seen.until) return seen
+    const { keys } = known
+    const at = new Date(moment)
+    const active = activeKey(keys, settings.signingKeys.algorithm, at)
+    return (seen = { of: known, from: moment, until: nextChange(keys, at), active, published: publishedAt(keys, at) })
+  }
+
+  function publishedAt(keys: readonly StoredKey[], at: Date): PublishedKeys {
+    const states = statesOf(keys, at)
+    const trusted = keys.filter(({ id }) => states.get(id)?.published === true)
+    const [next] = pendingKeys(keys, settings.signingKeys.algorithm, at)
+    const names = [...trusted.map(({ id }) => id), next?.activatesAt.getTime()].join()
+    // The same object while it says the same: its text is kept by it.
+    if (published?.names !== names) {
+      published = { names, answer: { keys: trusted.map(publicKeyOf), nextActivation: next?.activatesAt } }
+    }
+    return published.answer
+  }
 
   function open(key: StoredKey): KeyObject {
     const known = opened.get(key.id)
@@ -97,24 +127,16 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log, rec
 
   return {
     async signing(now) {
-      const key = activeIn(await rows(now, limits.signingKeyPatience), now)
+      const key = see(await rows(now, limits.signingKeyPatience), now).active
       if (key === undefined) throw new DatabaseUnavailable('No signing key is known')
       return { id: key.id, algorithm: key.algorithm, key: open(key) }
     },
     async published(now) {
-      const known = await rows(now, limits.publishedKeyPatience)
-      const moment = momentOf(known, now)
-      const states = statesOf(known.keys, moment)
-      const trusted = known.keys.filter(({ id }) => states.get(id)?.published === true)
-      const [next] = pendingKeys(known.keys, settings.signingKeys.algorithm, moment)
-      const names = [...trusted.map(({ id }) => id), next?.activatesAt.getTime()].join()
-      if (published?.names !== names) {
-        published = { names, answer: { keys: trusted.map(publicKeyOf), nextActivation: next?.activatesAt } }
-      }
-      return published.answer
+      return see(await rows(now, limits.publishedKeyPatience), now).published
     },
     forget() {
       kept = undefined
+      seen = undefined
       reading = undefined
       failedAt = undefined
       opened.clear()
