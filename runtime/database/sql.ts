@@ -13,26 +13,39 @@ function isStatement(part: unknown): part is Statement {
   return typeof part === 'object' && part !== null && 'strings' in part && 'values' in part
 }
 
+/** What was spliced into the template of one place in the source the last time, and the pieces of that. */
+interface Spliced {
+  readonly inner: readonly (readonly string[] | undefined)[]
+  readonly pieces: readonly string[]
+}
+
+/** By template: a place nearly always splices in the same, such as the columns of a table, and its pieces are then the same, too. */
+const spliced = new WeakMap<TemplateStringsArray, Spliced>()
+
 /** Builds a statement. Nested statements are spliced in; every other part becomes a parameter. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Statement {
-  if (!parts.some(isStatement)) return { strings, values: parts }
+  const inner = parts.map((part) => (isStatement(part) ? part.strings : undefined))
+  if (inner.every((texts) => texts === undefined)) return { strings, values: parts }
+  const values = parts.flatMap((part) => (isStatement(part) ? part.values : [part]))
+  const last = spliced.get(strings)
+  if (last?.inner.every((texts, index) => texts === inner[index])) return { strings: last.pieces, values }
+  const pieces = Object.freeze(splice(strings, inner))
+  spliced.set(strings, { inner, pieces })
+  return { strings: pieces, values }
+}
+
+function splice(strings: readonly string[], inner: Spliced['inner']): string[] {
   const pieces: string[] = [strings[0] ?? '']
-  const values: unknown[] = []
   const append = (text: string) => (pieces[pieces.length - 1] += text)
-  for (const [index, part] of parts.entries()) {
-    if (isStatement(part)) {
-      append(part.strings[0] ?? '')
-      for (const [inner, value] of part.values.entries()) {
-        values.push(value)
-        pieces.push(part.strings[inner + 1] ?? '')
-      }
-    } else {
-      values.push(part)
-      pieces.push('')
+  for (const [index, texts] of inner.entries()) {
+    if (texts === undefined) pieces.push('')
+    else {
+      append(texts[0] ?? '')
+      pieces.push(...texts.slice(1))
     }
     append(strings[index + 1] ?? '')
   }
-  return { strings: pieces, values }
+  return pieces
 }
 
 /** The text as the server reads it, with `$1`, `$2` … for the parameters. */

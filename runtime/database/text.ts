@@ -33,7 +33,7 @@ export function inSchema(text: string, schema: string): string {
 
 /**
  * Makes the function that turns statements into the text that the server reads, with the tables in `schema`.
- * Texts of frozen pieces are kept, as those of template literals are: there are as many of them as places in the source.
+ * Texts of frozen pieces are kept, as those of template literals are: for as long as the pieces are, which is where they come from again.
  */
 export function statementText(schema: string): (statement: Statement) => string {
   quotedSchema(schema)

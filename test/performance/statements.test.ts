@@ -34,7 +34,7 @@ const budgets: readonly (readonly [name: string, most: number, call: (scene: Sce
   ['organization/list', 2, ({ ada }) => ada.browser.get('/organization/list')],
   [
     'organization/get-full-organization',
-    6,
+    5,
     (scene) => scene.ada.browser.get(`/organization/get-full-organization${query(scene)}`),
   ],
   ['organization/list-members', 4, (scene) => scene.ada.browser.get(`/organization/list-members${query(scene)}`)],
@@ -48,7 +48,7 @@ const budgets: readonly (readonly [name: string, most: number, call: (scene: Sce
   ],
   [
     'organization/set-active',
-    10,
+    9,
     ({ ada, organizationId }) => ada.browser.post('/organization/set-active', { organizationId }),
   ],
   ['update-user', 2, ({ ada }) => ada.browser.post('/update-user', { name: 'Ada King' })],

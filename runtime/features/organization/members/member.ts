@@ -66,7 +66,7 @@ export async function insertMember(
   const { organizationId, userId, roles, teamId = null, fields: input = null, now } = member
   const own = columnsOf(options.memberFields.fields, { input, isNew: true, byPerson: false, asksRequired: false })
   const row = { ...own, id: uuidv7(now), organizationId, userId, role: joinRoles(roles), teamId, createdAt: now }
-  // Sent together, in this order: a refusal undoes the row with its transaction.
+  // Sent together, in this order: an error undoes the row with its transaction.
   const [count, [written]] = await Promise.all([
     countMembers(tx, organizationId),
     tx.query(sql`

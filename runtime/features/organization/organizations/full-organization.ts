@@ -28,7 +28,10 @@ export const FullOrganization = Organization.and({
 })
 export type FullOrganization = typeof FullOrganization.infer
 
-/** Reads the lists of an organization: four statements, however many rows there are. */
+/**
+ * Reads the lists of an organization: three statements, however many rows there are, and one more where a list is cut. Each asks for
+ * one row more than is shown, which tells whether it is.
+ */
 export async function fullOrganization(
   { db, fields }: Pick<Context, 'db' | 'fields'>,
   options: Pick<ParsedOrganizationOptions, 'teams'>,
@@ -37,16 +40,25 @@ export async function fullOrganization(
 ): Promise<FullOrganization> {
   const { id } = organization
   const most = limits.organizationPage
-  const [members, invitations, teams, totals] = await Promise.all([
-    pageOfMembers(db, fields, { where: sql`m.organization_id = ${id}`, limit: membersLimit }),
+  const [members, invitations, teams] = await Promise.all([
+    pageOfMembers(db, fields, { where: sql`m.organization_id = ${id}`, limit: membersLimit + 1 }),
     db.query<Invitation>(sql`
       select ${invitationTable.columns} from latchkey.invitation
-      where organization_id = ${id} order by created_at desc, id desc limit ${most}`),
-    options.teams === false ? [] : readTeams(db, id, most),
-    readTotals(db, id),
+      where organization_id = ${id} order by created_at desc, id desc limit ${most + 1}`),
+    options.teams === false ? [] : readTeams(db, id, most + 1),
   ])
-  const lists = { members, membersTotal: totals.members, invitations, invitationsTotal: totals.invitations }
-  return { ...organization, ...lists, ...(options.teams !== false && { teams, teamsTotal: totals.teams }) }
+  const isCut = members.length > membersLimit || invitations.length > most || teams.length > most
+  const totals = isCut
+    ? await readTotals(db, id)
+    : { members: members.length, invitations: invitations.length, teams: teams.length }
+  return {
+    ...organization,
+    members: members.slice(0, membersLimit),
+    membersTotal: totals.members,
+    invitations: invitations.slice(0, most),
+    invitationsTotal: totals.invitations,
+    ...(options.teams !== false && { teams: teams.slice(0, most), teamsTotal: totals.teams }),
+  }
 }
 
 function readTeams(db: Database, organizationId: string, most: number): Promise<CountedTeam[]> {
@@ -56,6 +68,7 @@ function readTeams(db: Database, organizationId: string, most: number): Promise<
     from latchkey.team t where t.organization_id = ${organizationId} order by t.created_at, t.id limit ${most}`)
 }
 
+/** How many rows each list would have if it were not cut. */
 interface Totals {
   readonly members: number
   readonly invitations: number
