@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { isDeep } from '../support/depth.ts'
+import { isDeep, itDeep } from '../support/depth.ts'
 import { findings } from '../widgets/axe.ts'
 import { visit } from '../widgets/visitor.ts'
 import { componentNames, excess, list, openComponent, stage, startTour, states, watchRequests } from './tour-site.ts'
@@ -113,7 +113,7 @@ describe.each(walks.slice(0, isDeep ? 2 : 1))('in $theme, $dir, on 375 and 1280 
 })
 
 describe('the settings', () => {
-  it('change the widget and the address, and stay after a reload', async () => {
+  itDeep('change the widget and the address, and stay after a reload', async () => {
     const { page, problems, close } = await visit(browser, at('component=sign-in'))
     const form = stage(page).locator('[data-lk="sign-in"]')
     const submit = form.locator('button[type="submit"]')
@@ -138,7 +138,7 @@ describe('the settings', () => {
     await close()
   })
 
-  it('write variables on the root, where dialogs and menus read them too, and take them back', async () => {
+  itDeep('write variables on the root, where dialogs and menus read them too, and take them back', async () => {
     const { page, close } = await visit(browser, at('component=sign-in'))
     const submit = stage(page).locator('[data-lk="sign-in"] button[type="submit"]')
     const style = (name: string) =>
@@ -160,7 +160,7 @@ describe('the settings', () => {
 })
 
 describe('the code', () => {
-  it('is that of the state that is shown, as it is set, and is copied', async () => {
+  itDeep('is that of the state that is shown, as it is set, and is copied', async () => {
     const visitor = await visit(browser, at('component=sign-in&state=identifier-first&theme=dark&locale=pt-BR'), {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
@@ -184,7 +184,7 @@ describe('the code', () => {
 })
 
 describe('the way around', () => {
-  it('is a list of links that the keyboard reaches, and Back goes back', async () => {
+  itDeep('is a list of links that the keyboard reaches, and Back goes back', async () => {
     const { page, problems, close } = await visit(browser, at('component=sign-in&theme=dark'))
     const link = list(page).getByRole('link', { name: 'SignUp', exact: true })
     await link.focus()
@@ -198,7 +198,7 @@ describe('the way around', () => {
     await close()
   })
 
-  it('is a menu on a narrow screen', async () => {
+  itDeep('is a menu on a narrow screen', async () => {
     const { page, close } = await visit(browser, at('component=sign-in'), { viewport: { width: 375, height: 700 } })
     const link = page.getByRole('link', { name: 'SignUp', exact: true })
     expect(await link.isVisible()).toBe(false)
