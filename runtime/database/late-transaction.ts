@@ -10,21 +10,21 @@ export async function lateTransaction<Prepared, Result>(
   finish: (tx: Database, prepared: Prepared) => Promise<Result>,
 ): Promise<Result> {
   let whole: Promise<Result> | undefined
+  let begun: Promise<Database> | undefined
   let over = false
-  const begin = (): Promise<Database> => {
-    if (over) throw new TypeError('This transaction is over; its `tx` was kept and used too late')
-    return new Promise((resolve, reject) => {
-      whole ??= db.transaction(async (tx) => {
-        begun = Promise.resolve(tx)
+  const begin = () =>
+    new Promise<Database>((resolve, reject) => {
+      whole = db.transaction(async (tx) => {
         resolve(tx)
         return finish(tx, await prepared)
       })
       // One that never begins fails whoever asks for it.
       whole.catch(reject)
     })
+  const asked = () => {
+    if (over) throw new TypeError('This transaction is over; its `tx` was kept and used too late')
+    return (begun ??= begin())
   }
-  let begun: Promise<Database> | undefined
-  const asked = () => (begun ??= begin())
   const late: Database = {
     query: async (statement) => (await asked()).query(statement),
     transaction: async (work) => work(await asked()),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { raw, sql } from '../../runtime/database/sql.ts'
+import { raw, sql, type Statement } from '../../runtime/database/sql.ts'
 import { inSchema, statementText } from '../../runtime/database/text.ts'
 
 it('leaves the text alone in the default schema', () => {
@@ -39,4 +39,17 @@ it('numbers the parameters of statements that are made of others', () => {
     'select * from "auth".t where a = $1 and b = $2 and c = $3',
   )
   expect(text(raw('select 1'))).toBe('select 1')
+})
+
+it('is that of the parts that a place is given each time, and the same text where they are the same', () => {
+  const text = statementText('latchkey')
+  const of = (part: Statement, id: number) => sql`select ${part} from latchkey.user where id = ${id}`
+  const [names, more] = [raw('name'), sql`name, ${true} as known`]
+  const first = of(names, 1)
+  expect(text(first)).toBe('select name from latchkey.user where id = $1')
+  const other = of(more, 2)
+  expect([text(other), other.values]).toEqual(['select name, $1 as known from latchkey.user where id = $2', [true, 2]])
+  const again = of(names, 3)
+  expect([text(again), again.values]).toEqual([text(first), [3]])
+  expect(of(names, 4).strings).toBe(again.strings)
 })
