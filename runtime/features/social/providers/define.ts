@@ -44,7 +44,7 @@ export function profileOf(data: Data, person: Person): Profile | null {
 
 /** For providers that know no addresses. */
 export interface PlaceholderOptions extends ProviderOptions {
-  /** `false`: people without an address are refused. Default true: they get one at `<id>.placeholder.invalid`. */
+  /** `false`: people without an address cannot sign in. Default true: they get `<id>@<provider>.placeholder.invalid`. */
   readonly placeholderEmail?: boolean
 }
 
