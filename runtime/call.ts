@@ -132,7 +132,7 @@ export function createCall<Features extends readonly Feature[]>(
     if (route === undefined || route.spec.enabled?.(settings) === false) {
       throw new TypeError(`This service has no call ${method} ${path}`)
     }
-    const invoke = walks.get(route) ?? createInvoke(pipeline, route)
+    const invoke = walks.get(route) ?? createInvoke(pipeline, route, 'application')
     walks.set(route, invoke)
     return invoke
   }

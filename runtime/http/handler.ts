@@ -13,7 +13,7 @@ import type { CookieSigner } from './cookies.ts'
 import { AuthError, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import { HttpExchange } from './http-exchange.ts'
 import { corsHeaders, guardOrigin } from './origins.ts'
-import { inputErrors, inputParser, readQuery } from './parse.ts'
+import { type InputOwner, inputErrors, inputParser, readQuery } from './parse.ts'
 import type { RateLimiter } from './rate-limit/limiter.ts'
 import { bodyWithPicture, checkPictures } from './pictures.ts'
 import { checkRedirectTargets, withQuery } from './redirect.ts'
@@ -92,12 +92,12 @@ interface Admitted {
 const everybody: Admitted = { body: undefined, identity: null }
 
 /** The way of one call that is the same over HTTP and in the process: parse → identify → limit → robots → handle. */
-export function createInvoke(pipeline: Pipeline, route: Route): Invoke {
+export function createInvoke(pipeline: Pipeline, route: Route, owner: InputOwner = 'request'): Invoke {
   const { platform } = pipeline
   const { settings } = platform
   const { spec } = route
   const parseQuery = queryParser(settings, spec.query)
-  const parseBody = spec.body && inputParser(spec.body, 'body')
+  const parseBody = spec.body && inputParser(spec.body, 'body', owner)
   const limiter = pipeline.limiter.of(route)
 
   async function bodyOf(parse: (input: unknown) => unknown, given: Given): Promise<unknown> {

@@ -76,6 +76,13 @@ describe('bad input', () => {
     expect(JSON.stringify(broken.body) + log.lines.join('\n')).not.toContain('my secret')
   })
 
+  it('of code in the same process keeps the keys that no schema names', async () => {
+    const { auth } = await start()
+    const body = { ...ada, plan: { seats: 3 } }
+    await auth.call('POST', '/sign-up/email', { body })
+    expect(body).toEqual({ ...ada, plan: { seats: 3 } })
+  })
+
   it('leaves the prototype alone', async () => {
     const { browser } = await start()
     await browser().post(
