@@ -6,8 +6,28 @@ import { type Check, noted, passed } from './checks.ts'
 
 /** Reads the texts of every kind of mail that the features send. @throws {ConfigError} that names the wrong file */
 export function checkMailTemplates({ settings, features }: Pick<OpenAuth, 'settings' | 'features'>): void {
+  checkKinds(settings, Object.entries(mailKindsOf(features)))
+}
+
+/**
+ * As `checkMailTemplates`, without the texts of the package where none of its files is replaced: a start has no time for
+ * what cannot have changed. @throws {ConfigError} that names the wrong file
+ */
+export function checkOwnTemplates({ settings, features }: Pick<OpenAuth, 'settings' | 'features'>): void {
+  const kinds = Object.entries(mailKindsOf(features))
+  const { templates } = settings.mail
+  checkKinds(settings, templates === undefined ? kinds.filter(([, said]) => bringsText(said)) : kinds)
+}
+
+type Kind = ReturnType<typeof mailKindsOf>[string]
+
+function bringsText(said: Kind): boolean {
+  return said.channel === 'sms' || said.template !== undefined
+}
+
+function checkKinds(settings: OpenAuth['settings'], kinds: readonly (readonly [string, Kind])[]): void {
   const templates = openTemplates(templateOptions(settings))
-  for (const [kind, said] of Object.entries(mailKindsOf(features))) {
+  for (const [kind, said] of kinds) {
     if (said.channel === 'sms') templates.checkSms(kind, said.text)
     else templates.check(kind, said.template)
   }

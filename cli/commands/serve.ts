@@ -1,4 +1,5 @@
 import { command } from '../command.ts'
+import { beginEngine } from '../engine-ahead.ts'
 import { configured, flag, numberOr, text, wholeNumber } from '../options.ts'
 import { mostWorkers } from '../workers/count.ts'
 
@@ -33,5 +34,8 @@ export const serve = command({
     verbose: configured.verbose,
   },
   handover: false,
-  run: async (options, io, commands) => (await import('../serve.ts')).runServer(options, io, commands),
+  run: async (options, io, commands) => {
+    beginEngine(io, options.config)
+    return (await import('../serve.ts')).runServer(options, io, commands)
+  },
 })

@@ -18,7 +18,7 @@ import { createDevDemo, type DevDemoOptions } from '../dev-demo/dev-demo.ts'
 import { createDevInbox } from '../dev-inbox/dev-inbox.ts'
 import type { Environment, Io } from '../io.ts'
 import type { LoadedConfig } from '../load-config.ts'
-import { checkMailTemplates } from '../mail-check.ts'
+import { checkOwnTemplates } from '../mail-check.ts'
 import { settleMove } from '../move/unfinished.ts'
 import { ownPackage } from '../package.ts'
 import { openPlayground } from '../playground.ts'
@@ -123,7 +123,7 @@ export async function prepare(auth: OpenAuth, now: () => Date): Promise<void> {
   if (settings.database.kind === 'embedded') await settleMove(auth)
   await requireColumns(auth)
   await checkSigningKeys(db, settings, now())
-  checkMailTemplates(auth)
+  checkOwnTemplates(auth)
 }
 
 /** Says what becomes of an embedded database in a power cut. */

@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -12,6 +10,7 @@ import { LivingEngine, type Started } from './living-engine.ts'
 import { acquireLock } from './lock.ts'
 import type { Lock } from './lock.ts'
 import type { Patience, PatientDatabase } from './patient.ts'
+import { readEngine } from './pglite-engine.ts'
 import { PGliteSocket } from './pglite-socket.ts'
 import type { Deadlines } from './pool.ts'
 import { openSocket } from './postgres.ts'
@@ -115,31 +114,6 @@ async function startIn(directory: string, durability: Durability): Promise<Start
   const sync = new CommitSync()
   const fs = new SyncedFolder(directory, sync)
   return { engine: await PGlite.create({ fs, startParams: syncedParams, ...parts }), sync }
-}
-
-/** The large parts of PGlite, as `PGlite.create` takes them. */
-interface Engine {
-  readonly pgliteWasmModule: WebAssembly.Module
-  readonly fsBundle: Blob
-}
-
-let compiled: Promise<Engine> | undefined
-
-/** Reads them once in a process, on other threads; a process of tests opens many databases. */
-function readEngine(): Promise<Engine> {
-  return (compiled ??= compileEngine().catch((error: unknown) => {
-    compiled = undefined
-    throw error
-  }))
-}
-
-async function compileEngine(): Promise<Engine> {
-  const { resolve: find } = createRequire(import.meta.url)
-  const [code, data] = await Promise.all([
-    readFile(find('@electric-sql/pglite/pglite.wasm')),
-    readFile(find('@electric-sql/pglite/pglite.data')),
-  ])
-  return { pgliteWasmModule: await WebAssembly.compile(code), fsBundle: new Blob([data]) }
 }
 
 async function openInMemory(options: EmbeddedOptions): Promise<Started> {
