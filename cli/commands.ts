@@ -10,7 +10,7 @@ import { importPeople, importVerify } from './commands/import.ts'
 import { init } from './commands/init.ts'
 import { keysGroup, keysList, keysReencrypt, keysRevoke, keysRotate } from './commands/keys.ts'
 import { mailGroup, mailList, mailRetry, mailShow } from './commands/mail.ts'
-import { migrate, migrateForget, migrateStatus } from './commands/migrate.ts'
+import { migrate, migrateDown, migrateForget, migrateStatus } from './commands/migrate.ts'
 import { move } from './commands/move.ts'
 import { roles } from './commands/roles.ts'
 import { secret } from './commands/secret.ts'
@@ -41,6 +41,7 @@ export const commands: readonly Command[] = [
   serve,
   migrate,
   migrateStatus,
+  migrateDown,
   migrateForget,
   keysGroup,
   keysList,

@@ -9,7 +9,7 @@ import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import { type Io, note, print, printJson } from '../io.ts'
 import { createProgress } from '../moving/progress.ts'
-import { argument, configured, flag, wholeNumber } from '../options.ts'
+import { argument, configured, flag, optionalArgument, wholeNumber } from '../options.ts'
 import { compareSchema, namesOf, refuseForeignSchema, renamesOf, type SchemaReport } from '../schema.ts'
 
 /** Seconds for another process with the embedded database, where nobody says how many: it may as well serve for ever. */
@@ -193,4 +193,21 @@ export const migrateForget: Command = command({
   },
   handover: true,
   run: async (options, io) => (await import('../forget.ts')).forget(migrateForget.name, options, io),
+})
+
+/** `latchkey migrate down`: takes steps back that a newer release applied, or one that is named with those after it. */
+export const migrateDown: Command = command({
+  name: 'migrate down',
+  description: 'Takes back the migrations of a newer release, or a named one with those of its feature after it.',
+  example: 'npx latchkey migrate down --dry-run',
+  options: {
+    ...configured,
+    step: optionalArgument('the migration, such as username/0002_wanted_username (default: those of a newer release)'),
+    dryRun: flag('print the SQL and change nothing'),
+    acceptDataLoss: flag('also where that deletes what is stored'),
+    yes: flag('do not ask', 'y'),
+    json: flag('print JSON; needs --yes or --dry-run'),
+  },
+  handover: false,
+  run: async (options, io) => (await import('../take-back.ts')).takeStepsBack(migrateDown.name, options, io),
 })

@@ -60,6 +60,12 @@ create table latchkey.verification (
 );
 create index verification_expires_at_index on latchkey.verification (expires_at);
 `,
+    down: `
+drop table latchkey.verification;
+drop table latchkey.account;
+drop table latchkey.session;
+drop table latchkey.user;
+`,
   },
   {
     name: '0002_verification_user',
@@ -69,6 +75,7 @@ alter table latchkey.verification
   add column email text;
 create index verification_user_id_index on latchkey.verification (user_id);
 `,
+    down: 'alter table latchkey.verification drop column user_id, drop column email;',
   },
   {
     name: '0003_account_issuer',
@@ -77,12 +84,21 @@ alter table latchkey.account add column issuer text not null default '', add col
 alter table latchkey.account drop constraint account_provider_key;
 alter table latchkey.account add constraint account_provider_key unique (provider_id, issuer, account_id);
 `,
+    down: `
+alter table latchkey.account drop constraint account_provider_key;
+alter table latchkey.account drop column issuer, drop column renewing_until;
+alter table latchkey.account add constraint account_provider_key unique (provider_id, account_id);
+`,
   },
   {
     name: '0004_email_origin',
     sql: `
 alter table latchkey.user add column email_origin text;
 alter table latchkey.verification add column used_at timestamptz;
+`,
+    down: `
+alter table latchkey.verification drop column used_at;
+alter table latchkey.user drop column email_origin;
 `,
   },
   {
@@ -102,6 +118,7 @@ language sql volatile as $$
   select coalesce(array_agg(id), '{}') from ended;
 $$;
 `,
+    down: 'drop function latchkey.end_oldest_sessions(uuid, integer, timestamptz);',
   },
   {
     name: '0006_old_signature',
@@ -111,6 +128,7 @@ create table latchkey.old_signature (
   first_seen timestamptz not null
 );
 `,
+    down: 'drop table latchkey.old_signature;',
   },
   {
     // What was done to sign in, as words with spaces between.
@@ -118,6 +136,7 @@ create table latchkey.old_signature (
     sql: `
 alter table latchkey.session add column amr text not null default '', add column second_factor_at timestamptz;
 `,
+    down: 'alter table latchkey.session drop column amr, drop column second_factor_at;',
   },
   {
     // The hash of the credential that a browser had before it was given this session.
@@ -126,6 +145,7 @@ alter table latchkey.session add column amr text not null default '', add column
 alter table latchkey.session add column replaced bytea, add column replaced_at timestamptz;
 create index session_replaced_index on latchkey.session (replaced) where replaced is not null;
 `,
+    down: 'alter table latchkey.session drop column replaced, drop column replaced_at;',
   },
   {
     // What `foreign:kind:units:shape:text` (runtime/security/foreign-hashes) says before the text: finds the costliest of a kind.
@@ -134,6 +154,7 @@ create index session_replaced_index on latchkey.session (replaced) where replace
 create index account_foreign_password_index on latchkey.account
   (split_part(password, ':', 2), (split_part(password, ':', 3)::integer)) where password like 'foreign:%';
 `,
+    down: 'drop index latchkey.account_foreign_password_index;',
   },
   {
     // Which row came from where (docs/moving): of what was imported twice, the second changes nothing. `digest` is a SHA-256
@@ -151,6 +172,10 @@ create table latchkey.imported (
 );
 create index imported_id_index on latchkey.imported (id);
 alter table latchkey.old_signature add column accepted_until timestamptz;
+`,
+    down: `
+alter table latchkey.old_signature drop column accepted_until;
+drop table latchkey.imported;
 `,
   },
 ]

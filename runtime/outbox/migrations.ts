@@ -25,6 +25,7 @@ create index mail_position on latchkey.mail (position);
 create index mail_due on latchkey.mail (due_at) where state = 'queued';
 create index mail_done on latchkey.mail (updated_at) where state <> 'queued';
 `,
+    down: 'drop table latchkey.mail;',
   },
   // How many mails of a kind an address was written in this window. `key` is a keyed hash of both.
   {
@@ -37,10 +38,12 @@ create table latchkey.mail_count (
   ends_at timestamptz not null
 ) with (fillfactor = 70);
 `,
+    down: 'drop table latchkey.mail_count;',
   },
   // SMS go the same way; `recipient` is their number.
   {
     name: '0003_channel',
     sql: `alter table latchkey.mail add column channel text not null default 'mail' check (channel in ('mail', 'sms'));`,
+    down: 'alter table latchkey.mail drop column channel;',
   },
 ]

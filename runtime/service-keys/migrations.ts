@@ -18,5 +18,6 @@ create table latchkey.service_key (
 );
 create unique index service_key_token_hash_key on latchkey.service_key (token_hash);
 `,
+    down: 'drop table latchkey.service_key;',
   },
 ]

@@ -22,5 +22,9 @@ create index session_impersonated_by_index on latchkey.session (impersonated_by)
 create index session_impersonator_session_id_index on latchkey.session (impersonator_session_id)
   where impersonator_session_id is not null;
 `,
+    down: `
+alter table latchkey.session drop column impersonator_session_id, drop column impersonated_by;
+alter table latchkey.user drop column role, drop column banned, drop column ban_reason, drop column ban_expires;
+`,
   },
 ]

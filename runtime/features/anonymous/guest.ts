@@ -15,6 +15,7 @@ export const anonymousMigrations: readonly Migration[] = [
 alter table latchkey.user add column is_anonymous boolean not null default false;
 create index user_anonymous on latchkey.user (created_at) where is_anonymous;
 `,
+    down: 'alter table latchkey.user drop column is_anonymous;',
   },
 ]
 

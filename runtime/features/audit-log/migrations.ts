@@ -87,5 +87,13 @@ begin
   return next;
 end $$;
 `,
+    down: `
+drop function latchkey.forget_audit_day(date);
+drop table latchkey.audit_seal;
+drop table latchkey.audit_day;
+drop table latchkey.audit_unsealed;
+drop table latchkey.audit_entry;
+drop function latchkey.audit_only_grows();
+`,
   },
 ]

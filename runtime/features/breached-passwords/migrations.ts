@@ -12,5 +12,6 @@ create table latchkey.breached_password_notice (
   told_at timestamptz not null
 );
 `,
+    down: 'drop table latchkey.breached_password_notice;',
   },
 ]

@@ -4,5 +4,9 @@ import { outboxMigrations } from '../../outbox/migrations.ts'
 /** The outbox, and the language in which a user is written to. */
 export const mailMigrations: readonly Migration[] = [
   ...outboxMigrations,
-  { name: '0003_mail_language', sql: 'alter table latchkey.user add column mail_language text;' },
+  {
+    name: '0003_mail_language',
+    sql: 'alter table latchkey.user add column mail_language text;',
+    down: 'alter table latchkey.user drop column mail_language;',
+  },
 ]

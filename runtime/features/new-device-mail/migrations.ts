@@ -14,5 +14,6 @@ create table latchkey.known_device (
 );
 create index known_device_seen on latchkey.known_device (seen_at);
 `,
+    down: 'drop table latchkey.known_device;',
   },
 ]

@@ -87,5 +87,13 @@ create index session_active_organization_index on latchkey.session (user_id, act
   where active_organization_id is not null;
 create index session_active_team_index on latchkey.session (active_team_id, user_id) where active_team_id is not null;
 `,
+    down: `
+alter table latchkey.session drop column active_team_id, drop column active_organization_id;
+drop table latchkey.invitation;
+drop table latchkey.team_member;
+drop table latchkey.member;
+drop table latchkey.team;
+drop table latchkey.organization;
+`,
   },
 ]

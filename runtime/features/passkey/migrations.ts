@@ -24,5 +24,6 @@ create table latchkey.passkey (
 );
 create index passkey_user_id_index on latchkey.passkey (user_id);
 `,
+    down: 'drop table latchkey.passkey;',
   },
 ]

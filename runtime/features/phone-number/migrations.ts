@@ -9,5 +9,6 @@ alter table latchkey.user add column phone_number text, add column phone_number_
   add column phone_number_at timestamptz;
 alter table latchkey.user add constraint user_phone_number_key unique (phone_number);
 `,
+    down: 'alter table latchkey.user drop column phone_number, drop column phone_number_verified, drop column phone_number_at;',
   },
 ]

@@ -14,6 +14,7 @@ create table latchkey.rate_limit (
   ends_at timestamptz not null
 ) with (fillfactor = 70);
 `,
+    down: 'drop table latchkey.rate_limit;',
   },
   // One row for each account, browser or session whose password was tried without success. `key` is an id of ours or, for
   // a name that nobody has, a keyed hash. No reference to the user: known and unknown names cost the same.
@@ -28,5 +29,6 @@ create table latchkey.password_try (
 ) with (fillfactor = 70);
 create index password_try_ends on latchkey.password_try (ends_at);
 `,
+    down: 'drop table latchkey.password_try;',
   },
 ]

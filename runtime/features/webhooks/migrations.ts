@@ -52,5 +52,9 @@ create index webhook_message_due on latchkey.webhook_message (endpoint_id, due_a
 create index webhook_message_order on latchkey.webhook_message (endpoint_id, subject, position) where state = 'queued';
 create index webhook_message_settled on latchkey.webhook_message (state, settled_at) where state <> 'queued';
 `,
+    down: `
+drop table latchkey.webhook_message;
+drop table latchkey.webhook_endpoint;
+`,
   },
 ]

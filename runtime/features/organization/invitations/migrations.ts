@@ -24,5 +24,10 @@ create table latchkey.invitation_team (
 create index invitation_team_team_index on latchkey.invitation_team (organization_id, team_id);
 create index invitation_team_id_index on latchkey.invitation (team_id) where team_id is not null;
 `,
+    down: `
+drop table latchkey.invitation_team;
+drop index latchkey.invitation_team_id_index;
+alter table latchkey.invitation drop constraint invitation_organization_key;
+`,
   },
 ]
