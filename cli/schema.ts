@@ -61,7 +61,7 @@ export function refuseForeignSchema(report: SchemaReport): void {
     throw new CommandError(
       exitCode.configuration,
       `The database was migrated by a newer release, which may have taken away what this one needs ` +
-        `(${namesOf(report.newer)}). Install that release, or restore a backup.`,
+        `(${namesOf(report.newer)}). Install that release, take its migrations back (npx latchkey migrate down), or restore a backup.`,
     )
   }
   if (report.changed.length > 0) {

@@ -101,7 +101,7 @@ describe.each(Object.entries(homes).slice(0, isDeep ? 2 : 1))(
 
       await migrateLater([...added, gone])
       const refusal =
-        /migrated by a newer release.*\(session\/9001_gone\)\. Install that release, or restore a backup\.\n$/
+        /migrated by a newer release.*\(session\/9001_gone\)\. Install that release, take its migrations back \(npx latchkey migrate down\), or restore a backup\.\n$/
       for (const argv of [['serve'], ['migrate']]) {
         expect(await run(...argv)).toMatchObject({ code: 78, stderr: expect.stringMatching(refusal) })
       }

@@ -7,6 +7,7 @@ import { type Desk, type Recipe, type Recipes, usual } from './desk.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const sure = [[/Only a backup brings it back/, 'y']] as const
+const takingBack = [[/Make a backup first/, 'y']] as const
 
 /** Gives a project the files of a page that begin with `auth.config.ts`, and what that imports. */
 async function follow(desk: Desk, page: string): Promise<void> {
@@ -75,6 +76,23 @@ export const migrating: Recipes = {
   },
   'latchkey migrate --dry-run': planned,
   'latchkey migrate --dry-run > plan.sql': planned,
+
+  'latchkey migrate down': async (line) => {
+    expect(await (await usual()).done(line, takingBack)).toContain('Nothing to take back')
+  },
+  'latchkey migrate down --dry-run': async (line) => {
+    expect(await (await usual()).done(line)).toContain('Nothing to take back')
+  },
+  'latchkey migrate down username/0002_wanted_username': async (line) => {
+    const desk = await usual()
+    desk.write(
+      'auth.config.ts',
+      "import { defineConfig, username } from 'latchkey'\nexport default defineConfig({ features: [username()] })\n",
+    )
+    await desk.done('latchkey migrate')
+    expect(await desk.done(line, takingBack)).toContain('Took back 1: username/0002_wanted_username.\n')
+    expect((await desk.type('latchkey migrate status')).stdout).toContain('pending  username/0002_wanted_username')
+  },
 
   'latchkey migrate forget': async (line) => {
     const { code, stderr } = await (await usual()).type(line)
