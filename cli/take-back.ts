@@ -21,17 +21,11 @@ interface TakeBackOptions extends ServiceOptions {
 /** Shows what would be taken back, asks, and does it; `name` is the command. */
 export async function takeStepsBack(name: string, options: TakeBackOptions, io: Io): Promise<number> {
   const { dryRun = false, yes = false, json = false } = options
-  if (!dryRun && !yes && (!isInteractive(io) || json)) {
-    throw new CommandError(
-      exitCode.usage,
-      'migrate down asks before it changes anything, and nobody can answer here. Look first with --dry-run, then say --yes.',
-    )
-  }
   return withService(name, options, io, async (auth) => {
     const steps = await stepsToTakeBack(auth.db, auth.migrations, options.step)
     if (steps.length === 0) return nothing(auth, options, io)
     if (dryRun) return show(auth, steps, json, io)
-    if (!yes) await ask(steps, io)
+    if (!yes) await ask(steps, json, io)
     const gone = await perform(auth, options)
     if (json) printJson(io, { done: true, steps: gone.map(shown) })
     else print(io, `Took back ${gone.length}: ${namesOf(gone)}.`)
@@ -47,7 +41,13 @@ function show(auth: OpenAuth, steps: readonly AppliedRow[], json: boolean, io: I
   return exitCode.ok
 }
 
-async function ask(steps: readonly AppliedRow[], io: Io): Promise<void> {
+async function ask(steps: readonly AppliedRow[], json: boolean, io: Io): Promise<void> {
+  if (!isInteractive(io) || json) {
+    throw new CommandError(
+      exitCode.usage,
+      'migrate down asks before it changes anything, and nobody can answer here. Look first with --dry-run, then say --yes.',
+    )
+  }
   const { createPrompts } = await import('./prompts.ts')
   const question = `Take back ${namesOf(steps)}? Make a backup first, and stop every process that needs these tables.`
   if (!(await createPrompts(io).confirm(question, false))) throw new Cancelled()

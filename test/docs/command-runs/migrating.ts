@@ -78,7 +78,7 @@ export const migrating: Recipes = {
   'latchkey migrate --dry-run > plan.sql': planned,
 
   'latchkey migrate down': async (line) => {
-    expect(await (await usual()).done(line, takingBack)).toContain('Nothing to take back')
+    expect(await (await usual()).done(line)).toContain('Nothing to take back')
   },
   'latchkey migrate down --dry-run': async (line) => {
     expect(await (await usual()).done(line)).toContain('Nothing to take back')
@@ -87,7 +87,7 @@ export const migrating: Recipes = {
     const desk = await usual()
     desk.write(
       'auth.config.ts',
-      "import { defineConfig, username } from 'latchkey'\nexport default defineConfig({ features: [username()] })\n",
+      "import { defineConfig, emailPassword, username } from 'latchkey'\nexport default defineConfig({ features: [emailPassword(), username()] })\n",
     )
     await desk.done('latchkey migrate')
     expect(await desk.done(line, takingBack)).toContain('Took back 1: username/0002_wanted_username.\n')
