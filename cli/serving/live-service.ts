@@ -1,4 +1,5 @@
 import type { OpenAuth } from '../../runtime/auth.ts'
+import { Semaphore } from '../../runtime/common/semaphore.ts'
 import { isWaiting } from '../../runtime/common/waiting.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
 import type { App } from '../../runtime/http/app.ts'
@@ -32,12 +33,12 @@ export function createLiveService(first: Serving): LiveService {
   let isSettled = false
   /** Services whose database others may use; they are closed as the last. */
   const owners = [first]
-  const running = new Map<Serving, Set<Promise<unknown>>>()
+  // Counted and not kept: a set of what runs, emptied as fast as it is filled, keeps answers in memory long after they were sent.
+  const running = new WeakMap<Serving, Semaphore>()
 
   /** Lets its requests finish. The first has the database of all, and is closed as the last. */
   async function retire(before: Serving): Promise<void> {
-    await Promise.allSettled(running.get(before) ?? [])
-    running.delete(before)
+    await running.get(before)?.idle()
     await (owners.includes(before) ? before.auth.tasks.stop() : before.auth.close())
   }
 
@@ -68,11 +69,11 @@ export function createLiveService(first: Serving): LiveService {
   }
 }
 
-function noteRunning(running: Map<Serving, Set<Promise<unknown>>>, serving: Serving, answered: Promise<unknown>): void {
-  const requests = running.get(serving) ?? new Set()
+function noteRunning(running: WeakMap<Serving, Semaphore>, serving: Serving, answered: Promise<unknown>): void {
+  const requests = running.get(serving) ?? new Semaphore(Number.POSITIVE_INFINITY)
   running.set(serving, requests)
-  requests.add(answered)
-  const done = () => void requests.delete(answered)
+  requests.tryAcquire()
+  const done = () => requests.release()
   answered.then(done, done)
 }
 

@@ -59,7 +59,7 @@ export function createCookieSigner(secrets: Secrets): CookieSigner {
 }
 
 /** Cookie headers that are remembered at a time, of at most `longestHeader` characters each. */
-const rememberedHeaders = 1024
+const rememberedHeaders = 64
 const longestHeader = 4096
 
 /** Reads a Cookie header; one with a signature of ours is handed to `remember`, so that nobody else fills the memory. */
