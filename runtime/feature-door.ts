@@ -15,7 +15,8 @@ export { isTrustedTarget, withQuery } from './http/redirect.ts'
 export { identityErrors } from './identity/errors.ts'
 
 // Tables
-export { columnList, raw } from './database/sql.ts'
+export { gatherReads, oncePerDatabase } from './database/gather.ts'
+export { columnList, idRows, raw, valueList } from './database/sql.ts'
 export { table, type Selection, type Table } from './database/table.ts'
 
 // Other servers: one way out, with a deadline, a largest answer and no private network

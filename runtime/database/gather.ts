@@ -1,11 +1,22 @@
+import type { Database } from './database.ts'
+
 interface Asked<Key, Found> {
   readonly key: Key
   readonly found: (found: Found | undefined) => void
   readonly failed: (error: unknown) => void
 }
 
-/** Most keys that one statement reads. */
-const most = 64
+/**
+ * How many keys one statement reads: the next of these numbers, the last key repeated to fill it. So few statements are prepared, and
+ * each says how many rows it is about: PostgreSQL plans a list of unknown length anew every time, which takes longer than to run it.
+ */
+const sizes = [1, 4, 16] as const
+const most = 16
+
+function filled<Key>(keys: readonly Key[]): Key[] {
+  const size = sizes.find((one) => one >= keys.length) ?? most
+  return Array.from({ length: size }, (_, place) => keys[Math.min(place, keys.length - 1)] as Key)
+}
 
 /** Statements of one kind that run before further reads wait for one of them. */
 const atOnce = 2
@@ -17,7 +28,7 @@ const longestWait = 10
  * Makes the function that reads by key, for many callers at once: those of one turn of the event loop are read by one statement, and
  * while two statements run, those that come meanwhile by the next one. A busy service asks the database far less often, an idle one
  * at once. Nothing is kept: every read is sent after it was asked for.
- * @param readAll reads with one statement what belongs to each key, in the order of the keys
+ * @param readAll reads with one statement what belongs to each key, in the order of the keys, of which some may be equal: 1, 4 or 16
  */
 export function gatherReads<Key, Found>(
   readAll: (keys: readonly Key[]) => Promise<readonly (Found | undefined)[]>,
@@ -29,7 +40,7 @@ export function gatherReads<Key, Found>(
   async function read(batch: readonly Asked<Key, Found>[]): Promise<void> {
     running += 1
     try {
-      const all = await readAll(batch.map(({ key }) => key)).finally(ended)
+      const all = await readAll(filled(batch.map(({ key }) => key))).finally(ended)
       for (const [index, { found }] of batch.entries()) found(all[index])
     } catch (error) {
       for (const { failed } of batch) failed(error)
@@ -57,4 +68,19 @@ export function gatherReads<Key, Found>(
       if (running < atOnce) setImmediate(send)
       else waiting = setTimeout(send, longestWait)
     })
+}
+
+/**
+ * A reader that is made once for each database, when it is first asked for: a feature is there before its database. `known` is what the
+ * reader is made of beside; for one database that is always the same.
+ */
+export function oncePerDatabase<Known extends { readonly db: Database }, Reader>(
+  make: (known: Known) => Reader,
+): (known: Known) => Reader {
+  const made = new WeakMap<Database, Reader>()
+  return (known) => {
+    const reader = made.get(known.db) ?? make(known)
+    made.set(known.db, reader)
+    return reader
+  }
 }

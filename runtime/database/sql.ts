@@ -13,24 +13,31 @@ function isStatement(part: unknown): part is Statement {
   return typeof part === 'object' && part !== null && 'strings' in part && 'values' in part
 }
 
-/** What was spliced into the template of one place in the source the last time, and the pieces of that. */
+/** What was spliced into the template of one place in the source, and the pieces of that. */
 interface Spliced {
   readonly inner: readonly (readonly string[] | undefined)[]
   readonly pieces: readonly string[]
 }
 
-/** By template: a place nearly always splices in the same, such as the columns of a table, and its pieces are then the same, too. */
-const spliced = new WeakMap<TemplateStringsArray, Spliced>()
+/**
+ * By template: a place nearly always splices in the same few, such as the columns of a table or a list of some lengths, and its pieces
+ * are then the same, too.
+ */
+const spliced = new WeakMap<TemplateStringsArray, Spliced[]>()
+
+/** Pieces that are kept for one template. */
+const keptPieces = 8
 
 /** Builds a statement. Nested statements are spliced in; every other part becomes a parameter. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Statement {
   const inner = parts.map((part) => (isStatement(part) ? part.strings : undefined))
   if (inner.every((texts) => texts === undefined)) return { strings, values: parts }
   const values = parts.flatMap((part) => (isStatement(part) ? part.values : [part]))
-  const last = spliced.get(strings)
-  if (last?.inner.every((texts, index) => texts === inner[index])) return { strings: last.pieces, values }
+  const kept = spliced.get(strings) ?? []
+  const known = kept.find((one) => one.inner.every((texts, index) => texts === inner[index]))
+  if (known !== undefined) return { strings: known.pieces, values }
   const pieces = Object.freeze(splice(strings, inner))
-  spliced.set(strings, { inner, pieces })
+  spliced.set(strings, [{ inner, pieces }, ...kept.slice(0, keptPieces - 1)])
   return { strings: pieces, values }
 }
 
@@ -51,6 +58,26 @@ function splice(strings: readonly string[], inner: Spliced['inner']): string[] {
 /** The text as the server reads it, with `$1`, `$2` … for the parameters. */
 export function textOf(statement: Statement): string {
   return statement.strings.reduce((text, piece, index) => (index === 0 ? piece : `${text}$${index}${piece}`), '')
+}
+
+/** Pieces of lists by their text: those of one length are the same, so that their statement is prepared once. */
+const lists = new Map<string, readonly string[]>()
+
+/** `text` has a question mark for each value. */
+function listed(text: string, values: readonly unknown[]): Statement {
+  const strings = lists.get(text) ?? Object.freeze(text.split('?'))
+  lists.set(text, strings)
+  return { strings, values }
+}
+
+/** `$1, $2, $3` for `in (…)`. Of lengths there should be few: each is a statement of its own. */
+export function valueList(values: readonly unknown[]): Statement {
+  return listed(values.map(() => '?').join(', '), values)
+}
+
+/** `($1::uuid, $2::uuid), ($3::uuid, $4::uuid)` for `values …`, of few lengths. */
+export function idRows(rows: readonly (readonly string[])[]): Statement {
+  return listed(rows.map((row) => `(${row.map(() => '?::uuid').join(', ')})`).join(', '), rows.flat())
 }
 
 /** A statement without parameters from text of our own, such as a migration. Never pass anything a caller sent. */

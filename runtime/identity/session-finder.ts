@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { gatherReads } from '../database/gather.ts'
-import { sql } from '../database/sql.ts'
+import { sql, valueList } from '../database/sql.ts'
 import type { Platform } from '../contract/platform.ts'
 import { hashToken } from '../security/hash.ts'
 import { sessionReader, sessionsWith, type StoredSession } from './session.ts'
@@ -14,15 +14,11 @@ export function createSessionFinder(
   const { fields } = reading
   const read = sessionReader(reading)
   const users = joinedUsers(fields)
-  // Frozen, so that the driver prepares its text once.
-  const strings = Object.freeze(
-    sql`
+  const find = gatherReads<Buffer, StoredSession>(async (hashes) => {
+    const rows = await db.query<Record<string, unknown> & { tokenHash: Buffer }>(sql`
       select ${sessionsWith(fields).as('s').columns}, s.token_hash, s.remember, ${users.columns}
       from latchkey.session s join latchkey.user u on u.id = s.user_id
-      where s.token_hash = any(${'hashes'})`.strings.slice(),
-  )
-  const find = gatherReads<Buffer, StoredSession>(async (hashes) => {
-    const rows = await db.query<Record<string, unknown> & { tokenHash: Buffer }>({ strings, values: [hashes] })
+      where s.token_hash in (${valueList(hashes)})`)
     const sessions = new Map(rows.map((row) => [row.tokenHash.toString('latin1'), row]))
     return hashes.map((hash) => {
       const row = sessions.get(hash.toString('latin1'))

@@ -2,7 +2,8 @@ import { isUuid } from '../../common/uuid.ts'
 import type { Hooks } from '../../contract/hooks.ts'
 import { parseRoles, permits, type Statements } from '../../contract/permissions.ts'
 import type { Database } from '../../database/database.ts'
-import { sql, type Statement } from '../../database/sql.ts'
+import { gatherReads, oncePerDatabase } from '../../database/gather.ts'
+import { idRows, sql, type Statement } from '../../database/sql.ts'
 import { AuthError, type AuthErrorDetails, type ErrorEntry } from '../../http/errors.ts'
 import type { Context } from '../../http/route.ts'
 import { activeOrganizationId } from '../../identity/permission.ts'
@@ -60,9 +61,8 @@ export async function seatOf(
     stranger = organizationErrors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION,
     strangerStatus,
   } = refusals
-  const wanted = conditionOf(context, named)
-  if (wanted === 'none') throw new AuthError(none)
-  const found = wanted === 'unknown' ? undefined : await findSeat(db, context.fields, context.identity.user.id, wanted)
+  const found = await foundSeat(context, db, named)
+  if (found === 'none') throw new AuthError(none)
   // Where both have one word they have one status, or it would tell which of them it is.
   if (found === undefined) throw new AuthError(unknown, unknown === stranger ? statusOf(strangerStatus) : {})
   if (found.member === undefined) throw new AuthError(stranger, statusOf(strangerStatus))
@@ -91,11 +91,37 @@ function statusOf(status: number | undefined): AuthErrorDetails {
   return status === undefined ? {} : { status }
 }
 
-function conditionOf(context: Context<'session'>, named: Named): Statement | 'none' | 'unknown' {
-  if (named.organizationSlug !== undefined) return sql`o.id = ${idOfSlug(named.organizationSlug)}`
-  const id = named.organizationId || activeOrganizationId(context.identity)
-  if (id === null) return 'none'
-  return isUuid(id) ? sql`o.id = ${id}` : 'unknown'
+async function foundSeat(
+  context: Context<'session'>,
+  db: Database,
+  named: Named,
+): Promise<FoundSeat | 'none' | undefined> {
+  const { fields, identity } = context
+  const userId = identity.user.id
+  if (named.organizationSlug !== undefined) {
+    return findSeat(db, fields, userId, sql`o.id = ${idOfSlug(named.organizationSlug)}`)
+  }
+  const organizationId = named.organizationId || activeOrganizationId(identity)
+  if (organizationId === null) return 'none'
+  if (!isUuid(organizationId)) return undefined
+  // A transaction reads what it has locked itself.
+  if (db !== context.db) return findSeat(db, fields, userId, sql`o.id = ${organizationId}`)
+  return seatFinder(context)({ organizationId, userId })
+}
+
+/** An organization, and the place that somebody has in it. */
+type FoundSeat = Pick<Seat, 'organization'> & { readonly member: Member | undefined }
+
+/** The columns of a seat, from `organization o` and `member m`, and how a row is read. */
+function seatRow(fields: AddedColumns) {
+  const organizations = organizationsWith(fields)
+  const members = membersWith(fields).as('m', 'm_')
+  const columns = sql`${organizations.as('o').columns}, ${members.columns}`
+  const read = (row: Record<string, unknown>): FoundSeat => ({
+    organization: organizations.read(row),
+    member: row['mId'] === null ? undefined : members.read(row),
+  })
+  return { columns, read }
 }
 
 async function findSeat(
@@ -103,21 +129,42 @@ async function findSeat(
   fields: AddedColumns,
   userId: string,
   condition: Statement,
-): Promise<{ readonly organization: Organization; readonly member: Member | undefined } | undefined> {
-  const organizations = organizationsWith(fields)
-  const members = membersWith(fields).as('m', 'm_')
+): Promise<FoundSeat | undefined> {
+  const { columns, read } = seatRow(fields)
   const [row] = await db.query(sql`
-    select ${organizations.as('o').columns}, ${members.columns}
+    select ${columns}
     from latchkey.organization o
     left join latchkey.member m on m.organization_id = o.id and m.user_id = ${userId}
     where ${condition}`)
-  return (
-    row && {
-      organization: organizations.read(row),
-      member: row['mId'] === null ? undefined : members.read(row),
-    }
-  )
+  return row && read(row)
 }
+
+/** Whose place is sought where. */
+interface SoughtSeat {
+  readonly organizationId: string
+  readonly userId: string
+}
+
+/** Finds seats outside of transactions, those of many requests with one statement. */
+const seatFinder = oncePerDatabase(({ db, fields }: Pick<Context, 'db' | 'fields'>) => {
+  const { columns, read } = seatRow(fields)
+  const keyOf = (organizationId: unknown, userId: unknown) =>
+    `${String(organizationId)} ${String(userId)}`.toLowerCase()
+  return gatherReads<SoughtSeat, FoundSeat>(async (sought) => {
+    // No column of a feature or a configuration begins with a capital letter.
+    const rows = await db.query<Record<string, unknown>>(sql`
+      select ${columns}, asked.user_id as "Asker"
+      from (values ${idRows(sought.map(({ organizationId, userId }) => [organizationId, userId]))})
+        as asked(organization_id, user_id)
+      join latchkey.organization o on o.id = asked.organization_id
+      left join latchkey.member m on m.organization_id = asked.organization_id and m.user_id = asked.user_id`)
+    const seats = new Map(rows.map((row) => [keyOf(row['id'], row['Asker']), row]))
+    return sought.map(({ organizationId, userId }) => {
+      const row = seats.get(keyOf(organizationId, userId))
+      return row && read(row)
+    })
+  })
+})
 
 /** Whether somebody may do what is asked in an organization, for features of others; undefined where it is about none. */
 export async function isPermitted(

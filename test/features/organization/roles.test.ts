@@ -168,6 +168,34 @@ describe.each(homes)('has-permission on $name', ({ start }) => {
     expect(outcome(await ask({ permissions: { member: 'create' } }))).toBe('400 VALIDATION_ERROR')
   })
 
+  it('gives each of many who ask at once their own answer, however an id is written', async () => {
+    const running = await start(withOrganizations())
+    const { id, foreign, ada, bob, cleo, eve } = await company(running)
+    const stranger = '401 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
+    const asked: readonly (readonly [by: Person, organizationId: string, says: string])[] = [
+      [ada, id, 'yes'],
+      [bob, id.toUpperCase(), 'no'],
+      [cleo, id, 'no'],
+      [eve, id, stranger],
+      [eve, foreign.id, 'yes'],
+      [ada, foreign.id.toUpperCase(), stranger],
+      [ada, nobody, stranger],
+    ]
+    const calls = Array.from({ length: 70 }, async (_, n) => {
+      const [by, organizationId] = asked[n % asked.length]!
+      const body = { organizationId, permissions: { organization: ['delete'] } }
+      const answer = await by.browser.post('/organization/has-permission', body)
+      const mine = await by.browser.get('/organization/list')
+      const says = answer.status === 200 ? (answer.body.success === true ? 'yes' : 'no') : outcome(answer)
+      return [says, mine.body.map((organization: { id: string }) => organization.id)]
+    })
+    const expected = Array.from({ length: 70 }, (_, n) => {
+      const [by, , says] = asked[n % asked.length]!
+      return [says, [by === eve ? foreign.id : id]]
+    })
+    expect(await Promise.all(calls)).toEqual(expected)
+  })
+
   it('is for members', async () => {
     const running = await start(withOrganizations())
     const { id, eve } = await company(running)

@@ -1,5 +1,6 @@
-import { sql } from '../../../database/sql.ts'
-import { route } from '../../../http/route.ts'
+import { gatherReads, oncePerDatabase } from '../../../database/gather.ts'
+import { sql, valueList } from '../../../database/sql.ts'
+import { type Context, route } from '../../../http/route.ts'
 import { Organization, organizationsWith } from './organization.ts'
 
 /** GET /organization/list (wire contract 11.2): all of them, oldest first. */
@@ -11,11 +12,20 @@ export const list = route(
     caller: 'session',
     returns: Organization.array(),
   },
-  async ({ db, fields, identity }) => {
-    const rows = await db.query(sql`
-      select ${organizationsWith(fields).as('o').columns}
-      from latchkey.member m join latchkey.organization o on o.id = m.organization_id
-      where m.user_id = ${identity.user.id} order by o.created_at, o.id`)
-    return rows.map(organizationsWith(fields).read)
-  },
+  async (context) => (await organizationsOf(context)(context.identity.user.id)) ?? [],
 )
+
+/** The organizations of a person, those of many requests with one statement. */
+const organizationsOf = oncePerDatabase(({ db, fields }: Pick<Context, 'db' | 'fields'>) => {
+  const organizations = organizationsWith(fields)
+  return gatherReads<string, Organization[]>(async (userIds) => {
+    // No column of a feature or a configuration begins with a capital letter.
+    const rows = await db.query<Record<string, unknown> & { Member: string }>(sql`
+      select ${organizations.as('o').columns}, m.user_id as "Member"
+      from latchkey.member m join latchkey.organization o on o.id = m.organization_id
+      where m.user_id in (${valueList(userIds)}) order by o.created_at, o.id`)
+    const byMember = new Map(userIds.map((id): [string, Organization[]] => [id, []]))
+    for (const row of rows) byMember.get(row.Member)?.push(organizations.read(row))
+    return userIds.map((id) => byMember.get(id))
+  })
+})
