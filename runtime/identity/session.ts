@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts'
 import type { FieldNames, Platform } from '../contract/platform.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { Database } from '../database/database.ts'
-import { columnsSelected, sql, type Statement } from '../database/sql.ts'
+import { columnsSelected, sql, type Statement, valueList } from '../database/sql.ts'
 import { type Table, tableOf } from '../database/table.ts'
 import { hashToken } from '../security/hash.ts'
 
@@ -236,15 +236,16 @@ export async function endSessions(
   tx: Database,
   credentials: readonly string[],
 ): Promise<readonly { readonly id: string; readonly userId: string }[]> {
-  const hashes = credentials.map(hashToken)
+  if (credentials.length === 0) return []
+  const hashes = valueList(credentials.map(hashToken))
   return tx.query<{ id: string; userId: string }>(sql`
     with held as materialized (
       select u.id from latchkey.user u
-      where u.id in (select own.user_id from latchkey.session own where own.token_hash = any(${hashes}::bytea[]))
+      where u.id in (select own.user_id from latchkey.session own where own.token_hash in (${hashes}))
       order by u.id for no key update of u
     )
     delete from latchkey.session s using held
-    where s.token_hash = any(${hashes}::bytea[]) and s.user_id = held.id returning s.id, s.user_id`)
+    where s.token_hash in (${hashes}) and s.user_id = held.id returning s.id, s.user_id`)
 }
 
 /** Ends one session of `userId`, named by handle or credential; answers its id. */

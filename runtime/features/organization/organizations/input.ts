@@ -19,7 +19,7 @@ export const organizationSlug = type(/^[A-Za-z0-9._-]{1,64}$/)
  * were brought along may be none that `organizationSlug` allows.
  */
 export const idOfSlug = (text: string): Statement => sql`(
-  select s.id from latchkey.organization s where s.slug = any(${[text, text.toLowerCase()]}) order by s.slug = ${text} desc limit 1)`
+  select s.id from latchkey.organization s where s.slug in (${text}, ${text.toLowerCase()}) order by s.slug = ${text} desc limit 1)`
 
 /** The address of a picture, or nothing. */
 export const organizationLogo = imageUrl.or('null')
