@@ -128,7 +128,7 @@ export interface Config<
     readonly domain?: string
   }
   readonly passwords?: {
-    /** Hashes at the same time. Default: one more than processors, at most 4. */
+    /** Hashes at the same time, or at hand for the thread that is next. Default: two for each processor, at most 8. */
     readonly concurrency?: number
     /** Hashes that may wait before 503 is answered. Default 200. */
     readonly queue?: number

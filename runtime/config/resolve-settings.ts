@@ -84,9 +84,9 @@ export function resolveSettings(config: Config, environment: Environment, option
   }
 }
 
-/** One more than processors: the next hash is at hand when one ends. Four threads is what the runtime has. */
+/** Two for each processor: one that it works on, and the next one at hand. No more than eight, for the memory that they take. */
 function hashesAtOnce(workers: number): number {
-  return Math.min(Math.ceil((availableParallelism() + 1) / workers), 4)
+  return Math.min(Math.ceil((2 * availableParallelism()) / workers), 8)
 }
 
 /** Without the fields: they are a feature by now. */

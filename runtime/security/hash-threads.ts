@@ -34,34 +34,58 @@ export interface HashThreads {
 /** Milliseconds after which a thread that nobody needs ends; it holds some 10 MB. */
 const keptFor = 60_000
 
-interface Thread {
-  readonly worker: Worker
-  /** Hands a task to the thread, which has none. */
-  run(task: HashTask): Promise<string | boolean>
-}
+/**
+ * Tasks that a thread has at most: one that it works on, and the next one at hand. Were that one fetched when the first is done, the
+ * thread would wait for the event loop, which waits for a processor itself while all of them hash.
+ */
+const tasksOfThread = 2
 
-function startThread(library: string): Thread {
-  const worker = new Worker(program, { eval: true, workerData: library })
-  let settle: ((answer: HashAnswer) => void) | undefined
-  const answered = (answer: HashAnswer) => {
-    // Only work keeps a process alive, not a thread that has none.
-    worker.unref()
-    settle?.(answer)
-    settle = undefined
+class Thread {
+  readonly #worker: Worker
+  /** Who waits for its answers, in the order in which they will come. */
+  readonly #waiting: ((answer: HashAnswer) => void)[] = []
+  #hasEnded = false
+
+  constructor(library: string, ended: (thread: Thread) => void) {
+    this.#worker = new Worker(program, { eval: true, workerData: library })
+    this.#worker.on('message', (answer: HashAnswer) => this.#answered(answer))
+    // An error is followed by the exit.
+    let problem = 'A thread that hashes passwords ended early'
+    this.#worker.on('error', (cause) => (problem = String(cause)))
+    this.#worker.on('exit', () => {
+      this.#hasEnded = true
+      while (this.#waiting.length > 0) this.#answered({ problem })
+      ended(this)
+    })
   }
-  worker.on('message', answered)
-  worker.on('error', (cause) => answered({ problem: String(cause) }))
-  worker.on('exit', () => answered({ problem: 'A thread that hashes passwords ended early' }))
-  return {
-    worker,
-    run(task) {
-      worker.ref()
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage(task)
-      return new Promise((resolve, reject) => {
-        settle = (answer) => ('result' in answer ? resolve(answer.result) : reject(new Error(answer.problem)))
-      })
-    },
+
+  /** Tasks that it has. */
+  get tasks(): number {
+    return this.#waiting.length
+  }
+
+  get isThere(): boolean {
+    return !this.#hasEnded
+  }
+
+  run(task: HashTask): Promise<string | boolean> {
+    this.#worker.ref()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    this.#worker.postMessage(task)
+    return new Promise((resolve, reject) => {
+      this.#waiting.push((answer) => ('result' in answer ? resolve(answer.result) : reject(new Error(answer.problem))))
+    })
+  }
+
+  end(): void {
+    this.#hasEnded = true
+    void this.#worker.terminate()
+  }
+
+  #answered(answer: HashAnswer): void {
+    this.#waiting.shift()?.(answer)
+    // Only work keeps a process alive, not a thread that has none.
+    if (this.#waiting.length === 0) this.#worker.unref()
   }
 }
 
@@ -71,30 +95,47 @@ function startThread(library: string): Thread {
  */
 export function createHashThreads(most = availableParallelism()): HashThreads {
   const library = createRequire(import.meta.url).resolve('@node-rs/argon2')
-  const semaphore = new Semaphore(most)
-  const idle: { readonly thread: Thread; readonly end: NodeJS.Timeout }[] = []
+  const semaphore = new Semaphore(most * tasksOfThread)
+  /** The last one that was busy comes last. */
+  const threads: Thread[] = []
+  const ends = new Map<Thread, NodeJS.Timeout>()
+
+  function forget(thread: Thread): void {
+    clearTimeout(ends.get(thread))
+    ends.delete(thread)
+    const place = threads.indexOf(thread)
+    if (place !== -1) threads.splice(place, 1)
+  }
 
   function rest(thread: Thread): void {
+    if (!thread.isThere || thread.tasks > 0) return
+    forget(thread)
+    threads.push(thread)
     const end = setTimeout(() => {
-      idle.splice(
-        idle.findIndex((one) => one.thread === thread),
-        1,
-      )
-      void thread.worker.terminate()
+      forget(thread)
+      thread.end()
     }, keptFor)
-    idle.push({ thread, end: end.unref() })
+    ends.set(thread, end.unref())
+  }
+
+  /** One without work, the last that was busy first: its memory is the nearest. Else a new one, else the one with least to do. */
+  function choose(): Thread {
+    const idle = threads.findLast(({ tasks }) => tasks === 0)
+    if (idle !== undefined) return idle
+    if (threads.length >= most) return threads.reduce((least, one) => (one.tasks < least.tasks ? one : least))
+    const begun = new Thread(library, forget)
+    threads.push(begun)
+    return begun
   }
 
   async function run(task: HashTask): Promise<string | boolean> {
     if (!semaphore.tryAcquire()) await semaphore.acquire()
-    // The last one that was busy: its memory is the nearest.
-    const rested = idle.pop()
-    clearTimeout(rested?.end)
-    const thread = rested?.thread ?? startThread(library)
+    const thread = choose()
+    clearTimeout(ends.get(thread))
     try {
       return await thread.run(task)
     } finally {
-      if (thread.worker.threadId !== -1) rest(thread)
+      rest(thread)
       semaphore.release()
     }
   }

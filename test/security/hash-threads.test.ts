@@ -19,6 +19,20 @@ describe('threads that hash', () => {
     expect(await threads.verify('four', texts[3] ?? '')).toBe(true)
   })
 
+  it('give each its own answer where one thread has several at hand', async () => {
+    const single = createHashThreads(1)
+    const words = ['one', 'two', 'three', 'four', 'five']
+    const texts = await Promise.all(words.map((word) => single.hash(word, leastWork)))
+    const answers = await Promise.allSettled([
+      single.verify('one', texts[0] ?? ''),
+      single.verify('two', 'no hash'),
+      single.verify('two', texts[2] ?? ''),
+      single.verify('four', texts[3] ?? ''),
+    ])
+    const values = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'failed'))
+    expect(values).toEqual([true, 'failed', false, true])
+  })
+
   it('leave the threads of files and names alone', async () => {
     const hasher = createPasswordHasher({ concurrency: 16, queue: 0 })
     let hashed = 0
