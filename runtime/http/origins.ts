@@ -59,7 +59,8 @@ function originOf(referer: string | null): string | null {
   return parseUrl(referer)?.origin ?? 'null'
 }
 
-const exposed = 'set-auth-token, set-auth-jwt, x-retry-after, retry-after, x-request-id, x-total-count'
+const exposed =
+  'set-auth-token, set-auth-jwt, x-retry-after, retry-after, ratelimit, ratelimit-policy, x-request-id, x-total-count'
 
 type CorsSettings = Pick<Settings, 'dev' | 'basePath' | 'origin' | 'trustedOrigins'>
 

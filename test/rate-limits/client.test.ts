@@ -20,6 +20,34 @@ describe.each(homes)('the limits of one client network on $name', ({ start }) =>
     expect(answer.headers.get('content-type')).toBe('application/json')
   })
 
+  it('tell the client with each answer what it has left, and until when', async () => {
+    const { browser, clock } = await start(limited())
+    const quota = async () => {
+      const { headers } = await browser().post('/sign-in/email', guess, from('192.0.2.1'))
+      return [headers.get('ratelimit-policy'), headers.get('ratelimit')]
+    }
+    const policy = '"/sign-in/email";q=3;w=10'
+    expect(await quota()).toEqual([policy, '"/sign-in/email";r=2;t=10'])
+    clock.advance(3)
+    expect(await quota()).toEqual([policy, '"/sign-in/email";r=1;t=7'])
+    expect(await quota()).toEqual([policy, '"/sign-in/email";r=0;t=7'])
+    expect(await quota()).toEqual([policy, '"/sign-in/email";r=0;t=7'])
+    clock.advance(7)
+    expect(await quota()).toEqual([policy, '"/sign-in/email";r=2;t=10'])
+  })
+
+  it('tell nobody what is left for an account, which would say who else tries it', async () => {
+    const { browser } = await start(limited())
+    const answers = []
+    for (let index = 0; index < 6; index++) {
+      answers.push(await browser().post('/sign-up/email', ada, from(`192.0.2.${index >> 1}`)))
+    }
+    for (const { headers } of answers) expect(headers.get('ratelimit-policy')).toBe('"/sign-up/email";q=3;w=10')
+    expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual(
+      [2, 1, 2, 1, 2, 1].map((left) => `"/sign-up/email";r=${left};t=10`),
+    )
+  })
+
   it('let the client in again when the window is over, and not a moment before', async () => {
     const { browser, clock } = await start(limited())
     await signIns(browser, 4, guess, () => '192.0.2.1')

@@ -6,6 +6,7 @@ import { counterKeys } from '../../security/derive.ts'
 import { AuthError, defineErrors } from '../errors.ts'
 import type { HttpExchange } from '../http-exchange.ts'
 import type { FullCounters } from './memory.ts'
+import { type Quota, tellQuota } from './quota-headers.ts'
 
 /** The error of somebody who asks too often (wire contract 2.8). It carries `Retry-After` and `X-Retry-After`. */
 export const rateErrors = defineErrors({
@@ -22,12 +23,14 @@ export interface Counter {
   readonly key: string
   readonly rule: RateRule
   readonly group: string
+  /** The call whose limit it is, where it counts what a client network sends: that network is told what it has left. */
+  readonly call?: string | undefined
 }
 
 /** The counters that all nodes share, and what this node knows of them. */
 export interface RateCounters {
   /** Names the counter of one subject in a group. */
-  counterOf(group: string, rule: RateRule, subject: string): Counter
+  counterOf(group: string, rule: RateRule, subject: string, call?: string): Counter
   /** Rejects when this node knows that one of the counters is full; says the longest wait. @throws {AuthError} TOO_MANY_REQUESTS */
   rejectFull(exchange: HttpExchange, wanted: readonly Counter[]): void
   /**
@@ -59,20 +62,23 @@ export function createRateCounters(
   }
 
   function rejectFull(exchange: HttpExchange, wanted: readonly Counter[]): void {
-    const longest = wanted.reduce((longestYet, counter) => {
+    const left = wanted.map((counter) => {
       const seconds = full.secondsLeft(fullKey(counter), counter.rule.window, exchange.now)
       if (seconds > 0 && full.isFirstReport(fullKey(counter))) report(exchange, counter.group, seconds)
-      return Math.max(longestYet, seconds)
-    }, 0)
-    if (longest > 0) throw tooMany(longest)
+      return { counter, remaining: 0, seconds }
+    })
+    const reached = left.filter(({ seconds }) => seconds > 0)
+    if (reached.length === 0) return
+    tellQuota(exchange, reached.flatMap(quotaOf))
+    throw tooMany(Math.max(...reached.map(({ seconds }) => seconds)))
   }
 
   return {
     report,
     rejectFull,
-    counterOf(group, rule, subject) {
+    counterOf(group, rule, subject, call) {
       const name = `${group}\n${rule.window}\n${subject}`
-      return { key: keyOf(name), rule, group }
+      return { key: keyOf(name), rule, group, call }
     },
     async increment(exchange, wanted) {
       const { now } = exchange
@@ -81,17 +87,19 @@ export function createRateCounters(
       const ends = wanted.map(({ key, rule }) => [key, new Date(now.getTime() + rule.window * 1000)] as const)
       const rows = await incrementCounters(db, new Map(ends), now)
       const incremented = new Map(rows.map((row) => [row.key, row]))
-      let longest = 0
-      for (const counter of wanted) {
+      const left = wanted.map((counter) => {
         const row = incremented.get(counter.key)
         if (row === undefined) throw new Error('A rate limit was not counted')
-        if (row.count >= counter.rule.max) full.remember(fullKey(counter), row.endsAt)
-        if (row.count <= counter.rule.max) continue
-        const seconds = Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000))
+        const remaining = counter.rule.max - row.count
+        if (remaining <= 0) full.remember(fullKey(counter), row.endsAt)
+        return { counter, remaining, seconds: Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000)) }
+      })
+      tellQuota(exchange, left.flatMap(quotaOf))
+      const over = left.filter(({ remaining }) => remaining < 0)
+      for (const { counter, seconds } of over) {
         if (full.isFirstReport(fullKey(counter))) report(exchange, counter.group, seconds)
-        longest = Math.max(longest, seconds)
       }
-      if (longest > 0) throw tooMany(longest)
+      if (over.length > 0) throw tooMany(Math.max(...over.map(({ seconds }) => seconds)))
     },
   }
 }
@@ -99,6 +107,18 @@ export function createRateCounters(
 /** Calls of one group may allow different numbers: full for one is not full for the other. */
 const unknownAddress =
   'Nobody’s address is known. Pass it on: auth.fetch(request, { ip }). In a route handler, which sees no socket, set trustProxy.'
+
+/** How a counter stands. */
+interface Left {
+  readonly counter: Counter
+  readonly remaining: number
+  readonly seconds: number
+}
+
+/** What the client is told of it; nothing of what counts for an account. */
+function quotaOf({ counter: { call, rule }, remaining, seconds }: Left): Quota[] {
+  return call === undefined ? [] : [{ group: call, rule, remaining, seconds }]
+}
 
 function fullKey({ key, rule }: Counter): string {
   return `${key} ${rule.max}`

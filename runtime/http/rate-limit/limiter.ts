@@ -9,6 +9,7 @@ import type { HttpExchange } from '../http-exchange.ts'
 import type { Route } from '../route.ts'
 import { type Counter, createRateCounters, type RateCounters, tooMany } from './counters.ts'
 import { createRateMemory, type RateMemory } from './memory.ts'
+import { tellQuota } from './quota-headers.ts'
 
 /** Decides whether somebody asks too often; everything throws `AuthError` TOO_MANY_REQUESTS when they do. */
 export interface RateLimiter {
@@ -78,7 +79,10 @@ export function createRateLimiter(
         if (count === everything.max * times + 1) counters.report(exchange, '*', requests.secondsLeft(exchange.now))
         return count > everything.max * times
       })
-      if (over.length > 0) throw tooMany(requests.secondsLeft(exchange.now))
+      if (over.length === 0) return
+      const seconds = requests.secondsLeft(exchange.now)
+      tellQuota(exchange, [{ group: '*', rule: everything, remaining: 0, seconds }])
+      throw tooMany(seconds)
     },
     checkKeys(exchange) {
       const { max } = limits.unknownKeyRate
@@ -118,7 +122,7 @@ function createRouteLimiter(
     client === undefined
       ? []
       : shares(address).map(({ name, times }) =>
-          counters.counterOf(`client ${client.group}`, scaled(client, factor * times), name),
+          counters.counterOf(`client ${client.group}`, scaled(client, factor * times), name, client.group),
         )
   const ofAccounts = ({ address }: HttpExchange, call: CountedCall): Counter[] =>
     accounts.flatMap((rule) => {
