@@ -3,6 +3,7 @@ import type { Log } from '../../runtime/contract/log.ts'
 import type { Io } from '../io.ts'
 import type { Announcement } from './announce.ts'
 import type { ReloadOutcome } from './reload.ts'
+import { serviceManagerOf } from './service-manager.ts'
 import { watchStopSignals } from './stop-signals.ts'
 
 /** What a running service can be told to do. */
@@ -40,6 +41,7 @@ export interface SignalOptions {
 /** SIGTERM and SIGINT stop the service, a second one at once; SIGHUP reads its configuration anew. */
 export function steeredBySignals(io: Io, { drain }: SignalOptions): Steering {
   const signals = watchStopSignals(io)
+  const manager = serviceManagerOf(io)
   // From the first moment: a signal that nobody listens to would end the process.
   let reload = () => void (isEarly = true)
   let isEarly = false
@@ -47,16 +49,21 @@ export function steeredBySignals(io: Io, { drain }: SignalOptions): Steering {
   return {
     worker: undefined,
     abort: signals.second,
-    announce: (announcement) => announcement.print(io),
+    announce(announcement) {
+      announcement.print(io)
+      manager.ready()
+    },
     async untilDrained(service) {
       reload = () => void service.reload()
       if (isEarly) reload()
       await signals.first
+      manager.stopping()
       reload = () => {}
       await waitForBalancer(service.drain(), drain, service.log)
       service.log.info('serve.stopping')
     },
     release() {
+      manager.close()
       ignoreReload()
       signals.release()
     },

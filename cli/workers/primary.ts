@@ -11,6 +11,7 @@ import { metricsPlace } from '../metrics-place.ts'
 import { createRegistry } from '../open-metrics.ts'
 import type { ServeOptions } from '../serving/serve-options.ts'
 import { printReady, type ReadyFacts } from '../serving/announce.ts'
+import { type ServiceManager, serviceManagerOf } from '../serving/service-manager.ts'
 import { waitForBalancer } from '../serving/steering.ts'
 import { watchStopSignals } from '../serving/stop-signals.ts'
 import { processesOf } from './count.ts'
@@ -33,15 +34,17 @@ const stopPatience = 40_000
  */
 export async function runWorkers(options: ServeOptions, io: Io): Promise<number> {
   const signals = watchStopSignals(io)
+  const manager = serviceManagerOf(io)
   const log = logOf(io)
   cluster.schedulingPolicy = cluster.SCHED_RR
   cluster.setupPrimary({ windowsHide: true })
   const crew = createCrew(startWorker, log)
-  const work = { crew, log, options, io, stop: signals.first }
+  const work = { crew, log, options, io, manager, stop: signals.first }
   try {
     return await Promise.race([runCrew(work), signals.second.then(() => exitCode.cancelled)])
   } finally {
     crew.kill()
+    manager.close()
     signals.release()
   }
 }
@@ -51,11 +54,12 @@ interface Work {
   readonly log: Log
   readonly options: ServeOptions
   readonly io: Io
+  readonly manager: ServiceManager
   readonly stop: Promise<void>
 }
 
 async function runCrew(work: Work): Promise<number> {
-  const { crew, log, options, io, stop } = work
+  const { crew, log, options, io, manager, stop } = work
   const ignoreReload = io.onReloadSignal(reloading(crew, log))
   const ignored = stop.then(() => undefined)
   try {
@@ -66,6 +70,7 @@ async function runCrew(work: Work): Promise<number> {
   } finally {
     ignoreReload()
   }
+  manager.stopping()
   const awaited = await crew.askAll('drain', patience)
   await waitForBalancer(awaited.includes(true), options.drain, log)
   log.info('serve.stopping')
@@ -75,7 +80,7 @@ async function runCrew(work: Work): Promise<number> {
 }
 
 /** Starts the others beside the first worker, says that all are ready, and shows their metrics until the signal to stop. */
-async function serveFrom(facts: ReadyFacts, { crew, log, options, io, stop }: Work): Promise<void> {
+async function serveFrom(facts: ReadyFacts, { crew, log, options, io, manager, stop }: Work): Promise<void> {
   const isAlone = facts.isEmbedded || facts.dev
   const count = isAlone ? 1 : processesOf(options.workers)
   if (isAlone) log.warn('serve.one-process', { reason: facts.isEmbedded ? 'embedded database' : 'development' })
@@ -84,7 +89,11 @@ async function serveFrom(facts: ReadyFacts, { crew, log, options, io, stop }: Wo
   const place = metricsPlace(options, env, { dev: facts.dev, port: Number(new URL(facts.url).port) })
   const exposed = place && (await exposeMetrics(() => readMetrics(crew), place, log))
   try {
-    await Promise.race([crew.growTo(count).then(() => announce(facts, io, log, count)), stop])
+    const answering = crew.growTo(count).then(() => {
+      announce(facts, io, log, count)
+      manager.ready()
+    })
+    await Promise.race([answering, stop])
     await stop
   } finally {
     await exposed?.close()

@@ -1,5 +1,5 @@
 // Long because each case is a process of its own, started in the same way.
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -160,6 +160,29 @@ describe('serve in production', () => {
       expect(JSON.parse(line)).toMatchObject({ time: expect.stringMatching(/T.*\.\d{3}Z$/), event: expect.any(String) })
     }
     for (const hidden of [secret, person.password, credential]) expect(stdout).not.toContain(hidden)
+  })
+
+  it('tells systemd that it answers, that it lives, and that its end has begun', async () => {
+    const cwd = prepared()
+    const heard = join(cwd, 'heard')
+    writeFileSync(join(cwd, 'systemd-notify'), `#!/bin/sh\necho "$@" >> ${heard}\n`)
+    chmodSync(join(cwd, 'systemd-notify'), 0o755)
+    const systemd = { NOTIFY_SOCKET: join(cwd, 'socket'), WATCHDOG_USEC: '100000' }
+    const PATH = `${cwd}:${process.env['PATH']}`
+    await using service = await startService([], inProduction(cwd, { ...systemd, PATH }))
+    const lines = () => (existsSync(heard) ? readFileSync(heard, 'utf8').trim().split('\n') : [])
+    await expect.poll(lines).toEqual(expect.arrayContaining(['--ready', 'WATCHDOG=1']))
+    service.signal('SIGTERM')
+    expect((await service.ended()).code).toBe(0)
+    await expect.poll(lines).toContain('--stopping')
+  })
+
+  it('says once why systemd could not be told, and serves', async () => {
+    const systemd = { NOTIFY_SOCKET: '/nowhere/socket', WATCHDOG_USEC: '100000', PATH: '/nowhere' }
+    await using service = await startService([], inProduction(prepared(), systemd))
+    await expect.poll(() => service.stderr).toContain('The service manager could not be told (systemd-notify --ready)')
+    expect((await fetch(`${service.url}/api/auth/ok`)).status).toBe(200)
+    expect(service.stderr.match(/could not be told/g)).toHaveLength(1)
   })
 
   it('finishes a running request after SIGTERM, then ends with 0', async () => {
