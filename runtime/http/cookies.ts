@@ -20,7 +20,10 @@ export interface CookieSigner {
   received(header: string): ReceivedCookies
 }
 
-/** What a Cookie header holds. A header whose signature was right once is remembered, and right again: only the text decides. */
+/**
+ * What a Cookie header holds. One with two right signatures, such as that of a cached answer, is remembered, and right again: only the
+ * text decides. One signature is checked in less time than it takes to keep and to forget it.
+ */
 export interface ReceivedCookies {
   /** The values by whole name. */
   readonly values: ReadonlyMap<string, string>
@@ -59,10 +62,10 @@ export function createCookieSigner(secrets: Secrets): CookieSigner {
 }
 
 /** Cookie headers that are remembered at a time, of at most `longestHeader` characters each. */
-const rememberedHeaders = 64
+const rememberedHeaders = 1024
 const longestHeader = 4096
 
-/** Reads a Cookie header; one with a signature of ours is handed to `remember`, so that nobody else fills the memory. */
+/** Reads a Cookie header; one with two signatures of ours is handed to `remember`, so that nobody else fills the memory. */
 function receive(
   header: string,
   verify: CookieSigner['verify'],
@@ -76,7 +79,7 @@ function receive(
       if (known?.signed === signed) return known.value
       const value = verify(name, signed)
       if (value === undefined || header.length > longestHeader) return value
-      if (right.size === 0) remember(received)
+      if (right.size === 1) remember(received)
       right.set(name, { signed, value })
       return value
     },
