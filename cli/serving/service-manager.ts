@@ -32,11 +32,11 @@ export function serviceManagerOf(io: Io): ServiceManager {
 
   return {
     ready() {
-      say('--ready')
+      say('READY=1')
       const interval = watchdogInterval(io.env)
       if (interval !== undefined) watching = setInterval(say, interval, 'WATCHDOG=1').unref()
     },
-    stopping: () => say('--stopping'),
+    stopping: () => say('STOPPING=1'),
     close: () => clearInterval(watching),
   }
 }

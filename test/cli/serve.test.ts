@@ -171,16 +171,16 @@ describe('serve in production', () => {
     const PATH = `${cwd}:${process.env['PATH']}`
     await using service = await startService([], inProduction(cwd, { ...systemd, PATH }))
     const lines = () => (existsSync(heard) ? readFileSync(heard, 'utf8').trim().split('\n') : [])
-    await expect.poll(lines).toEqual(expect.arrayContaining(['--ready', 'WATCHDOG=1']))
+    await expect.poll(lines).toEqual(expect.arrayContaining(['READY=1', 'WATCHDOG=1']))
     service.signal('SIGTERM')
     expect((await service.ended()).code).toBe(0)
-    await expect.poll(lines).toContain('--stopping')
+    await expect.poll(lines).toContain('STOPPING=1')
   })
 
   it('says once why systemd could not be told, and serves', async () => {
     const systemd = { NOTIFY_SOCKET: '/nowhere/socket', WATCHDOG_USEC: '100000', PATH: '/nowhere' }
     await using service = await startService([], inProduction(prepared(), systemd))
-    await expect.poll(() => service.stderr).toContain('The service manager could not be told (systemd-notify --ready)')
+    await expect.poll(() => service.stderr).toContain('The service manager could not be told (systemd-notify READY=1)')
     expect((await fetch(`${service.url}/api/auth/ok`)).status).toBe(200)
     expect(service.stderr.match(/could not be told/g)).toHaveLength(1)
   })
