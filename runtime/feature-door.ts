@@ -15,7 +15,7 @@ export { isTrustedTarget, withQuery } from './http/redirect.ts'
 export { identityErrors } from './identity/errors.ts'
 
 // Tables
-export { gatherReads, oncePerDatabase } from './database/gather.ts'
+export { gatherReads, oncePerService } from './database/gather.ts'
 export { columnList, idRows, raw, valueList } from './database/sql.ts'
 export { table, type Selection, type Table } from './database/table.ts'
 

@@ -1,5 +1,3 @@
-import type { Database } from './database.ts'
-
 interface Asked<Key, Found> {
   readonly key: Key
   readonly found: (found: Found | undefined) => void
@@ -71,16 +69,16 @@ export function gatherReads<Key, Found>(
 }
 
 /**
- * A reader that is made once for each database, when it is first asked for: a feature is there before its database. `known` is what the
- * reader is made of beside; for one database that is always the same.
+ * A reader that is made once for each service, when it is first asked for: a feature is there before the service. Known by its `fields`,
+ * which are its own: of two services, such as before and after a reload of the configuration, the database may be the same.
  */
-export function oncePerDatabase<Known extends { readonly db: Database }, Reader>(
+export function oncePerService<Known extends { readonly fields: object }, Reader>(
   make: (known: Known) => Reader,
 ): (known: Known) => Reader {
-  const made = new WeakMap<Database, Reader>()
+  const made = new WeakMap<object, Reader>()
   return (known) => {
-    const reader = made.get(known.db) ?? make(known)
-    made.set(known.db, reader)
+    const reader = made.get(known.fields) ?? make(known)
+    made.set(known.fields, reader)
     return reader
   }
 }

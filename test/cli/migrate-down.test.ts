@@ -46,7 +46,7 @@ describe('migrate down', () => {
       stdout: 'Took back 2: codes/0002_hint, codes/0001_code.\n',
     })
     expect(await stepsIn(cwd)).toEqual([])
-    expect((await latchkey(['migrate', '--yes'], { cwd, env })).code).toBe(0)
+    expect((await latchkey(['migrate'], { cwd, env })).code).toBe(0)
     expect(await stepsIn(cwd)).toEqual([{ name: '0001_code' }, { name: '0002_hint' }])
   })
 

@@ -2,7 +2,7 @@ import { isUuid } from '../../common/uuid.ts'
 import type { Hooks } from '../../contract/hooks.ts'
 import { parseRoles, permits, type Statements } from '../../contract/permissions.ts'
 import type { Database } from '../../database/database.ts'
-import { gatherReads, oncePerDatabase } from '../../database/gather.ts'
+import { gatherReads, oncePerService } from '../../database/gather.ts'
 import { idRows, sql, type Statement } from '../../database/sql.ts'
 import { AuthError, type AuthErrorDetails, type ErrorEntry } from '../../http/errors.ts'
 import type { Context } from '../../http/route.ts'
@@ -146,7 +146,7 @@ interface SoughtSeat {
 }
 
 /** Finds seats outside of transactions, those of many requests with one statement. */
-const seatFinder = oncePerDatabase(({ db, fields }: Pick<Context, 'db' | 'fields'>) => {
+const seatFinder = oncePerService(({ db, fields }: Pick<Context, 'db' | 'fields'>) => {
   const { columns, read } = seatRow(fields)
   const keyOf = (organizationId: unknown, userId: unknown) =>
     `${String(organizationId)} ${String(userId)}`.toLowerCase()

@@ -1,4 +1,4 @@
-import { gatherReads, oncePerDatabase } from '../../../database/gather.ts'
+import { gatherReads, oncePerService } from '../../../database/gather.ts'
 import { sql, valueList } from '../../../database/sql.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { Organization, organizationsWith } from './organization.ts'
@@ -16,7 +16,7 @@ export const list = route(
 )
 
 /** The organizations of a person, those of many requests with one statement. */
-const organizationsOf = oncePerDatabase(({ db, fields }: Pick<Context, 'db' | 'fields'>) => {
+const organizationsOf = oncePerService(({ db, fields }: Pick<Context, 'db' | 'fields'>) => {
   const organizations = organizationsWith(fields)
   return gatherReads<string, Organization[]>(async (userIds) => {
     // No column of a feature or a configuration begins with a capital letter.
