@@ -61,10 +61,12 @@ export function tableOf<Entity>(
   const names = [...new Set(stores.map(({ column }) => column))]
 
   function reader(nameIn: (column: string) => string): Selection<Entity>['read'] {
-    const steps = stores.map(({ key, column, read }) => [key, nameIn(column), read] as const)
+    const steps = stores.map(({ key, column, read }) => ({ key, name: nameIn(column), read }))
+    // Copied for each row: made key by key, an object is made larger again and again.
+    const blank = Object.fromEntries(keys.map((key): [string, unknown] => [key, null]))
     return (row) => {
-      const entity: Record<string, unknown> = {}
-      for (const [key, name, read] of steps) {
+      const entity = { ...blank }
+      for (const { key, name, read } of steps) {
         const value = row[name] ?? null
         entity[key] = read === undefined ? value : read(value)
       }

@@ -20,7 +20,7 @@ export async function pageOfMembers(db: Database, fields: AddedColumns, query: M
     select ${member.columns}, ${person.columns}
     from latchkey.member m join latchkey.user u on u.id = m.user_id
     where ${where} order by ${order} limit ${limit} offset ${offset}`)
-  return rows.map((row) => ({ ...member.read(row), user: person.read(row) }))
+  return rows.map((row) => Object.assign(member.read(row), { user: person.read(row) }))
 }
 
 const person = personTable.as('u', 'u_')
