@@ -18,12 +18,14 @@ const nobody: ServiceManager = { ready() {}, stopping() {}, close() {} }
  * through `systemd-notify`, because Node has no datagram sockets of this kind.
  */
 export function serviceManagerOf(io: Io): ServiceManager {
-  if (io.env['NOTIFY_SOCKET'] === undefined) return nobody
+  const { NOTIFY_SOCKET, PATH } = io.env
+  if (NOTIFY_SOCKET === undefined) return nobody
   let isWarned = false
   let watching: NodeJS.Timeout | undefined
 
   function say(...words: readonly string[]): void {
-    execFile('systemd-notify', words, { env: io.env, timeout: longest }, (error) => {
+    // Nothing else of the environment: our secrets are in it.
+    execFile('systemd-notify', words, { env: { PATH, NOTIFY_SOCKET }, timeout: longest }, (error) => {
       if (error === null || isWarned) return
       isWarned = true
       note(io, `The service manager could not be told (systemd-notify ${words.join(' ')}): ${error.message.trim()}`)

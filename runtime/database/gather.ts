@@ -4,12 +4,14 @@ interface Asked<Key, Found> {
   readonly failed: (error: unknown) => void
 }
 
+/** Most keys that one statement reads. */
+const most = 16
+
 /**
  * How many keys one statement reads: the next of these numbers, the last key repeated to fill it. So few statements are prepared, and
  * each says how many rows it is about: PostgreSQL plans a list of unknown length anew every time, which takes longer than to run it.
  */
-const sizes = [1, 4, 16] as const
-const most = 16
+const sizes = [1, 4, most] as const
 
 function filled<Key>(keys: readonly Key[]): Key[] {
   const size = sizes.find((one) => one >= keys.length) ?? most
@@ -26,10 +28,10 @@ const longestWait = 10
  * Makes the function that reads by key, for many callers at once: those of one turn of the event loop are read by one statement, and
  * while two statements run, those that come meanwhile by the next one. A busy service asks the database far less often, an idle one
  * at once. Nothing is kept: every read is sent after it was asked for.
- * @param readAll reads with one statement what belongs to each key, in the order of the keys, of which some may be equal: 1, 4 or 16
+ * @param readAll reads with one statement what belongs to 1, 4 or 16 keys, of which some may be equal, and tells what that is for a key
  */
 export function gatherReads<Key, Found>(
-  readAll: (keys: readonly Key[]) => Promise<readonly (Found | undefined)[]>,
+  readAll: (keys: readonly Key[]) => Promise<(key: Key) => Found | undefined>,
 ): (key: Key) => Promise<Found | undefined> {
   let asked: Asked<Key, Found>[] = []
   let running = 0
@@ -38,8 +40,8 @@ export function gatherReads<Key, Found>(
   async function read(batch: readonly Asked<Key, Found>[]): Promise<void> {
     running += 1
     try {
-      const all = await readAll(filled(batch.map(({ key }) => key))).finally(ended)
-      for (const [index, { found }] of batch.entries()) found(all[index])
+      const foundFor = await readAll(filled(batch.map(({ key }) => key))).finally(ended)
+      for (const { key, found } of batch) found(foundFor(key))
     } catch (error) {
       for (const { failed } of batch) failed(error)
     }

@@ -20,10 +20,10 @@ export function createSessionFinder(
       from latchkey.session s join latchkey.user u on u.id = s.user_id
       where s.token_hash in (${valueList(hashes)})`)
     const sessions = new Map(rows.map((row) => [row.tokenHash.toString('latin1'), row]))
-    return hashes.map((hash) => {
+    return (hash) => {
       const row = sessions.get(hash.toString('latin1'))
       return row && { session: read(row), user: users.read(row), remember: row['remember'] === true }
-    })
+    }
   })
   return (credential) => find(hashToken(credential))
 }

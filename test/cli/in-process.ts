@@ -7,6 +7,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { inject, onTestFinished } from 'vitest'
 import type { Io } from '../../cli/io.ts'
 import { run } from '../../cli/run.ts'
+import { openDatabase } from '../../runtime/database/open-database.ts'
+import { raw } from '../../runtime/database/sql.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { freePort } from '../support/process.ts'
 
@@ -39,6 +41,15 @@ export async function ownDatabase(template?: string): Promise<{ readonly DATABAS
 export async function initOnServer(more: readonly string[], surroundings: Surroundings): Promise<Result> {
   const { DATABASE_URL } = await ownDatabase()
   return latchkey(['init', '--yes', '--database', DATABASE_URL, ...more], surroundings)
+}
+
+/** Runs a statement in the database that the `.env` of a project names. */
+export async function inDatabase(cwd: string, statement: string): Promise<object[]> {
+  const url = textOf(cwd, '.env').trim().slice('DATABASE_URL='.length)
+  const db = await openDatabase({ kind: 'server', url, schema: 'latchkey', pool: 1, prepare: true })
+  const rows = await db.query(raw(statement))
+  await db.close()
+  return rows
 }
 
 /** A project that commands prepared once, of which each test takes a copy. */

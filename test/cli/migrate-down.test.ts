@@ -1,9 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../runtime/database/open-database.ts'
-import { raw } from '../../runtime/database/sql.ts'
-import { latchkey, prepareProject, type PreparedProject, textOf } from './in-process.ts'
+import { inDatabase, latchkey, prepareProject, type PreparedProject } from './in-process.ts'
 
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_BASE_URL: 'https://auth.example.com' }
 
@@ -25,14 +23,6 @@ async function project() {
   const cwd = await prepared.copy()
   chmodSync(join(cwd, '.env'), 0o600)
   return { cwd, down: (...words: string[]) => latchkey(['migrate', 'down', ...words], { cwd, env }) }
-}
-
-async function inDatabase(cwd: string, statement: string): Promise<object[]> {
-  const url = textOf(cwd, '.env').trim().slice('DATABASE_URL='.length)
-  const db = await openDatabase({ kind: 'server', url, schema: 'latchkey', pool: 1, prepare: true })
-  const rows = await db.query(raw(statement))
-  await db.close()
-  return rows
 }
 
 const stepsIn = (cwd: string) =>

@@ -1,9 +1,15 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../runtime/database/open-database.ts'
-import { raw } from '../../runtime/database/sql.ts'
-import { emptyFolder, latchkey, prepareProject, type PreparedProject, serveHere, start, textOf } from './in-process.ts'
+import {
+  emptyFolder,
+  inDatabase,
+  latchkey,
+  prepareProject,
+  type PreparedProject,
+  serveHere,
+  start,
+} from './in-process.ts'
 
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_BASE_URL: 'https://auth.example.com' }
 
@@ -32,14 +38,6 @@ async function project(config: string): Promise<string> {
   writeFileSync(join(cwd, 'auth.config.ts'), config)
   chmodSync(join(cwd, '.env'), 0o600)
   return cwd
-}
-
-async function inDatabase(cwd: string, statement: string): Promise<object[]> {
-  const url = textOf(cwd, '.env').trim().slice('DATABASE_URL='.length)
-  const db = await openDatabase({ kind: 'server', url, schema: 'latchkey', pool: 1, prepare: true })
-  const rows = await db.query(raw(statement))
-  await db.close()
-  return rows
 }
 
 const leftIn = (cwd: string) =>

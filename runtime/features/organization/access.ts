@@ -159,10 +159,10 @@ const seatFinder = oncePerService(({ db, fields }: Pick<Context, 'db' | 'fields'
       join latchkey.organization o on o.id = asked.organization_id
       left join latchkey.member m on m.organization_id = asked.organization_id and m.user_id = asked.user_id`)
     const seats = new Map(rows.map((row) => [keyOf(row['id'], row['Asker']), row]))
-    return sought.map(({ organizationId, userId }) => {
+    return ({ organizationId, userId }) => {
       const row = seats.get(keyOf(organizationId, userId))
       return row && read(row)
-    })
+    }
   })
 })
 

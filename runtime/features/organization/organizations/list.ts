@@ -24,8 +24,8 @@ const organizationsOf = oncePerService(({ db, fields }: Pick<Context, 'db' | 'fi
       select ${organizations.as('o').columns}, m.user_id as "Member"
       from latchkey.member m join latchkey.organization o on o.id = m.organization_id
       where m.user_id in (${valueList(userIds)}) order by o.created_at, o.id`)
-    const byMember = new Map(userIds.map((id): [string, Organization[]] => [id, []]))
-    for (const row of rows) byMember.get(row.Member)?.push(organizations.read(row))
-    return userIds.map((id) => byMember.get(id))
+    const byMember = new Map(userIds.map((id): [string, Record<string, unknown>[]] => [id, []]))
+    for (const row of rows) byMember.get(row.Member)?.push(row)
+    return (id) => byMember.get(id)?.map(organizations.read)
   })
 })
