@@ -17,6 +17,7 @@ import {
   type PlannedMigration,
   type ProgressRow,
   progressRows,
+  readRows,
   recordStep,
   runText,
 } from './migration-table.ts'
@@ -71,8 +72,8 @@ export async function applyMigrations(
   if (outdatedRows(list, known.rows).length > 0) await bringRowsUpToDate(run)
   const applied: PlannedMigration[] = []
   if (!hasWork(list, known, options)) return applied
-  for (;;) {
-    const step = await tryNext(run)
+  for (let isReady = false; ; isReady = true) {
+    const step = await tryNext(run, isReady)
     if (step === undefined) return applied
     if (step.rows === undefined) applied.push(step.migration)
     else options.batchDone?.(step.migration, step.rows)
@@ -135,10 +136,10 @@ interface Step {
   readonly rows: number | undefined
 }
 
-async function tryNext(run: Run): Promise<Step | undefined> {
+async function tryNext(run: Run, isReady: boolean): Promise<Step | undefined> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await migratorTransaction(run.db, run.patience, (tx) => applyNext(run, tx), run.options.waiting)
+      return await migratorTransaction(run.db, run.patience, (tx) => applyNext(run, tx, isReady), run.options.waiting)
     } catch (error) {
       if (tried >= tries || !isTableBusy(error)) throw error
       await delay(run.patience.table)
@@ -146,11 +147,14 @@ async function tryNext(run: Run): Promise<Step | undefined> {
   }
 }
 
-/** Applies the first step that is to be applied; undefined where all are. Another process may have come before us. */
-async function applyNext(run: Run, tx: Database): Promise<Step | undefined> {
+/**
+ * Applies the first step that is to be applied; undefined where all are. Another process may have come before us.
+ * `isReady` says that a transaction before this one made the tables that keep what was applied.
+ */
+async function applyNext(run: Run, tx: Database, isReady: boolean): Promise<Step | undefined> {
   const { list, now, options } = run
-  await ensureTable(tx, list)
-  const known = await readKnown(tx, list)
+  if (!isReady) await ensureTable(tx, list)
+  const known = { rows: await readRows(tx), progress: await progressRows(tx, list) }
   for (const row of unmetContracts(list, known.rows, known.progress)) {
     await tx.query(sql`insert into latchkey.migration_progress ${columns(row)}`)
   }

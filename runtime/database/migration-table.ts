@@ -101,7 +101,11 @@ export async function appliedRows(db: Database): Promise<AppliedRow[]> {
   const [found] = await db.query<{ exists: boolean }>(
     raw(`select to_regclass('latchkey.migration') is not null as exists`),
   )
-  if (!found?.exists) return []
+  return found?.exists === true ? await readRows(db) : []
+}
+
+/** What was applied, where the table is known to be there. */
+export async function readRows(db: Database): Promise<AppliedRow[]> {
   // By way of JSON, because a database that was migrated before has no such columns yet.
   return await db.query<AppliedRow>(
     raw(`select feature, name, checksum, applied_at,
