@@ -16,6 +16,7 @@ export { identityErrors } from './identity/errors.ts'
 
 // Tables
 export { gatherReads, oncePerService } from './database/gather.ts'
+export { deleteInBatches, inBatches } from './database/in-batches.ts'
 export { columnList, idRows, raw, valueList } from './database/sql.ts'
 export { table, type Selection, type Table } from './database/table.ts'
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { deleteInBatches } from '../database/in-batches.ts'
 import { columns, sql, type Statement } from '../database/sql.ts'
 import { hashToken } from '../security/hash.ts'
 import { uuidv7 } from '../security/random.ts'
@@ -120,12 +121,8 @@ export async function withdrawVerifications(tx: Database, userId: string, purpos
 /** How long an ended one is kept, so that its late user is told that it ended. Milliseconds. */
 const keptEnded = 24 * 3600 * 1000
 
-/** Removes ended one-time things, at most `most` of them; answers how many there were. Safe on many nodes at once. */
-export async function removeEndedVerifications(db: Database, now: Date, most: number): Promise<number> {
-  const rows = await db.query(sql`
-    delete from latchkey.verification where id in (
-      select id from latchkey.verification where expires_at < ${new Date(now.getTime() - keptEnded)}
-      limit ${most} for update skip locked
-    ) returning id`)
-  return rows.length
+/** Removes ended one-time things. Safe on many nodes at once. */
+export async function removeEndedVerifications(db: Database, now: Date, stopping?: AbortSignal): Promise<void> {
+  const ended = sql`expires_at < ${new Date(now.getTime() - keptEnded)}`
+  await deleteInBatches(db, sql`latchkey.verification`, ended, stopping)
 }

@@ -25,15 +25,15 @@ export function mailTask(): Task {
   return {
     name: mailTaskName,
     every: 2,
-    async run(platform, now) {
+    async run(platform, now, stopping) {
       const { settings, db } = platform
       templates ??= openTemplates(templateOptions(settings))
       if (!released && settings.database.kind === 'embedded') await releaseForeignClaims(db, now)
       released = true
       const channels = openChannels(settings)
-      if (channels.length > 0) await sendDue(platform, templates, channels, now)
+      if (channels.length > 0) await sendDue({ platform, templates, channels, stopping }, now)
       if (now.getTime() - cleanedAt < cleanEvery * 1000) return
-      await removeOldMails(db, now)
+      await removeOldMails(db, now, stopping)
       cleanedAt = now.getTime()
     },
   }
@@ -43,20 +43,25 @@ function openChannels(settings: Platform['settings']): Channel[] {
   return [...(canMail(settings) ? ['mail' as const] : []), ...(canSms(settings) ? ['sms' as const] : [])]
 }
 
-/** Sends what is due, a few at a time. A mail is claimed when there is a lane for it, so its lease begins as it leaves. */
-async function sendDue(
-  platform: Platform,
-  templates: Delivery['templates'],
-  channels: readonly Channel[],
-  now: Date,
-): Promise<void> {
+/** What one run of the task sends with. */
+interface Run extends Pick<Delivery, 'platform' | 'templates'> {
+  readonly channels: readonly Channel[]
+  readonly stopping: AbortSignal | undefined
+}
+
+/**
+ * Sends what is due, a few at a time. A mail is claimed when there is a lane for it, so its lease begins as it leaves; none where the
+ * process is stopping.
+ */
+async function sendDue({ platform, templates, channels, stopping }: Run, now: Date): Promise<void> {
   const startedAt = performance.now()
   const elapsed = () => performance.now() - startedAt
   const delivery = { platform, templates, at: () => new Date(now.getTime() + Math.floor(elapsed())) }
   const running = new Set<Promise<void>>()
   for (;;) {
     const free = lanes - running.size
-    const claimed = free > 0 && elapsed() < lookFor ? await claimDue(platform.db, channels, free, delivery.at()) : []
+    const takesMore = free > 0 && elapsed() < lookFor && stopping?.aborted !== true
+    const claimed = takesMore ? await claimDue(platform.db, channels, free, delivery.at()) : []
     for (const mail of claimed) {
       const sending: Promise<void> = deliver(delivery, mail)
         .catch((error: unknown) => platform.log.error('mail.unsettled', error, { id: mail.id, kind: mail.kind }))

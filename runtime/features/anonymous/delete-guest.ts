@@ -50,9 +50,11 @@ const most = 500
 export const guestCleanUp = ({ expireAfter }: ParsedAnonymousOptions): Task => ({
   name: 'anonymous-clean-up',
   every: 3600,
-  async run(platform, now) {
+  async run(platform, now, stopping) {
     const before = new Date(now.getTime() - expireAfter * 1000)
-    for (let count = 0; count < most; count++) if (!(await removeUnused(platform, before, now))) return
+    for (let count = 0; count < most && stopping?.aborted !== true; count++) {
+      if (!(await removeUnused(platform, before, now))) return
+    }
   },
 })
 

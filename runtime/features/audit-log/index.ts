@@ -28,11 +28,15 @@ export function auditLog(options: AuditLogOptions = {}) {
     routes: [listEntries(parsed)],
     hooks: { changed: ({ tx, change }) => writeEntry(tx, change) },
     tasks: [
-      { name: 'audit-seal', every: 2, run: async (platform, now) => void (await sealEntries(platform, now)) },
+      {
+        name: 'audit-seal',
+        every: 2,
+        run: async (platform, now, stopping) => void (await sealEntries(platform, now, stopping)),
+      },
       {
         name: 'audit-retention',
         every: 21_600,
-        run: async (platform, now) => void (await forgetOldDays(parsed, platform, now)),
+        run: async (platform, now, stopping) => void (await forgetOldDays(parsed, platform, now, stopping)),
       },
     ],
     capabilities: { organizations: parsed.organizations },

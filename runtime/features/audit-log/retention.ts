@@ -19,11 +19,12 @@ export async function forgetOldDays(
   { retention }: ParsedAuditLogOptions,
   platform: Platform,
   now: Date,
+  stopping?: AbortSignal,
 ): Promise<number> {
   const before = dayOf(new Date(now.getTime() - retention * 86_400_000))
   const occasion: Occasion = { ...platform, now, exchange: null, via: 'service' }
   let count = 0
-  while (await forgetDay(platform, occasion, before)) count += 1
+  while (stopping?.aborted !== true && (await forgetDay(platform, occasion, before))) count += 1
   return count
 }
 

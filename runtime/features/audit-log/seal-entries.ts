@@ -1,5 +1,6 @@
 import type { Platform } from '../../contract/platform.ts'
 import type { Database } from '../../database/database.ts'
+import { inBatches } from '../../database/in-batches.ts'
 import { sql } from '../../database/sql.ts'
 import { dayOf, findHead, type Head, linkHash, noPrevious } from './chain.ts'
 import { entryColumns, type EntryRow } from './entry.ts'
@@ -11,12 +12,12 @@ const batch = 500
  * Seals what waits, in the order in which it was seen: nobody who writes an entry waits for it. One node at a time does it; an entry
  * whose transaction commits late is seen by the next run, and stands later in the chain. Gives how many were sealed.
  */
-export async function sealEntries({ db, log }: Pick<Platform, 'db' | 'log'>, now: Date): Promise<number> {
-  let count = 0
-  for (let sealed = batch; sealed === batch; count += sealed) {
-    sealed = await db.transaction((tx) => sealBatch(tx, log, now))
-  }
-  return count
+export function sealEntries(
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  now: Date,
+  stopping?: AbortSignal,
+): Promise<number> {
+  return inBatches(batch, () => db.transaction((tx) => sealBatch(tx, log, now)), stopping)
 }
 
 async function sealBatch(tx: Database, log: Platform['log'], now: Date): Promise<number> {

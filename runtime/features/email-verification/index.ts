@@ -14,15 +14,10 @@ import { verifyConfirmed, verifyLink } from './verify.ts'
 
 export { emailVerificationErrors, moveUser }
 
-/** Ended one-time things that one statement removes. */
-const batch = 1000
-
 const cleanUp: Task = {
   name: 'verification-clean-up',
   every: 600,
-  async run({ db }, now) {
-    while ((await removeEndedVerifications(db, now, batch)) === batch);
-  },
+  run: ({ db }, now, stopping) => removeEndedVerifications(db, now, stopping),
 }
 
 /** Always on: proving an address by a mailed link, changing it, and the clean-up of one-time things. */

@@ -9,4 +9,10 @@ export const mailMigrations: readonly Migration[] = [
     sql: 'alter table latchkey.user add column mail_language text;',
     down: 'alter table latchkey.user drop column mail_language;',
   },
+  // For the removal of counters.
+  {
+    name: '0004_mail_count_ends',
+    sql: 'create index concurrently mail_count_ends on latchkey.mail_count (ends_at);',
+    down: 'drop index latchkey.mail_count_ends;',
+  },
 ]

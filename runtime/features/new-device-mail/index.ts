@@ -8,7 +8,13 @@ export function newDeviceMail() {
     id: 'new-device-mail',
     migrations: newDeviceMigrations,
     mails: { [newDeviceKind]: {} },
-    tasks: [{ name: 'known-device-clean-up', every: 86_400, run: ({ db }, now) => forgetOldDevices(db, now) }],
+    tasks: [
+      {
+        name: 'known-device-clean-up',
+        every: 86_400,
+        run: ({ db }, now, stopping) => forgetOldDevices(db, now, stopping),
+      },
+    ],
     hooks: {
       sessionCreated: noteDevice,
       credentialsRemoved: ({ tx, userId }) => forgetDevices(tx, userId),

@@ -3,6 +3,7 @@ import type { Exchange } from '../../contract/exchange.ts'
 import type { Beginning, HookContext } from '../../contract/hooks.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from '../../database/database.ts'
+import { deleteInBatches } from '../../database/in-batches.ts'
 import { sql } from '../../database/sql.ts'
 import { browserKind } from '../../identity/browser-kind.ts'
 import { notify } from '../../identity/notice.ts'
@@ -57,7 +58,7 @@ export async function forgetDevices(tx: Database, userId: string): Promise<void>
 }
 
 /** Removes devices that were not seen for as long as their cookie lasts. */
-export async function forgetOldDevices(db: Database, now: Date): Promise<void> {
+export async function forgetOldDevices(db: Database, now: Date, stopping?: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - limits.deviceCookieLifetime * 1000)
-  await db.query(sql`delete from latchkey.known_device where seen_at < ${before}`)
+  await deleteInBatches(db, sql`latchkey.known_device`, sql`seen_at < ${before}`, stopping)
 }

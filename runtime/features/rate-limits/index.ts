@@ -1,3 +1,4 @@
+import { deleteInBatches } from '../../database/in-batches.ts'
 import { sql } from '../../database/sql.ts'
 import { defineFeature } from '../../feature.ts'
 import { rateLimitMigrations } from './migrations.ts'
@@ -11,9 +12,10 @@ export const rateLimits = () =>
       {
         name: 'rate-limits',
         every: 300,
-        async run({ db }, now) {
-          await db.query(sql`delete from latchkey.rate_limit where ends_at <= ${now}`)
-          await db.query(sql`delete from latchkey.password_try where ends_at <= ${now}`)
+        async run({ db }, now, stopping) {
+          const ended = sql`ends_at <= ${now}`
+          await deleteInBatches(db, sql`latchkey.rate_limit`, ended, stopping)
+          await deleteInBatches(db, sql`latchkey.password_try`, ended, stopping)
         },
       },
     ],

@@ -31,4 +31,10 @@ create index password_try_ends on latchkey.password_try (ends_at);
 `,
     down: 'drop table latchkey.password_try;',
   },
+  // For the removal of counters.
+  {
+    name: '0003_rate_limit_ends',
+    sql: 'create index concurrently rate_limit_ends on latchkey.rate_limit (ends_at);',
+    down: 'drop index latchkey.rate_limit_ends;',
+  },
 ]

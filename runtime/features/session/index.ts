@@ -1,3 +1,4 @@
+import { inBatches } from '../../database/in-batches.ts'
 import { defineFeature, type Task } from '../../feature.ts'
 import { identityErrors } from '../../identity/errors.ts'
 import { identityMigrations } from '../../identity/migrations.ts'
@@ -10,20 +11,20 @@ import { list, revoke, revokeAll, revokeOthers, signOut } from './manage-session
 export { sessionErrors }
 
 /** Ended sessions that one transaction removes. */
-const batch = 500
+const batch = 200
 
 const cleanUp: Task = {
   name: 'session-clean-up',
   every: 600,
-  async run(platform, now) {
-    for (let removed = batch; removed === batch;) {
-      removed = await platform.db.transaction(async (tx) => {
-        const ended = await removeEndedSessions(tx, now, batch)
-        const occasion = { ...platform, now, exchange: null, via: 'service' } as const
+  async run(platform, now, stopping) {
+    const occasion = { ...platform, now, exchange: null, via: 'service' } as const
+    const remove = (most: number) =>
+      platform.db.transaction(async (tx) => {
+        const ended = await removeEndedSessions(tx, now, most)
         for (const [userId, ids] of ended) await announceEnd(occasion, tx, userId, ids, 'expired')
         return [...ended.values()].flat().length
       })
-    }
+    await inBatches(batch, remove, stopping)
   },
 }
 

@@ -33,8 +33,8 @@ export function webhookCleanUp(options: ParsedWebhooksOptions): Task {
   return {
     name: 'webhook-clean-up',
     every: 3600,
-    async run({ db, settings }, now) {
-      await cleanUpMessages(db, options, now)
+    async run({ db, settings }, now, stopping) {
+      await cleanUpMessages(db, options, now, stopping)
       await renewSealedSecrets(db, settings.secrets, now)
     },
   }
