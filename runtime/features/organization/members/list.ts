@@ -49,8 +49,15 @@ export const listMembers = route(
     const { organization } = await seatOf(context, db, query, { unknown })
     const { limit = limits.organizationPage, offset = 0 } = query
     const where = conditionOf(organization.id, query)
-    const members = pageOfMembers(db, fields, { where, order: orderOf(query), limit, offset })
-    const [page, total] = await Promise.all([members, count(db, where, concernsUser(query))])
+    const byUser = concernsUser(query)
+    const members = pageOfMembers(db, fields, {
+      where,
+      order: orderOf(query),
+      byUser: byUser || isOfUser(query.sortBy),
+      limit,
+      offset,
+    })
+    const [page, total] = await Promise.all([members, count(db, where, byUser)])
     return { members: page, total }
   },
 )

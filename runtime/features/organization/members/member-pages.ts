@@ -8,6 +8,8 @@ export interface MemberQuery {
   readonly where: Statement
   /** Default: in the order in which they joined. */
   readonly order?: Statement
+  /** Whether one of both is about the user. Otherwise users are read only of those who are on the page. */
+  readonly byUser?: boolean
   readonly limit: number
   readonly offset?: number
 }
@@ -15,11 +17,15 @@ export interface MemberQuery {
 /** Reads members with what other members see of the person: one statement, however many there are. */
 export async function pageOfMembers(db: Database, fields: AddedColumns, query: MemberQuery): Promise<MemberWithUser[]> {
   const member = membersWith(fields).as('m')
-  const { where, order = sql`m.created_at, m.id`, limit, offset = 0 } = query
-  const rows = await db.query(sql`
-    select ${member.columns}, ${person.columns}
-    from latchkey.member m join latchkey.user u on u.id = m.user_id
-    where ${where} order by ${order} limit ${limit} offset ${offset}`)
+  const { where, order = sql`m.created_at, m.id`, byUser = false, limit, offset = 0 } = query
+  const users = sql`join latchkey.user u on u.id = m.user_id`
+  const page = sql`where ${where} order by ${order} limit ${limit} offset ${offset}`
+  const rows = await db.query(
+    byUser
+      ? sql`select ${member.columns}, ${person.columns} from latchkey.member m ${users} ${page}`
+      : sql`select ${member.columns}, ${person.columns}
+          from (select m.* from latchkey.member m ${page}) m ${users} order by ${order}`,
+  )
   return rows.map((row) => Object.assign(member.read(row), { user: person.read(row) }))
 }
 

@@ -100,6 +100,7 @@ async function findMember(
   if (condition === undefined) return undefined
   const [found] = await pageOfMembers(tx, fields, {
     where: sql`m.organization_id = ${organizationId} and ${condition}`,
+    byUser: true,
     limit: 1,
   })
   return found
