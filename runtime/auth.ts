@@ -218,6 +218,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
     close: async () => {
       await platform.errands.done()
       await tasks.stop()
+      await settings.mail.transport?.close?.()
       await watch.stop()
       await cache.close()
       if (options.database === undefined) await db.close()

@@ -24,6 +24,7 @@ export interface MailTransport {
    * @throws any other error when it is not: the mail is tried again later
    */
   send(message: MailMessage): Promise<void>
+  /** Called when a service that sent with it has ended; another may go on sending. */
   close?(): Promise<void>
 }
 

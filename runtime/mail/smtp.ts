@@ -15,7 +15,13 @@ export function smtp(options: SmtpOptions): { readonly transport: MailTransport;
   return options.from === undefined ? { transport } : { transport, from: options.from }
 }
 
-/** A transport over one server; every mail has a connection of its own, so nothing is lost with a restart. */
+/**
+ * Connections that one process holds while it has mail, mails on each before it is made anew, and milliseconds after which one that
+ * nothing is sent on is closed. A mail that met a closed connection is sent on another, once.
+ */
+const pool = { pool: true, maxConnections: 4, maxMessages: 100, idleTimeout: 5000, maxRequeues: 1 } as const
+
+/** A transport over one server. Its connections are made when a mail leaves and used for those that follow. */
 export function smtpTransport(connection: SmtpConnection): MailTransport {
   let opened: Promise<Transporter> | undefined
   return {
@@ -29,7 +35,10 @@ export function smtpTransport(connection: SmtpConnection): MailTransport {
       })
     },
     async close() {
-      const transporter = await opened
+      const closing = opened
+      // What sends afterwards opens it again.
+      opened = undefined
+      const transporter = await closing
       transporter?.close()
     },
   }
@@ -45,6 +54,7 @@ async function open(connection: SmtpConnection): Promise<Transporter> {
     requireTLS: tls === 'required' && !secure,
     ignoreTLS: tls === 'off',
     ...(user === undefined || password === undefined ? {} : { auth: { user, pass: password } }),
+    ...pool,
     ...deadlines,
   })
 }

@@ -61,6 +61,30 @@ describe('sending through a mail server', () => {
     expect(sink.mails[0]?.email.text?.trim()).toBe(words)
   })
 
+  it('sends on the connections that are there, four at most, and closes them when it ends', async () => {
+    const sink = await sinkForTest()
+    const { transport } = smtp({ url: sink.url })
+    await Promise.all(Array.from({ length: 12 }, () => transport.send(message)))
+    for (let count = 0; count < 3; count++) await transport.send(message)
+    expect(sink.mails).toHaveLength(15)
+    expect(sink.connections).toBeLessThanOrEqual(4)
+    await transport.close?.()
+    await transport.send(message)
+    expect(sink.mails).toHaveLength(16)
+    await transport.close?.()
+  })
+
+  it('sends on another connection what met one that the server had closed', async () => {
+    const sink = await sinkForTest()
+    const { transport } = smtp({ url: sink.url })
+    for (let count = 1; count <= 3; count++) {
+      await transport.send(message)
+      sink.hangUp()
+    }
+    expect(sink.mails).toHaveLength(3)
+    await transport.close?.()
+  })
+
   it('does not open files or addresses that a text names', async () => {
     const sink = await sinkForTest()
     const html = '<p>{"path":"/etc/hostname"} file:///etc/hostname</p>'

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -26,6 +27,10 @@ export interface SmtpSink extends AsyncDisposable {
   readonly port: number
   readonly url: string
   readonly mails: readonly ReceivedMail[]
+  /** How often somebody has connected. */
+  readonly connections: number
+  /** Ends every connection that is open, as a server does that was idle for long. */
+  hangUp(): void
   mode: SinkMode
   /** Mails that wait for an answer in `stall`. */
   readonly stalled: number
@@ -44,6 +49,8 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: ReceivedMail[] = []
   const held: (() => void)[] = []
   const watchers = new Set<() => void>()
+  let connections = 0
+  const sockets = new Set<Socket>()
   const tell = () => watchers.forEach((look) => look())
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -65,6 +72,12 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     },
   })
 
+  server.server.on('connection', (socket: Socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+
   async function take(raw: Buffer, envelope: { mailFrom: unknown; rcptTo: readonly { address: string }[] }) {
     const sender = envelope.mailFrom
     const from = typeof sender === 'object' && sender !== null && 'address' in sender ? String(sender.address) : ''
@@ -79,6 +92,10 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       return `smtp://127.0.0.1:${this.port}`
     },
     mails,
+    get connections() {
+      return connections
+    },
+    hangUp: () => sockets.forEach((socket) => socket.destroy()),
     mode: 'accept',
     get stalled() {
       return held.length
