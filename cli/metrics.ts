@@ -5,12 +5,16 @@ import { countMessages, isSending } from '../runtime/features/webhooks/index.ts'
 import { activeKey } from '../runtime/keys/key-state.ts'
 import { countSealed } from '../runtime/keys/reencrypt.ts'
 import { readKeys } from '../runtime/keys/signing-key.ts'
-import { type Counter, createRegistry, measureProcess, type MetricRegistry } from './open-metrics.ts'
+import { type Counter, createRegistry, type Instrument, measureProcess, type MetricRegistry } from './open-metrics.ts'
 
 /** The metrics of this process. */
 export interface Metrics {
   /** What the service tells. */
   readonly meter: Meter
+  /** What they are, for who takes them elsewhere. */
+  readonly instruments: readonly Instrument[]
+  /** Looks at the service, so that what they say is so now. */
+  look(auth: OpenAuth): Promise<void>
   /** All of them as text, after a look at the service. */
   read(auth: OpenAuth): Promise<string>
 }
@@ -59,12 +63,18 @@ export function createMetrics(worker?: number, now = () => new Date()): Metrics 
     webhookSent: ({ result, seconds }) => webhooks.observe({ result }, seconds),
   }
 
+  async function look(auth: OpenAuth): Promise<void> {
+    countEvents(events, auth)
+    await state.read(auth)
+    measure()
+  }
+
   return {
     meter,
+    instruments: registry.instruments,
+    look,
     async read(auth) {
-      countEvents(events, auth)
-      await state.read(auth)
-      measure()
+      await look(auth)
       return registry.text()
     },
   }

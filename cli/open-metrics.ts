@@ -20,6 +20,23 @@ export interface Histogram {
   observe(labels: Labels, value: number): void
 }
 
+/** What a counter or a gauge says now, with all its labels. */
+export interface Sample {
+  readonly labels: Labels
+  readonly value: number
+}
+
+/** A metric of a registry, for who takes it elsewhere than the text does. */
+export type Instrument = { readonly name: string; readonly help: string } & (
+  | { readonly kind: 'counter' | 'gauge'; read(): readonly Sample[] }
+  | {
+      readonly kind: 'histogram'
+      readonly bounds: readonly number[]
+      /** Has `record` told of every value from now on. */
+      follow(record: (value: number, labels: Labels) => void): void
+    }
+)
+
 /** Metrics, and their text. */
 export interface MetricRegistry {
   counter(name: string, help: string): Counter
@@ -27,6 +44,8 @@ export interface MetricRegistry {
   /** A gauge of what all processes see alike: it has none of the labels of this one. */
   shared(name: string, help: string): Gauge
   histogram(name: string, help: string, bounds: readonly number[]): Histogram
+  /** All of them, in the order in which they were made. */
+  readonly instruments: readonly Instrument[]
   /** All of them, in the text format of OpenMetrics 1.0. */
   text(): string
 }
@@ -34,8 +53,7 @@ export interface MetricRegistry {
 /** The media type of the text. */
 export const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
 
-interface Count {
-  readonly labels: Labels
+interface Count extends Sample {
   value: number
 }
 
@@ -52,23 +70,26 @@ const keyOfValues = (labels: Labels): string => Object.values(labels).join('\0')
 
 /** Makes an empty registry; `own` are labels that every sample gets. The names of counters are given without `_total`. */
 export function createRegistry(own: Labels = {}): MetricRegistry {
+  const instruments: Instrument[] = []
   const writers: (() => string[])[] = []
-  const written = (labels: Labels = {}) => writtenLabels({ ...labels, ...own })
-  const add = (name: string, kind: string, help: string, samples: () => string[]) =>
-    void writers.push(() => [`# TYPE ${name} ${kind}`, `# HELP ${name} ${help}`, ...samples()])
+  const add = (instrument: Instrument, samples: () => string[]) => {
+    const { name, kind, help } = instrument
+    instruments.push(instrument)
+    writers.push(() => [`# TYPE ${name} ${kind}`, `# HELP ${name} ${help}`, ...samples()])
+  }
 
-  const gauge = (name: string, help: string, keyOf: (labels?: Labels) => string): Gauge => {
-    const values = new Map<string, number>()
-    add(name, 'gauge', help, () => [...values].map(([labels, value]) => `${name}${labels} ${value}`))
-    return { set: (value, labels) => void values.set(keyOf(labels), value) }
+  const gauge = (name: string, help: string, labelsOf: (labels?: Labels) => Labels): Gauge => {
+    const values = new Map<string, Sample>()
+    const read = () => [...values.values()]
+    add({ kind: 'gauge', name, help, read }, () => read().map((sample) => written(name, sample)))
+    return { set: (value, labels) => void values.set(keyOfValues(labels ?? none), { labels: labelsOf(labels), value }) }
   }
 
   return {
     counter(name, help) {
       const counts = new Map<string, Count>()
-      add(name, 'counter', help, () =>
-        [...counts.values()].map(({ labels, value }) => `${name}_total${written(labels)} ${value}`),
-      )
+      const read = () => [...counts.values()].map(({ labels, value }) => ({ labels: { ...labels, ...own }, value }))
+      add({ kind: 'counter', name, help, read }, () => read().map((sample) => written(`${name}_total`, sample)))
       return {
         inc(labels = none, by = 1) {
           const key = keyOfValues(labels)
@@ -79,19 +100,24 @@ export function createRegistry(own: Labels = {}): MetricRegistry {
         reset: () => counts.clear(),
       }
     },
-    gauge: (name, help) => gauge(name, help, written),
-    shared: (name, help) => gauge(name, help, writtenLabels),
+    gauge: (name, help) => gauge(name, help, (labels) => ({ ...labels, ...own })),
+    shared: (name, help) => gauge(name, help, (labels = none) => labels),
     histogram(name, help, bounds) {
       const all = new Map<string, Series>()
-      const samplesOf = ({ labels, sum, counts }: Series) => {
+      const followers: ((value: number, labels: Labels) => void)[] = []
+      const samplesOf = (series: Series) => {
+        const labels = { ...series.labels, ...own }
         let below = 0
         const buckets = [...bounds.map(String), '+Inf'].map((bound, place) => {
-          below += counts[place] ?? 0
-          return `${name}_bucket${written({ ...labels, le: bound })} ${below}`
+          below += series.counts[place] ?? 0
+          return written(`${name}_bucket`, { labels: { ...series.labels, le: bound, ...own }, value: below })
         })
-        return [...buckets, `${name}_sum${written(labels)} ${sum}`, `${name}_count${written(labels)} ${below}`]
+        const sum = written(`${name}_sum`, { labels, value: series.sum })
+        return [...buckets, sum, written(`${name}_count`, { labels, value: below })]
       }
-      add(name, 'histogram', help, () => [...all.values()].flatMap(samplesOf))
+      const follow = (record: (value: number, labels: Labels) => void) =>
+        void followers.push((value, labels) => record(value, { ...labels, ...own }))
+      add({ kind: 'histogram', name, help, bounds, follow }, () => [...all.values()].flatMap(samplesOf))
       const seriesOf = (labels: Labels): Series => {
         const key = keyOfValues(labels)
         const known = all.get(key)
@@ -107,17 +133,19 @@ export function createRegistry(own: Labels = {}): MetricRegistry {
           const bucket = place === -1 ? bounds.length : place
           series.counts[bucket] = (series.counts[bucket] ?? 0) + 1
           series.sum += value
+          for (const tell of followers) tell(value, labels)
         },
       }
     },
+    instruments,
     text: () => `${writers.flatMap((write) => write()).join('\n')}\n# EOF\n`,
   }
 }
 
-/** `{route="/ok",status="2xx"}`, with what the format wants escaped; nothing where there are none. */
-function writtenLabels(labels: Labels = {}): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+/** `name{route="/ok",status="2xx"} 3`, with what the format wants escaped; no braces where there are no labels. */
+function written(name: string, { labels, value }: Sample): string {
+  const pairs = Object.entries(labels).map(([label, said]) => `${label}="${escaped(said)}"`)
+  return pairs.length === 0 ? `${name} ${value}` : `${name}{${pairs.join(',')}} ${value}`
 }
 
 const escaped = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

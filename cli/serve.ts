@@ -2,6 +2,7 @@ import { resolveSettings } from '../runtime/config/resolve-settings.ts'
 import type { Settings } from '../runtime/contract/settings.ts'
 import { listen } from '../runtime/http/listen.ts'
 import { createProcessMemory } from '../runtime/process-memory.ts'
+import { openTelemetry } from '../runtime/tracing/opentelemetry.ts'
 import { openTracer } from '../runtime/tracing/open-tracer.ts'
 import type { Command } from './command.ts'
 import { type ControlSocket, controlPath, openControl } from './control.ts'
@@ -12,6 +13,7 @@ import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { exposeMetrics } from './metrics-listener.ts'
 import { type MetricsPlace, metricsPlace } from './metrics-place.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { pushMetrics } from './pushed-metrics.ts'
 import { announcementOf } from './serving/announce.ts'
 import { readingOf } from './serving/config-change.ts'
 import { createDatabaseClock } from './serving/database-clock.ts'
@@ -60,7 +62,8 @@ async function serveUntil(
   const tracer = await openTracer(loaded.directory)
   const log = logFor(settings, io, tracer, steering.worker)
   const place = metricsPlace(options, io.env, settings)
-  const metrics = place && createMetrics(steering.worker, io.now)
+  const pushing = await openTelemetry(loaded.directory, 'metrics')
+  const metrics = place === undefined && pushing === undefined ? undefined : createMetrics(steering.worker, io.now)
   const clock = createDatabaseClock(io, log)
   const surroundings: Surroundings = {
     options,
@@ -82,10 +85,13 @@ async function serveUntil(
   const live = createLiveService(first)
   const started = { live, steering, loaded, surroundings, before, place, metrics }
   const unfollow = clock.follow(() => live.current().db)
+  const look = async () => metrics?.look(live.current())
+  const endPush = pushing && metrics && pushMetrics(pushing, { instruments: metrics.instruments, look }, log)
   try {
     await serveControlled(started, readingOf(first.auth, loaded, env), commands)
   } finally {
     unfollow()
+    endPush?.()
     await live.close()
   }
   if (steering.worker === undefined) log.info('serve.stopped')

@@ -1,8 +1,7 @@
 import type { Span } from '@opentelemetry/api'
 import type { Waiting } from '../common/waiting.ts'
 import type { Step, StepFacts, Tracer } from '../contract/tracer.ts'
-
-type OpenTelemetry = typeof import('@opentelemetry/api')
+import type { OpenTelemetry } from './opentelemetry.ts'
 
 /** Tells the OpenTelemetry SDK of the application; `version` is that of Latchkey. */
 export function createOpenTelemetryTracer(api: OpenTelemetry, version: string | undefined): Tracer {
