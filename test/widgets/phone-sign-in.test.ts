@@ -235,7 +235,9 @@ describe('where no SMS can leave', () => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), 'phone-number': { sms: false } } })
     })
+    const told = page.waitForResponse('**/api/auth/capabilities')
     await page.goto(`${site.origin}/?view=sign-in`)
+    await told
     await page.getByLabel('Password', { exact: true }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await way(page, 'Text me a code').count()).toBe(0)
