@@ -12,7 +12,7 @@ export const mailMigrations: readonly Migration[] = [
   // For the removal of counters.
   {
     name: '0004_mail_count_ends',
-    sql: 'create index concurrently mail_count_ends on latchkey.mail_count (ends_at);',
+    sql: 'create index mail_count_ends on latchkey.mail_count (ends_at);',
     down: 'drop index latchkey.mail_count_ends;',
   },
 ]

@@ -34,7 +34,7 @@ create index password_try_ends on latchkey.password_try (ends_at);
   // For the removal of counters.
   {
     name: '0003_rate_limit_ends',
-    sql: 'create index concurrently rate_limit_ends on latchkey.rate_limit (ends_at);',
+    sql: 'create index rate_limit_ends on latchkey.rate_limit (ends_at);',
     down: 'drop index latchkey.rate_limit_ends;',
   },
 ]
