@@ -106,3 +106,20 @@ describe('what has ended', () => {
     expect(JSON.stringify(plan)).toContain('mail_done')
   })
 })
+
+describe('a queue of mails', () => {
+  it('is taken in its order by an index, however many are due at one moment', async () => {
+    const { db } = await testAuth()
+    const plan = await db.transaction(async (tx) => {
+      await tx.query(
+        raw('set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off'),
+      )
+      return await tx.query(
+        raw(`explain select id from latchkey.mail where state = 'queued' and due_at <= now()
+          order by due_at, position limit 4`),
+      )
+    })
+    expect(JSON.stringify(plan)).toContain('mail_turn')
+    expect(JSON.stringify(plan)).not.toContain('Sort')
+  })
+})

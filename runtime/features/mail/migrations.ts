@@ -15,4 +15,14 @@ export const mailMigrations: readonly Migration[] = [
     sql: 'create index mail_count_ends on latchkey.mail_count (ends_at);',
     down: 'drop index latchkey.mail_count_ends;',
   },
+  // Many that are due at one moment must not be sorted for each that leaves. Without the index before, the code before works as well.
+  {
+    name: '0005_mail_turn',
+    sql: `
+create index mail_turn on latchkey.mail (due_at, position) where state = 'queued';
+drop index latchkey.mail_due;
+`,
+    down: `create index mail_due on latchkey.mail (due_at) where state = 'queued'; drop index latchkey.mail_turn;`,
+    phase: 'expand',
+  },
 ]
