@@ -3,7 +3,6 @@ import type { Task } from '../feature.ts'
 import { openTemplates, templateOptions } from '../mail/templates.ts'
 import type { Platform } from '../contract/platform.ts'
 import { type Channel, claimDue, releaseForeignClaims } from './claim.ts'
-import { removeOldMails } from './clean-up.ts'
 import { deliver, type Delivery } from './deliver.ts'
 import { canMail, canSms, mailTaskName } from './outbox.ts'
 
@@ -14,12 +13,8 @@ const lanes = 4
 const lookFor = 20_000
 const lookEvery = 1000
 
-/** Seconds between two removals of old rows. */
-const cleanEvery = 3600
-
-/** The task that sends what is in the outbox. What it remembers belongs to one service: when it last cleaned up. */
+/** The task that sends what is in the outbox. What it remembers belongs to one service: whether it has begun. */
 export function mailTask(): Task {
-  let cleanedAt = -Infinity
   let released = false
   let templates: Delivery['templates'] | undefined
   return {
@@ -32,9 +27,6 @@ export function mailTask(): Task {
       released = true
       const channels = openChannels(settings)
       if (channels.length > 0) await sendDue({ platform, templates, channels, stopping }, now)
-      if (now.getTime() - cleanedAt < cleanEvery * 1000) return
-      await removeOldMails(db, now, stopping)
-      cleanedAt = now.getTime()
     },
   }
 }

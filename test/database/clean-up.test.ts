@@ -27,13 +27,13 @@ const tables: readonly { readonly table: string; readonly task: string; fill(cou
   },
   {
     table: 'mail_count',
-    task: 'mail',
+    task: 'mail-clean-up',
     fill: (count) => `insert into latchkey.mail_count (key, count, last_at, ends_at)
       select 'key ' || i, 1, '${ended}', '${ended}' from generate_series(1, ${count}) i`,
   },
   {
     table: 'mail',
-    task: 'mail',
+    task: 'mail-clean-up',
     fill: (count) => `insert into latchkey.mail
         (id, kind, recipient, payload, state, attempts, due_at, created_at, updated_at)
       select ${id}, 'note', 'ada@example.com', '', 'sent', 1, '${ended}', '${ended}', '${ended}'

@@ -235,10 +235,10 @@ describe.each(bothHomes)('the outbox on $name', ({ start }) => {
     const states = async () => (await rows(service)).map(({ state }) => state)
     expect(await states()).toEqual(['sent', 'failed'])
     service.clock.advance(31 * 86_400)
-    await service.auth.tasks.runNow('mail')
+    await service.auth.tasks.runNow('mail-clean-up')
     expect(await states()).toEqual(['failed'])
     service.clock.advance(60 * 86_400)
-    await service.auth.tasks.runNow('mail')
+    await service.auth.tasks.runNow('mail-clean-up')
     expect(await states()).toEqual([])
   })
 

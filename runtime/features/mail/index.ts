@@ -1,4 +1,5 @@
 import { defineFeature } from '../../feature.ts'
+import { mailCleanUp } from '../../outbox/clean-up.ts'
 import { mailTask } from '../../outbox/worker.ts'
 import { mailMigrations } from './migrations.ts'
 import { resetLanguage, writeLanguage } from './own-language.ts'
@@ -12,7 +13,7 @@ export const mail = () =>
     id: 'mail',
     migrations: mailMigrations,
     columns: { user: ['mailLanguage'] },
-    tasks: [mailTask()],
+    tasks: [mailTask(), mailCleanUp],
     sealed: [{ table: 'mail', column: 'payload', purpose: 'mail' }],
     hooks: { userWriting: writeLanguage, credentialsRemoved: resetLanguage },
   })
