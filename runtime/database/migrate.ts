@@ -13,6 +13,7 @@ import {
   type AppliedRow,
   appliedRows,
   ensureTable,
+  MigrationFailed,
   nameOf,
   type PlannedMigration,
   type ProgressRow,
@@ -50,8 +51,8 @@ const tries = 3
 
 /**
  * Applies what is pending, each migration in a transaction of its own together with its row; one that says `batches` in many
- * of them, and an index that is built concurrently outside of any. Rows under a former id of a feature get the present one
- * before. Safe to run in many processes at once, and after one was killed: each step is applied by one of them, while the
+ * of them, and an index that is built concurrently outside of any. Where nothing was applied before, those that come first and
+ * are neither share one transaction. Rows under a former id of a feature get the present one before. Safe to run in many processes at once, and after one was killed: each step is applied by one of them, while the
  * others wait and then find it done.
  * @returns what this call applied
  * @throws {MigrationDrift} when an applied one was changed since; then nothing is applied
@@ -70,9 +71,9 @@ export async function applyMigrations(
   rejectProblems(statesOf(list, known))
   const run = { db, list, now, options, patience: options.patience ?? defaultPatience }
   if (outdatedRows(list, known.rows).length > 0) await bringRowsUpToDate(run)
-  const applied: PlannedMigration[] = []
-  if (!hasWork(list, known, options)) return applied
-  for (let isReady = false; ; isReady = true) {
+  if (!hasWork(list, known, options)) return []
+  const applied = known.rows.length === 0 ? await applyFirst(run) : []
+  for (let isReady = applied.length > 0; ; isReady = true) {
     const step = await tryNext(run, isReady)
     if (step === undefined) return applied
     if (step.rows === undefined) applied.push(step.migration)
@@ -136,14 +137,58 @@ interface Step {
   readonly rows: number | undefined
 }
 
-async function tryNext(run: Run, isReady: boolean): Promise<Step | undefined> {
+function tryNext(run: Run, isReady: boolean): Promise<Step | undefined> {
+  return inTurn(run, (tx) => applyNext(run, tx, isReady))
+}
+
+/** Does `work` as the one migrator, in a transaction; again where it waited too long for a table in use. */
+async function inTurn<Result>(
+  { db, patience, options }: Run,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await migratorTransaction(run.db, run.patience, (tx) => applyNext(run, tx, isReady), run.options.waiting)
+      return await migratorTransaction(db, patience, work, options.waiting)
     } catch (error) {
       if (tried >= tries || !isTableBusy(error)) throw error
-      await delay(run.patience.table)
+      await delay(patience.table)
     }
+  }
+}
+
+/**
+ * Applies the first steps of a database that has none together, which waits for the disk once instead of for each. None where the
+ * database rejects one of them: each by itself, those before it stay and it is named.
+ */
+async function applyFirst(run: Run): Promise<PlannedMigration[]> {
+  const { list, now } = run
+  const other = list.findIndex(({ sql: text, batches }) => batches === true || concurrentIndexOf(text) !== undefined)
+  const steps = list.slice(0, other === -1 ? list.length : other)
+  if (steps.length === 0) return []
+  try {
+    return await inTurn(run, async (tx) => {
+      await ensureTable(tx, list)
+      // Another process may have come before us.
+      if ((await readRows(tx)).length > 0) return []
+      await noteContracts(tx, list, { rows: [], progress: await progressRows(tx, list) })
+      await runText(tx, 'The first migrations', steps.map((step) => step.sql).join('\n;\n'))
+      for (const step of steps) await recordStep(tx, step, now)
+      return [...steps]
+    })
+  } catch (error) {
+    if (error instanceof MigrationFailed) return []
+    throw error
+  }
+}
+
+/** Writes down which steps that take something away are held back, and by which release. */
+async function noteContracts(
+  tx: Database,
+  list: readonly PlannedMigration[],
+  { rows, progress }: Known,
+): Promise<void> {
+  for (const row of unmetContracts(list, rows, progress)) {
+    await tx.query(sql`insert into latchkey.migration_progress ${columns(row)}`)
   }
 }
 
@@ -155,9 +200,7 @@ async function applyNext(run: Run, tx: Database, isReady: boolean): Promise<Step
   const { list, now, options } = run
   if (!isReady) await ensureTable(tx, list)
   const known = { rows: await readRows(tx), progress: await progressRows(tx, list) }
-  for (const row of unmetContracts(list, known.rows, known.progress)) {
-    await tx.query(sql`insert into latchkey.migration_progress ${columns(row)}`)
-  }
+  await noteContracts(tx, list, known)
   const states = statesOf(list, known)
   rejectProblems(states)
   const next = states.findIndex((state) => isWanted(state, options))

@@ -78,6 +78,22 @@ for (const [name, prepare] of Object.entries(emptyDatabases)) {
       expect(await applyMigrations(db, list, now)).toEqual([second, third])
     })
 
+    it('applies those of an empty database in one transaction, up to one that cannot be in it', async () => {
+      const another = await prepare()
+      const [first, second, third] = list
+      if (!first || !second || !third) throw new Error('three migrations')
+      const batches = { feature: 'new', name: '0001_names', sql: `update latchkey.user set email = 'x' where false` }
+      const steps = [first, second, { ...batches, batches: true }, third]
+      expect(await applyMigrations(another.db, steps, now)).toEqual(steps)
+      const transactions = await another.db.query(
+        raw(`select array_agg(name order by name) as names from latchkey.migration group by xmin::text order by 1`),
+      )
+      expect(transactions).toEqual(
+        [['0001_names'], ['0001_thing'], ['0001_user', '0002_session']].map((names) => ({ names })),
+      )
+      await another.remove()
+    })
+
     it('does nothing the second time', async () => {
       const before = await db.query(raw('select * from latchkey.migration order by feature, name'))
       expect(await applyMigrations(db, list, new Date())).toEqual([])
