@@ -40,6 +40,7 @@ export function createMetrics(worker?: number, now = () => new Date()): Metrics 
     'How long runs of the tasks in the background took',
     [0.01, 0.1, 1, 10, 60],
   )
+  const items = counter('latchkey_task_items', 'What tasks in the background did: rows that they removed or sealed')
   const failures = counter('latchkey_task_failures', 'Runs of tasks that failed')
   const webhooks = histogram(
     'latchkey_webhook_duration_seconds',
@@ -56,8 +57,9 @@ export function createMetrics(worker?: number, now = () => new Date()): Metrics 
     },
     sessionBegan: (method) => sessions.inc({ method }),
     statement: () => statements.inc(),
-    taskRan({ task, seconds, failed }) {
+    taskRan({ task, seconds, items: done, failed }) {
       tasks.observe({ task }, seconds)
+      if (done > 0) items.inc({ task }, done)
       if (failed) failures.inc({ task })
     },
     webhookSent: ({ result, seconds }) => webhooks.observe({ result }, seconds),

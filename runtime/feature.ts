@@ -76,8 +76,11 @@ export interface Task {
   readonly name: string
   /** Seconds between the end of one run and the start of the next. */
   readonly every: number
-  /** `stopping` is aborted when the process ends, where somebody can tell: what runs then takes nothing more on. */
-  run(platform: Platform, now: Date, stopping?: AbortSignal): Promise<void>
+  /**
+   * `stopping` is aborted when the process ends, where somebody can tell: what runs then takes nothing more on.
+   * @returns how much was done, e.g. rows that were removed, for the metric `latchkey_task_items_total`; or nothing
+   */
+  run(platform: Platform, now: Date, stopping?: AbortSignal): Promise<number | void>
 }
 
 /** What is registered outside of the service. */

@@ -47,7 +47,7 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
     timer.unref()
   }
 
-  function run(): Promise<void> {
+  function run(): Promise<number | void> {
     const { tracer } = platform()
     const work = () => task.run(platform(), clock(), stopping.signal)
     return tracer === undefined ? work() : tracer.step(`task ${task.name}`, 'internal', {}, work)
@@ -62,13 +62,17 @@ function createWorker(platform: () => Platform, task: Task, clock: () => Date) {
     again = false
     const began = performance.now()
     let failed = false
+    let items = 0
     running = run()
+      .then((done) => {
+        items = done ?? 0
+      })
       .catch((error: unknown) => {
         failed = true
         platform().log.error('task.failed', error, { task: task.name })
       })
       .finally(() => {
-        platform().meter.taskRan({ task: task.name, seconds: (performance.now() - began) / 1000, failed })
+        platform().meter.taskRan({ task: task.name, seconds: (performance.now() - began) / 1000, items, failed })
         running = undefined
         if (started) after(again ? 0 : task.every * 1000)
       })

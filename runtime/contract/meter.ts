@@ -7,7 +7,7 @@ export interface Meter {
   /** A statement was sent to the database. */
   statement(): void
   /** A task in the background ended. */
-  taskRan(about: { task: string; seconds: number; failed: boolean }): void
+  taskRan(about: { task: string; seconds: number; items: number; failed: boolean }): void
   /** A webhook was sent: `delivered`, `retried`, `dead`, `gone`, or `lost` to another process. */
   webhookSent(about: { result: string; seconds: number }): void
 }

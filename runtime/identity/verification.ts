@@ -122,7 +122,7 @@ export async function withdrawVerifications(tx: Database, userId: string, purpos
 const keptEnded = 24 * 3600 * 1000
 
 /** Removes ended one-time things. Safe on many nodes at once. */
-export async function removeEndedVerifications(db: Database, now: Date, stopping?: AbortSignal): Promise<void> {
+export function removeEndedVerifications(db: Database, now: Date, stopping?: AbortSignal): Promise<number> {
   const ended = sql`expires_at < ${new Date(now.getTime() - keptEnded)}`
-  await deleteInBatches(db, sql`latchkey.verification`, ended, stopping)
+  return deleteInBatches(db, sql`latchkey.verification`, ended, stopping)
 }

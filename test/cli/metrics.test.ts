@@ -13,9 +13,9 @@ const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc' }
 const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
 const monitoring = join(import.meta.dirname, '../../examples/monitoring')
 
-async function measured() {
+async function measured(of = config) {
   const port = await freePort()
-  const cwd = emptyFolder({ 'auth.config.ts': config })
+  const cwd = emptyFolder({ 'auth.config.ts': of })
   const service = await serveHere(['--dev', '--metrics-port', String(port)], { cwd, env })
   const read = (path = '/metrics') => fetch(`http://127.0.0.1:${port}${path}`)
   return { service, read, page: new Browser(`${service.url}/api/auth`, service.url) }
@@ -95,6 +95,16 @@ describe('metrics', () => {
     const skew = valueOf(text, 'latchkey_clock_skew_seconds')
     expect(skew).toBeGreaterThan(3000)
     expect(skew).toBeLessThanOrEqual(3600)
+  })
+
+  it('count what tasks in the background did', async () => {
+    const { service, read, page } = await measured(
+      config.replace('emailPassword }', 'auditLog, emailPassword }').replace('[', '[auditLog(), '),
+    )
+    await using _ = service
+    await page.post('/sign-up/email', person)
+    const sealed = async () => valueOf(await (await read()).text(), 'latchkey_task_items_total{task="audit-seal"}')
+    await expect.poll(sealed).toBeGreaterThan(0)
   })
 
   itDeep('count webhooks by result, and say how many wait and for how long', async () => {

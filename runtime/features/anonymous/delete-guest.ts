@@ -52,9 +52,9 @@ export const guestCleanUp = ({ expireAfter }: ParsedAnonymousOptions): Task => (
   every: 3600,
   async run(platform, now, stopping) {
     const before = new Date(now.getTime() - expireAfter * 1000)
-    for (let count = 0; count < most && stopping?.aborted !== true; count++) {
-      if (!(await removeUnused(platform, before, now))) return
-    }
+    let count = 0
+    while (count < most && stopping?.aborted !== true && (await removeUnused(platform, before, now))) count += 1
+    return count
   },
 })
 

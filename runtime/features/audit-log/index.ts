@@ -31,12 +31,12 @@ export function auditLog(options: AuditLogOptions = {}) {
       {
         name: 'audit-seal',
         every: 2,
-        run: async (platform, now, stopping) => void (await sealEntries(platform, now, stopping)),
+        run: sealEntries,
       },
       {
         name: 'audit-retention',
         every: 21_600,
-        run: async (platform, now, stopping) => void (await forgetOldDays(parsed, platform, now, stopping)),
+        run: (platform, now, stopping) => forgetOldDays(parsed, platform, now, stopping),
       },
     ],
     capabilities: { organizations: parsed.organizations },

@@ -58,7 +58,7 @@ export async function forgetDevices(tx: Database, userId: string): Promise<void>
 }
 
 /** Removes devices that were not seen for as long as their cookie lasts. */
-export async function forgetOldDevices(db: Database, now: Date, stopping?: AbortSignal): Promise<void> {
+export function forgetOldDevices(db: Database, now: Date, stopping?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - limits.deviceCookieLifetime * 1000)
-  await deleteInBatches(db, sql`latchkey.known_device`, sql`seen_at < ${before}`, stopping)
+  return deleteInBatches(db, sql`latchkey.known_device`, sql`seen_at < ${before}`, stopping)
 }

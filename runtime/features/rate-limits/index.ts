@@ -14,8 +14,8 @@ export const rateLimits = () =>
         every: 300,
         async run({ db }, now, stopping) {
           const ended = sql`ends_at <= ${now}`
-          await deleteInBatches(db, sql`latchkey.rate_limit`, ended, stopping)
-          await deleteInBatches(db, sql`latchkey.password_try`, ended, stopping)
+          const counters = await deleteInBatches(db, sql`latchkey.rate_limit`, ended, stopping)
+          return counters + (await deleteInBatches(db, sql`latchkey.password_try`, ended, stopping))
         },
       },
     ],

@@ -24,7 +24,7 @@ const cleanUp: Task = {
         for (const [userId, ids] of ended) await announceEnd(occasion, tx, userId, ids, 'expired')
         return [...ended.values()].flat().length
       })
-    await inBatches(batch, remove, stopping)
+    return inBatches(batch, remove, stopping)
   },
 }
 

@@ -34,8 +34,9 @@ export function webhookCleanUp(options: ParsedWebhooksOptions): Task {
     name: 'webhook-clean-up',
     every: 3600,
     async run({ db, settings }, now, stopping) {
-      await cleanUpMessages(db, options, now, stopping)
+      const removed = await cleanUpMessages(db, options, now, stopping)
       await renewSealedSecrets(db, settings.secrets, now)
+      return removed
     },
   }
 }
