@@ -1,5 +1,5 @@
 /**
- * `npm run bench:standing [-- --runs 5 --idle 3]`: how long the built service takes until it is ready, and how much memory it holds
+ * `npm run bench:standing [-- --runs 5 --idle 15]`: how long the built service takes until it is ready, and how much memory it holds
  * `idle` seconds later, with nobody asking. Medians; `node` itself is the time and memory of a Node that does nothing.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -13,7 +13,7 @@ import { configText } from './services.ts'
 import { medianOf } from './statistics.ts'
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, idle: { type: 'string', default: '3' } },
+  options: { runs: { type: 'string', default: '5' }, idle: { type: 'string', default: '15' } },
 })
 const runs = Number(values.runs)
 /** Milliseconds after which a process that nobody asks counts as idle. */

@@ -18,6 +18,7 @@ import { announcementOf } from './serving/announce.ts'
 import { readingOf } from './serving/config-change.ts'
 import { createDatabaseClock } from './serving/database-clock.ts'
 import { followConfig } from './serving/follow-config.ts'
+import { giveBackMemory } from './serving/give-back-memory.ts'
 import { createLiveService, type LiveService, requireSamePlace } from './serving/live-service.ts'
 import { logFor, noticeEmbedded, openServing, orClose, prepare, type Surroundings } from './serving/open-service.ts'
 import { createReload, type Reopened } from './serving/reload.ts'
@@ -85,12 +86,14 @@ async function serveUntil(
   const live = createLiveService(first)
   const started = { live, steering, loaded, surroundings, before, place, metrics }
   const unfollow = clock.follow(() => live.current().db)
+  const keepAll = giveBackMemory()
   const look = async () => metrics?.look(live.current())
   const endPush = pushing && metrics && pushMetrics(pushing, { instruments: metrics.instruments, look }, log)
   try {
     await serveControlled(started, readingOf(first.auth, loaded, env), commands)
   } finally {
     unfollow()
+    keepAll()
     endPush?.()
     await live.close()
   }
