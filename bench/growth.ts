@@ -1,7 +1,8 @@
 /**
  * `npm run bench:growth [-- --sizes 10000,100000,1000000 --seconds 3]`: the same calls with more and more people in the database:
  * 95th percentiles, plans, size on disk for a user, and what each index weighs and who looks into it. The rows are made by the
- * database; three sessions, a password and an invitation for each user, an organization for every ten.
+ * database; three sessions, a password and an invitation for each user, an organization for every ten. Each size has a database of
+ * its own, and all are asked in turns, so that a machine that is slower for a while is that for all of them.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -59,27 +60,32 @@ function spread(scenario: Scenario, users: number): (number: number) => number {
   return (number) => (number * 7919) % most
 }
 
-async function p95Of(
-  load: LoadGenerator,
-  scenario: Scenario,
-  side: Awaited<ReturnType<typeof latchkeySide>>,
-): Promise<number> {
-  const place = spread(scenario, side.size.users)
-  const requests = Array.from({ length: scenario.requests }, (_, number) =>
-    requestText(scenario.ask(place(number), side.size), side.holders, 0),
-  )
-  await load.keep(scenario.name, requests)
-  const count = Math.floor(requests.length / (rounds + 1))
-  const times: number[] = []
+type Side = Awaited<ReturnType<typeof latchkeySide>>
+
+/** The percentiles of a call in each of the databases, round by round. */
+async function p95Of(load: LoadGenerator, scenario: Scenario, sides: readonly Side[]): Promise<number[]> {
+  const keptAs = ({ size }: Side) => `${scenario.name} ${size.users}`
+  for (const side of sides) {
+    const place = spread(scenario, side.size.users)
+    const ask = (number: number) => requestText(scenario.ask(place(number), side.size), side.holders, 0)
+    await load.keep(
+      keptAs(side),
+      Array.from({ length: scenario.requests }, (_, number) => ask(number)),
+    )
+  }
+  const count = Math.floor(scenario.requests / (rounds + 1))
+  const times: number[][] = sides.map(() => [])
   for (let turn = 0; turn <= rounds; turn++) {
     const part = scenario.once === true ? { from: turn * count, count } : {}
-    const seconds = Number(values.seconds)
-    // Few at once: how long an answer takes, and not how many come.
-    const plan = { port: side.running.port, requests: scenario.name, connections: 2, seconds, expect: scenario.expect }
-    const { p95 } = await load.run({ ...plan, ...part })
-    if (turn > 0) times.push(p95)
+    for (const [place, side] of sides.entries()) {
+      const seconds = Number(values.seconds)
+      // Few at once: how long an answer takes, and not how many come.
+      const plan = { port: side.running.port, requests: keptAs(side), connections: 2, seconds, expect: scenario.expect }
+      const { p95 } = await load.run({ ...plan, ...part })
+      if (turn > 0) times[place]?.push(p95)
+    }
   }
-  return medianOf(times)
+  return times.map(medianOf)
 }
 
 /** A database with its people, and how long they took. */
@@ -99,7 +105,28 @@ async function fill(url: string, users: number): Promise<Filled> {
   return { url, users, fillSeconds: (performance.now() - began) / 1000 }
 }
 
-async function measureSize({ url, users, fillSeconds }: Filled): Promise<AtSize> {
+/** Every call in all databases: its percentiles, by the number of users. */
+async function measure(filled: readonly Filled[]): Promise<Map<number, Record<string, number>>> {
+  const found = new Map<number, Record<string, number>>(filled.map(({ users }) => [users, {}]))
+  const load = startLoad()
+  const sides: Side[] = []
+  try {
+    for (const { url, users } of filled) sides.push(await latchkeySide(url, 'organizations', { users }, undefined))
+    for (const call of calls) {
+      const times = await p95Of(load, call, sides)
+      for (const [place, { users }] of filled.entries()) {
+        Object.assign(found.get(users) ?? {}, { [call.name]: times[place] })
+      }
+    }
+  } finally {
+    load.stop()
+    for (const { running } of sides) await running.stop()
+  }
+  return found
+}
+
+/** What does not depend on the moment: plans, and sizes on the disk. */
+async function weigh({ url, users, fillSeconds }: Filled, p95: Record<string, number> = {}): Promise<AtSize> {
   const size = { users }
   const db = postgres(url, { max: 1, onnotice() {} })
   const recorder = await openRecorder(url, 'organizations')
@@ -111,11 +138,7 @@ async function measureSize({ url, users, fillSeconds }: Filled): Promise<AtSize>
     for (const index of looks.indexes) usedBy.set(index, [...(usedBy.get(index) ?? []), name])
   }
   await recorder.close()
-  const load = startLoad()
-  const side = await latchkeySide(url, 'organizations', size, undefined)
-  const p95: Record<string, number> = {}
   try {
-    for (const call of calls) p95[call.name] = await p95Of(load, call, side)
     const [weight] = await db<{ bytes: string }[]>`select pg_database_size(current_database()) as bytes`
     const indexes = await db<{ index: string; bytes: string }[]>`
       select indexrelname as index, pg_relation_size(indexrelid) as bytes from pg_stat_user_indexes
@@ -133,19 +156,17 @@ async function measureSize({ url, users, fillSeconds }: Filled): Promise<AtSize>
       })),
     }
   } finally {
-    load.stop()
-    await side.running.stop()
     await db.end()
   }
 }
 
 function print(found: readonly AtSize[]): void {
   console.log(
-    `${'p95 in ms, users'.padEnd(22)}${found.map(({ users }) => String(users).padStart(12)).join('')}   last / second last`,
+    `${'p95 in ms, users'.padEnd(22)}${found.map(({ users }) => String(users).padStart(12)).join('')}   last / first`,
   )
   for (const { name } of calls) {
     const times = found.map(({ p95 }) => p95[name] ?? Number.NaN)
-    const ratio = (times.at(-1) ?? Number.NaN) / (times.at(-2) ?? Number.NaN)
+    const ratio = (times.at(-1) ?? Number.NaN) / (times.at(0) ?? Number.NaN)
     const scans = found.flatMap(({ scanned }) => scanned[name] ?? [])
     const cells = times.map((time) => time.toFixed(2).padStart(12)).join('')
     console.log(
@@ -174,8 +195,9 @@ try {
   const filled: Filled[] = []
   for (const users of sizes) filled.push(await fill(await cluster.createDatabase(), users))
   await checkpoint(cluster.url)
+  const times = await measure(filled)
   const found: AtSize[] = []
-  for (const database of filled) found.push(await measureSize(database))
+  for (const database of filled) found.push(await weigh(database, times.get(database.users)))
   print(found)
   if (values.json !== undefined)
     writeFileSync(values.json, `${JSON.stringify({ machine: machine(), found }, null, 2)}\n`)
