@@ -1,8 +1,8 @@
-import { parseOptions } from '@node-rs/argon2'
 import { Semaphore } from '../common/semaphore.ts'
 import { readHash, readStored } from './foreign-hashes/accept-hash.ts'
 import { type CheckWork, isTaken } from './foreign-hashes/dialect.ts'
 import { type HashPrimitives, hashPrimitives, type HashWork } from './foreign-hashes/hash-primitives.ts'
+import { numbersByName } from './foreign-hashes/hash-text.ts'
 import { checkForeign } from './foreign-hashes/spend-work.ts'
 import { createHashThreads } from './hash-threads.ts'
 
@@ -95,9 +95,10 @@ export function createPasswordHasher(
       })
     },
     needsRehash(stored) {
-      if (readStored(stored) !== undefined) return true
-      const found = parseOptions(stored)
-      return found.memoryCost < work.memoryCost || found.timeCost < work.timeCost
+      const numbers = numbersByName(/^\$argon2id\$v=19\$([^$]+)\$/.exec(stored)?.[1] ?? '')
+      // What is no hash of ours names neither: it is weaker than any.
+      const [memory = 0, passes = 0] = [numbers?.get('m'), numbers?.get('t')]
+      return memory < work.memoryCost || passes < work.timeCost
     },
   }
 }

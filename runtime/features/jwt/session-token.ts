@@ -1,4 +1,3 @@
-import { SignJWT } from 'jose/jwt/sign'
 import { assuranceOf } from '../../contract/assurance.ts'
 import { ConfigError } from '../../contract/config-error.ts'
 import type { Identity } from '../../contract/entities.ts'
@@ -8,6 +7,9 @@ import { AuthError } from '../../http/errors.ts'
 import { actorOf } from '../../identity/session.ts'
 import { jwtErrors } from './errors.ts'
 import type { ParsedOptions } from './options.ts'
+
+const loadLibrary = () => import('jose/jwt/sign')
+let library: ReturnType<typeof loadLibrary> | undefined
 
 /** Longest token, in characters: headers have limits everywhere, and `latchkey/verify` reads no longer one. */
 const longest = 8192
@@ -26,6 +28,8 @@ export async function signToken(
 ): Promise<string> {
   const { id, algorithm, key } = await occasion.keys.signing(occasion.now).catch(explain)
   const claims = await claimsOf(occasion, db, options, identity)
+  // Loaded with the first token: a service that signs none starts without. Kept, because importing again is not for nothing.
+  const { SignJWT } = await (library ??= loadLibrary())
   const token = await new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: id, typ: 'JWT' }).sign(key)
   if (token.length > longest) throw new AuthError(jwtErrors.TOKEN_TOO_LARGE)
   return token

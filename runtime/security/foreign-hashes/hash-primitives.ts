@@ -1,7 +1,5 @@
 import { createHash, pbkdf2 as nodePbkdf2, scrypt as nodeScrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { hash, hashRaw, verify as verifyArgon2 } from '@node-rs/argon2'
-import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { type RoundsJob, runRounds } from './rounds-worker.ts'
 
 /** How much work one hash of argon2id is: memory in KiB, passes over it, lanes (RFC 9106). */
@@ -68,11 +66,16 @@ const scrypt = promisify<Buffer, Buffer, number, { N: number; r: number; p: numb
 )
 const pbkdf2 = promisify(nodePbkdf2)
 
+// Loaded where they are first needed: our own hashes are made in threads, which load what they need, and most services have no
+// others. Loading both takes longer than anything else of a start but ArkType.
+const argon2Library = () => import('@node-rs/argon2')
+const bcryptLibrary = () => import('@node-rs/bcrypt')
+
 export const hashPrimitives: HashPrimitives = {
-  own: (password, text) => verifyArgon2(text, password),
-  makeOwn: (password, work) => hash(password, work),
-  argon2: (password, { algorithm, version, memory, passes, lanes, salt, length }) =>
-    hashRaw(password, {
+  own: async (password, text) => (await argon2Library()).verify(text, password),
+  makeOwn: async (password, work) => (await argon2Library()).hash(password, work),
+  argon2: async (password, { algorithm, version, memory, passes, lanes, salt, length }) =>
+    (await argon2Library()).hashRaw(password, {
       algorithm,
       version: version === 16 ? 0 : 1,
       memoryCost: memory,
@@ -81,7 +84,7 @@ export const hashPrimitives: HashPrimitives = {
       salt,
       outputLen: length,
     }),
-  bcrypt: (password, text) => verifyBcrypt(password, text),
+  bcrypt: async (password, text) => (await bcryptLibrary()).verify(password, text),
   // Twice what the blocks take: the runtime counts its own buffers too.
   scrypt: (password, { n, r, p, salt, length }) =>
     scrypt(password, salt, length, { N: n, r, p, maxmem: 256 * r * (n + p + 2) }),

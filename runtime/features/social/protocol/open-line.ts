@@ -3,7 +3,6 @@ import type { Settings } from '../../../contract/settings.ts'
 import { type Credentials, type Provider, ProviderFailure, type Surroundings } from '../provider.ts'
 import { authorizationUrl } from './authorization.ts'
 import { readDocument } from './document.ts'
-import { verifyIdToken } from './id-token.ts'
 import type { Line, Protocol } from './line.ts'
 import { createDoor, type DoorOptions } from '../../../outbound/outgoing.ts'
 import { checkAccessToken, readProfile } from './provider-profile.ts'
@@ -73,7 +72,8 @@ export function createProtocol(door: Pick<DoorOptions, 'allowPrivateHosts'> = {}
     authorizationUrl,
     exchangeCode,
     refresh,
-    verifyIdToken,
+    // It brings the library for signatures, which a start does not wait for.
+    verifyIdToken: async (...asked) => (await import('./id-token.ts')).verifyIdToken(...asked),
     checkAccessToken,
     readProfile,
   }

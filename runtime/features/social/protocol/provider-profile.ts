@@ -1,7 +1,6 @@
 import { type AskInit, type Claims, type Profile, ProviderFailure, type Tokens } from '../provider.ts'
 import { scopesOf } from './authorization.ts'
 import { isRecord } from './document.ts'
-import { checkAccessTokenHash, rulesOf, verifyIdToken } from './id-token.ts'
 import type { Line } from './line.ts'
 
 /**
@@ -15,6 +14,7 @@ export async function readProfile(
 ): Promise<Profile | null> {
   const claims = expected.claims ?? (await claimsAmong(line, tokens, expected.nonce))
   if (claims !== undefined && tokens.idToken !== null && tokens.accessToken !== null) {
+    const { checkAccessTokenHash } = await import('./id-token.ts')
     checkAccessTokenHash(tokens.idToken, claims, tokens.accessToken)
   }
   const asking = askWith(line, tokens.accessToken, claims)
@@ -50,6 +50,7 @@ export async function checkAccessToken(line: Line, token: string): Promise<boole
 }
 
 async function claimsAmong(line: Line, tokens: Tokens, nonce: string | undefined): Promise<Claims | undefined> {
+  const { rulesOf, verifyIdToken } = await import('./id-token.ts')
   const rules = await rulesOf(line)
   if (rules === undefined) return undefined
   if (tokens.idToken !== null) return verifyIdToken(line, tokens.idToken, { nonce, brought: false })

@@ -1,5 +1,3 @@
-import { SignJWT } from 'jose/jwt/sign'
-import { importPKCS8 } from 'jose/key/import'
 import { type Credentials, type Provider, ProviderFailure, type ProviderOptions } from '../provider.ts'
 import { defineProvider, profileOf } from './define.ts'
 import { address, flag, part, personName, record, subject, text } from './read.ts'
@@ -80,6 +78,7 @@ async function clientSecret(options: AppleOptions, credentials: Credentials, now
     throw new ProviderFailure('Apple needs APPLE_KEY_ID and APPLE_TEAM_ID beside the private key')
   }
   const seconds = Math.floor(now.getTime() / 1000)
+  const { SignJWT } = await import('jose/jwt/sign')
   return await new SignJWT()
     .setProtectedHeader({ alg: 'ES256', kid: keyId })
     .setIssuer(teamId)
@@ -91,6 +90,7 @@ async function clientSecret(options: AppleOptions, credentials: Credentials, now
 }
 
 async function readKey(pem: string): Promise<CryptoKey> {
+  const { importPKCS8 } = await import('jose/key/import')
   try {
     // Variables often hold the line breaks of a PEM as the two characters \n.
     return await importPKCS8(pem.replaceAll('\\n', '\n'), 'ES256')
