@@ -42,6 +42,17 @@ describe('the service, freshly installed', () => {
     expect(await sizeOf(modules())).toBeLessThanOrEqual(60 * megabyte)
   })
 
+  it('is installed again from the lock file that npm writes for it', async () => {
+    const npm = (args: readonly string[]) =>
+      run('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], {
+        cwd: installed.folder,
+        env: ownEnvironment(),
+      })
+    // Fails where a version of a dependency names packages for other systems that were not published with it.
+    await npm(['install', '--package-lock-only'])
+    await npm(['ci', '--dry-run'])
+  })
+
   it('loads every package that it lists, and none that it does not list', async () => {
     const files = filesOf(service.exports).filter((file) => file.endsWith('.js'))
     const entries = [...files, service.bin.latchkey].map((file) => modules(join('latchkey', file)))
