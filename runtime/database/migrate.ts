@@ -23,6 +23,7 @@ import {
   runText,
 } from './migration-table.ts'
 import { defaultPatience, isTableBusy, type MigrationPatience, migratorTransaction, type Waiting } from './migrator.ts'
+import { isPatient } from './patient.ts'
 import { assignments, columns, sql } from './sql.ts'
 import { statementsOf } from './statements.ts'
 
@@ -158,21 +159,24 @@ async function inTurn<Result>(
 
 /**
  * Applies the first steps of a database that has none together, which waits for the disk once instead of for each. None where the
- * database rejects one of them: each by itself, those before it stay and it is named.
+ * database rejects one of them: each by itself, those before it stay and it is named. None either where the database has only ordinary
+ * transactions, whose deadline they might not keep together.
  */
 async function applyFirst(run: Run): Promise<PlannedMigration[]> {
   const { list, now } = run
   const other = list.findIndex(({ sql: text, batches }) => batches === true || concurrentIndexOf(text) !== undefined)
   const steps = list.slice(0, other === -1 ? list.length : other)
-  if (steps.length === 0) return []
+  if (steps.length === 0 || !isPatient(run.db)) return []
   try {
     return await inTurn(run, async (tx) => {
       await ensureTable(tx, list)
       // Another process may have come before us.
       if ((await readRows(tx)).length > 0) return []
       await noteContracts(tx, list, { rows: [], progress: await progressRows(tx, list) })
-      await runText(tx, 'The first migrations', steps.map((step) => step.sql).join('\n;\n'))
-      for (const step of steps) await recordStep(tx, step, now)
+      for (const step of steps) {
+        await runText(tx, `Migration ${nameOf(step)}`, step.sql)
+        await recordStep(tx, step, now)
+      }
       return [...steps]
     })
   } catch (error) {
