@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -87,15 +88,22 @@ export async function untilReady(started: LatchkeyProcess): Promise<Service> {
   }
 }
 
-/** A port on which nobody listens. */
+/**
+ * A port on which nobody listens. Not one that the system hands out by itself: it would give the same to somebody else before the
+ * process that is told of it listens.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('The port is not known')
-  return address.port
+  for (;;) {
+    const port = randomInt(11_000, 32_000)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((answer) => {
+      server.once('error', () => answer(false)).listen(port, 'localhost', () => answer(true))
+    })
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 function programOf({ program = built }: ProcessOptions): string {
