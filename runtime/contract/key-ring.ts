@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { Waiting } from '../common/waiting.ts'
 import type { JWK } from 'jose'
 
 /** A key that signs, opened. */
@@ -24,7 +25,7 @@ export interface KeyRing {
    * @throws {ConfigError} when it cannot be opened with the configured secrets
    */
   signing(now: Date): Promise<OpenKey>
-  published(now: Date): Promise<PublishedKeys>
+  published(now: Date): Waiting<PublishedKeys>
   /** Reads the keys anew at the next question: after a rotation or a revocation in this process. */
   forget(): void
   /** Reads the keys anew at the next question, and goes on with those that are known where the database does not answer. */

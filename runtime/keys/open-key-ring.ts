@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { goOn, type Waiting } from '../common/waiting.ts'
 import type { KeyRing, PublishedKeys } from '../contract/key-ring.ts'
 import { limits } from '../contract/limits.ts'
 import type { Log } from '../contract/log.ts'
@@ -23,6 +24,9 @@ interface Seen {
   readonly active: StoredKey | undefined
   readonly published: PublishedKeys
 }
+
+/** Seconds between a reading and a moment. */
+const ageOf = ({ at }: Reading, now: Date): number => Math.abs(now.getTime() - at) / 1000
 
 /** Milliseconds until a database that did not answer is asked again. */
 const pause = 5000
@@ -67,15 +71,25 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log, rec
     for (const id of opened.keys()) if (!ids.has(id)) opened.delete(id)
   }
 
-  /** The rows, read at most `limits.signingKeyRefresh` seconds ago, or `patience` seconds without a database. */
-  async function rows(now: Date, patience: number): Promise<Reading> {
+  /** The rows that were read at most `limits.signingKeyRefresh` seconds ago, where nothing speaks against them. */
+  function fresh(now: Date): Reading | undefined {
+    if (kept === undefined || isDoubted || ageOf(kept, now) >= limits.signingKeyRefresh) return undefined
+    return see(kept, now).active === undefined ? undefined : kept
+  }
+
+  /** The rows; without a database those that were read at most `patience` seconds ago. */
+  function rows(now: Date, patience: number): Waiting<Reading> {
     if (!isUsed) firstUse?.()
     isUsed = true
+    // Nearly always: nobody waits for a turn of the loop then.
+    return fresh(now) ?? readRows(now, patience)
+  }
+
+  async function readRows(now: Date, patience: number): Promise<Reading> {
     const time = now.getTime()
     const known = kept
     if (known === undefined) return read(now)
-    const age = Math.abs(time - known.at) / 1000
-    if (!isDoubted && age < limits.signingKeyRefresh && see(known, now).active !== undefined) return known
+    const age = ageOf(known, now)
     if (age >= patience) return read(now)
     if (failedAt !== undefined && Math.abs(time - failedAt) < pause) return known
     try {
@@ -131,8 +145,8 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log, rec
       if (key === undefined) throw new DatabaseUnavailable('No signing key is known')
       return { id: key.id, algorithm: key.algorithm, key: open(key) }
     },
-    async published(now) {
-      return see(await rows(now, limits.publishedKeyPatience), now).published
+    published(now) {
+      return goOn(rows(now, limits.publishedKeyPatience), (known) => see(known, now).published)
     },
     forget() {
       kept = undefined

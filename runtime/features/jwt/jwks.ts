@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { goOn } from '../../common/waiting.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import type { PublishedKeys } from '../../contract/key-ring.ts'
 import { limits } from '../../contract/limits.ts'
@@ -39,14 +40,14 @@ export const jwks = () => {
     'GET',
     '/jwks',
     { summary: 'The public keys that verify our tokens, as a JSON Web Key Set', caller: 'anyone', returns: KeySet },
-    async ({ exchange, keys, now, settings }) => {
-      const published = await keys.published(now)
-      const { etag, set } = writtenOf(published)
-      openToEverybody(settings, exchange)
-      exchange.setHeader('cache-control', `public, max-age=${maxAge(published, now)}, must-revalidate`)
-      exchange.setHeader('etag', etag)
-      return namesEtag(exchange.request.headers.get('if-none-match'), etag) ? new NotModified(etag) : set
-    },
+    ({ exchange, keys, now, settings }) =>
+      goOn(keys.published(now), (published) => {
+        const { etag, set } = writtenOf(published)
+        openToEverybody(settings, exchange)
+        exchange.setHeader('cache-control', `public, max-age=${maxAge(published, now)}, must-revalidate`)
+        exchange.setHeader('etag', etag)
+        return namesEtag(exchange.request.headers.get('if-none-match'), etag) ? new NotModified(etag) : set
+      }),
   )
 }
 
