@@ -72,7 +72,7 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log, rec
   }
 
   /** The rows that were read at most `limits.signingKeyRefresh` seconds ago, where nothing speaks against them. */
-  function fresh(now: Date): Reading | undefined {
+  function recent(now: Date): Reading | undefined {
     if (kept === undefined || isDoubted || ageOf(kept, now) >= limits.signingKeyRefresh) return undefined
     return see(kept, now).active === undefined ? undefined : kept
   }
@@ -82,7 +82,7 @@ export function createKeyRing(db: Database, settings: KeySettings, log: Log, rec
     if (!isUsed) firstUse?.()
     isUsed = true
     // Nearly always: nobody waits for a turn of the loop then.
-    return fresh(now) ?? readRows(now, patience)
+    return recent(now) ?? readRows(now, patience)
   }
 
   async function readRows(now: Date, patience: number): Promise<Reading> {
