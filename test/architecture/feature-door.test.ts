@@ -35,6 +35,7 @@ const kept: Readonly<Record<string, string>> = {
   besideHooks: 'a transaction where somebody listens',
   hiddenIn: ownFieldsOnRecord,
   recordHidden: ownFieldsOnRecord,
+  goOn: 'spares `/jwks` a turn of the event loop; a feature awaits',
   fieldsOf: 'three lines about objects',
   changedFields: 'ten lines about objects',
   EndReason: 'a type of `announceEnd`',
