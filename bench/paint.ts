@@ -1,8 +1,8 @@
 /**
  * `npm run bench:paint`: builds a page of Vite for `SignIn`, one for `AuthView` and one for `UserProfile`, serves each compressed
  * beside a real service, and loads them cold on a slow line with a slow processor. Prints medians of the first contentful paint and
- * of the time at which the first field stands, or what is known of the person, what the main thread did until all was quiet, and what was loaded: requests in all
- * and to the service, KB. Ends with 1 when a paint is later than its limit.
+ * of the time at which the first field stands, or the name of the person, what the main thread did until all was quiet, and what was
+ * loaded: requests in all and to the service, KB. Ends with 1 when a paint is later than its limit.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -86,14 +86,14 @@ async function serveUntil(
   const live = createLiveService(first)
   const started = { live, steering, loaded, surroundings, before, place, metrics }
   const unfollow = clock.follow(() => live.current().db)
-  const keepAll = giveBackMemory()
+  const stopGivingBack = giveBackMemory()
   const look = async () => metrics?.look(live.current())
   const endPush = pushing && metrics && pushMetrics(pushing, { instruments: metrics.instruments, look }, log)
   try {
     await serveControlled(started, readingOf(first.auth, loaded, env), commands)
   } finally {
     unfollow()
-    keepAll()
+    stopGivingBack()
     endPush?.()
     await live.close()
   }

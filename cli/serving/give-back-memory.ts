@@ -8,6 +8,8 @@ const interval = 6000
 const idle = 0.05
 /** Bytes of the young generation that are no more than V8 needs. */
 const little = 4 * 2 ** 20
+/** How often at most: two have been enough, but flags of Node may keep the space as large as it is. */
+const tries = 5
 
 /**
  * Gives memory back to the system once nobody asks: the start makes V8's space for new objects grow to its limit, 32 MB on most
@@ -15,11 +17,14 @@ const little = 4 * 2 ** 20
  */
 export function giveBackMemory(): () => void {
   let before = performance.eventLoopUtilization()
+  let left = tries
   const timer = setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(before)
     before = performance.eventLoopUtilization()
-    if (youngBytes() <= little) clearInterval(timer)
-    else if (utilization < idle) collectAll()
+    if (left === 0 || youngBytes() <= little) return clearInterval(timer)
+    if (utilization >= idle) return
+    left -= 1
+    collectAll()
   }, interval)
   timer.unref()
   return () => clearInterval(timer)

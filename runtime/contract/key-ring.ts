@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import type { Waiting } from '../common/waiting.ts'
 import type { JWK } from 'jose'
+import type { Waiting } from '../common/waiting.ts'
 
 /** A key that signs, opened. */
 export interface OpenKey {
@@ -25,6 +25,7 @@ export interface KeyRing {
    * @throws {ConfigError} when it cannot be opened with the configured secrets
    */
   signing(now: Date): Promise<OpenKey>
+  /** What verifiers may trust now, at once where it is known. */
   published(now: Date): Waiting<PublishedKeys>
   /** Reads the keys anew at the next question: after a rotation or a revocation in this process. */
   forget(): void

@@ -53,8 +53,8 @@ const tries = 3
 /**
  * Applies what is pending, each migration in a transaction of its own together with its row; one that says `batches` in many
  * of them, and an index that is built concurrently outside of any. Where nothing was applied before, those that come first and
- * are neither share one transaction. Rows under a former id of a feature get the present one before. Safe to run in many processes at once, and after one was killed: each step is applied by one of them, while the
- * others wait and then find it done.
+ * are neither share one transaction. Rows under a former id of a feature get the present one before. Safe to run in many processes at
+ * once, and after one was killed: each step is applied by one of them, while the others wait and then find it done.
  * @returns what this call applied
  * @throws {MigrationDrift} when an applied one was changed since; then nothing is applied
  * @throws {MigrationTwice} when one stands under two ids of its feature; then nothing is applied
