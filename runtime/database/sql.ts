@@ -1,3 +1,5 @@
+import { Recent } from '../common/recent.ts'
+
 /**
  * A statement is a value: its text in pieces and the parameters between them. There is no way to put text into a
  * statement other than writing it in the template, so nothing that a caller sends can become SQL.
@@ -93,12 +95,6 @@ export function columnName(key: string): string {
   return `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
 }
 
-function defined(row: Readonly<Record<string, unknown>>): [string, unknown][] {
-  const entries = Object.entries(row).filter(([, value]) => value !== undefined)
-  if (entries.length === 0) throw new TypeError('A row needs at least one column')
-  return entries
-}
-
 /**
  * `"a", "b"`, or `t."a" as "x_a", t."b" as "x_b"` for the columns of one table in a join. Statements name their columns:
  * `*` would break prepared statements of running nodes when a migration adds one.
@@ -112,25 +108,41 @@ export function columnList(
   return raw(names.map((name) => `${join.table}.${name} as "${join.prefix}${name.slice(1)}`).join(', '))
 }
 
-/** `("a", "b") values ($1, $2)` for an insert; keys are camelCase column names, undefined ones are left out. */
-export function columns(row: Readonly<Record<string, unknown>>): Statement {
-  const entries = defined(row)
-  const names = entries.map(([key]) => columnName(key)).join(', ')
-  const gaps = entries.slice(1).map(() => ', ')
-  return { strings: [`(${names}) values (`, ...gaps, ')'], values: entries.map(([, value]) => value) }
+/** Lists of columns whose pieces are kept at a time. Which of its fields somebody changes is up to them, so there is an end to it. */
+const keptLists = 512
+
+/**
+ * Makes the function that writes a row by the names of its columns; undefined values are left out. The pieces are kept by the names:
+ * nearly every row of a place has the same, and whose pieces are the same, their text is not put together again.
+ */
+function writing(
+  piecesOf: (names: readonly string[]) => string[],
+): (row: Readonly<Record<string, unknown>>) => Statement {
+  const kept = new Recent<readonly string[]>(keptLists)
+  return (row) => {
+    const keys = Object.keys(row).filter((key) => row[key] !== undefined)
+    if (keys.length === 0) throw new TypeError('A row needs at least one column')
+    const list = keys.join()
+    let strings = kept.get(list)
+    // What is kept has a value for each name: a name with a comma in it is none, and only looks like two.
+    if (strings?.length !== keys.length + 1) {
+      strings = Object.freeze(piecesOf(keys.map(columnName)))
+      kept.set(list, strings)
+    }
+    return { strings, values: keys.map((key) => row[key]) }
+  }
 }
+
+const gapsOf = (names: readonly string[]) => names.slice(1).map(() => ', ')
+
+/** `("a", "b") values ($1, $2)` for an insert; keys are camelCase column names, undefined ones are left out. */
+export const columns = writing((names) => [`(${names.join(', ')}) values (`, ...gapsOf(names), ')'])
 
 /** `("a", "b") select $1, $2` for an insert that hangs on a `from …` written after it; keys as for `columns`. */
-export function columnsSelected(row: Readonly<Record<string, unknown>>): Statement {
-  const entries = defined(row)
-  const names = entries.map(([key]) => columnName(key)).join(', ')
-  const gaps = entries.slice(1).map(() => ', ')
-  return { strings: [`(${names}) select `, ...gaps, ''], values: entries.map(([, value]) => value) }
-}
+export const columnsSelected = writing((names) => [`(${names.join(', ')}) select `, ...gapsOf(names), ''])
 
 /** `"a" = $1, "b" = $2` for an update; undefined keys are left out. */
-export function assignments(row: Readonly<Record<string, unknown>>): Statement {
-  const entries = defined(row)
-  const pieces = entries.map(([key], index) => `${index === 0 ? '' : ', '}${columnName(key)} = `)
-  return { strings: [...pieces, ''], values: entries.map(([, value]) => value) }
-}
+export const assignments = writing((names) => [
+  ...names.map((name, index) => `${index === 0 ? '' : ', '}${name} = `),
+  '',
+])
