@@ -30,10 +30,12 @@ export async function readBody(request: Request, maximum: number, form: FormRead
   return parseJson(text)
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 async function readText(request: Request, maximum: number): Promise<string> {
   const bytes = await readBytes(request, maximum)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decoder.decode(bytes)
   } catch (cause) {
     throw new AuthError(bodyErrors.BAD_REQUEST, { cause, message: 'The request body is not valid UTF-8' })
   }
