@@ -24,7 +24,9 @@ it('a thousand SIGHUPs to the built program fail no request and leave its open f
     env,
   })
   const cwd = await prepared.copy()
-  await using service = await startService(['--drain', '0'], { cwd, env })
+  // So small a heap is collected often: what is left is held, and more than it has room for ends the process.
+  const small = { ...env, NODE_OPTIONS: '--max-old-space-size=64' }
+  await using service = await startService(['--drain', '0'], { cwd, env: small })
   const load = startLoad(service.url, [
     { method: 'GET', path: '/api/auth/get-session' },
     { method: 'GET', path: '/api/auth/capabilities' },
@@ -43,9 +45,9 @@ it('a thousand SIGHUPs to the built program fail no request and leave its open f
   expect(sent).toBeGreaterThan(4000)
   // Connections of the load and of the pool come and go; one descriptor for each reload would be 900.
   expect(late.descriptors).toBeLessThan(warm.descriptors + 10)
-  // A service that something still held would be some 100 KB for each reload, 90 MB. What Node has not collected yet comes to less
-  // than half of that; after a collection the heap is the same (reload-signal.test.ts).
-  expect(late.memory - warm.memory).toBeLessThan(45)
+  // A service that something still held would be some 100 KB for each reload, 90 MB; the heap itself is the same after a collection
+  // (reload-signal.test.ts).
+  expect(late.memory - warm.memory).toBeLessThan(30)
   expect((await service.stop()).code).toBe(0)
   await prepared.drop()
 }, 600_000)
