@@ -187,7 +187,8 @@ describe('migrations that meet others', () => {
   })
 
   it('needs no right to make schemas where the schema is prepared', async () => {
-    const { url, drop } = await createTestDatabase(inject('postgres'))
+    // A pooler would have to be told of the role.
+    const { directUrl: url, drop } = await createTestDatabase(inject('postgres'))
     const admin = openServer({ url, schema: 'latchkey', pool: 1, prepare: true })
     const role = `latchkey_${new URL(url).pathname.slice(-12)}`
     await admin.query(raw(`create role ${role} login; create schema latchkey authorization ${role}`))

@@ -114,10 +114,10 @@ for (const [home, prepare] of Object.entries(emptyDatabases)) {
   })
 }
 
-/** A database on a server, with this many connections to it; gone when the test ends. */
-async function onServer(connections: number, observe = (_text: string) => {}): Promise<Database[]> {
-  const { url, drop: dropDatabase } = await createTestDatabase(inject('postgres'))
-  const all = Array.from({ length: connections }, () =>
+/** A database on a server, which this many reach as commands do, past a pooler; gone when the test ends. */
+async function onServer(migrators: number, observe = (_text: string) => {}): Promise<Database[]> {
+  const { directUrl: url, drop: dropDatabase } = await createTestDatabase(inject('postgres'))
+  const all = Array.from({ length: migrators }, () =>
     openServer({ url, schema: 'latchkey', pool: 2, prepare: true, observe }),
   )
   onTestFinished(async () => {

@@ -133,7 +133,8 @@ export async function startCluster(): Promise<TestCluster> {
   }
   return {
     url,
-    createDatabase: async () => (await createTestDatabase(url)).url,
+    // No pooler stands before a cluster of one's own.
+    createDatabase: async () => (await createTestDatabase(url)).directUrl,
     halt,
     resume,
     restart: async (mode) => {
