@@ -12,7 +12,7 @@ export function createGate(platform: Platform): Gate | undefined {
   const { hooks, db } = platform
   if (!hooks.has('identified')) return undefined
   return (exchange, { session, user }, call) => {
-    const occasion = { ...platform, exchange, now: exchange.now, via: 'account' } as const
+    const occasion = { exchange, now: exchange.now, via: 'account', ...platform } as const
     return hooks.identified(occasion, db, { session, user, call })
   }
 }

@@ -28,7 +28,7 @@ export function createIdentify(platform: Platform): (exchange: Exchange) => Prom
       return null
     }
     const { credential, carrier, oldSignature } = read
-    if (oldSignature) setSessionCookies(platform, exchange, { ...stored, credential })
-    return { ...stored, credential, carrier }
+    if (oldSignature) setSessionCookies(platform, exchange, { credential, ...stored })
+    return { credential, carrier, ...stored }
   }
 }

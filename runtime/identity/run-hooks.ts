@@ -29,7 +29,7 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
     // Only the name says which event fits; the runner's own type has told the caller.
     const listeners = ofAll(name) as readonly ((event: HookContext) => Promise<void>)[]
     return async (occasion: Occasion, tx: Database, event: object) => {
-      for (const listener of listeners) await listener({ ...during(occasion, tx), ...event })
+      for (const listener of listeners) await listener(eventOf(occasion, tx, event))
     }
   }
   const events = Object.fromEntries(eventNames.map((name) => [name, telling(name)])) as Pick<
@@ -39,7 +39,7 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
 
   const writers = features.flatMap((feature) => {
     const { hooks } = feature
-    return hooks?.userWriting === undefined && hooks?.userCreated === undefined ? [] : [{ ...writerOf(feature), hooks }]
+    return hooks?.userWriting === undefined && hooks?.userCreated === undefined ? [] : [{ hooks, ...writerOf(feature) }]
   })
   const signInMethods = ofAll('signInMethods')
   const removeSignInMethod = ofAll('removeSignInMethod')
@@ -64,67 +64,66 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
   )
 
   return {
-    ...events,
     has: (...names) => names.some((name) => heard.has(name)),
     async userWriting(occasion, tx, { body, user, unseen, fresh }) {
       const written: Record<string, unknown> = {}
       for (const { hooks, inputOf, requireDeclared } of writers) {
         if (hooks.userWriting === undefined) continue
-        const event = { ...during(occasion, tx), input: inputOf(body), user, unseen, fresh }
+        const event = eventOf(occasion, tx, { input: inputOf(body), user, unseen, fresh })
         Object.assign(written, requireDeclared(await hooks.userWriting(event)))
       }
       return written
     },
     async userCreated(occasion, tx, { user, body }) {
       for (const { hooks, inputOf } of writers) {
-        await hooks.userCreated?.({ ...during(occasion, tx), user, input: inputOf(body) })
+        await hooks.userCreated?.(eventOf(occasion, tx, { user, input: inputOf(body) }))
       }
     },
     async signInMethods(occasion, tx, event) {
       const methods = []
-      for (const hook of signInMethods) methods.push(...(await hook({ ...during(occasion, tx), ...event })))
+      for (const hook of signInMethods) methods.push(...(await hook(eventOf(occasion, tx, event))))
       return methods
     },
     async removeSignInMethod(occasion, tx, event) {
-      for (const hook of removeSignInMethod) if (await hook({ ...during(occasion, tx), ...event })) return true
+      for (const hook of removeSignInMethod) if (await hook(eventOf(occasion, tx, event))) return true
       return false
     },
     async changed(occasion, tx, said) {
       if (changed.length === 0) return
       const change = recorded(occasion, said)
-      for (const hook of changed) await hook({ ...during(occasion, tx), change })
+      for (const hook of changed) await hook(eventOf(occasion, tx, { change }))
     },
     async removeSecondFactors(occasion, tx, event) {
       let removed = false
-      for (const hook of removeSecondFactors) if (await hook({ ...during(occasion, tx), ...event })) removed = true
+      for (const hook of removeSecondFactors) if (await hook(eventOf(occasion, tx, event))) removed = true
       return removed
     },
     async identified(occasion, db, event) {
       for (const hook of identified) {
-        const unmet = await hook({ ...during(occasion, db), ...event })
+        const unmet = await hook(eventOf(occasion, db, event))
         if (unmet !== undefined) return unmet
       }
       return undefined
     },
     async sessionCreating(occasion, tx, { user }) {
       let current = user
-      for (const hook of sessionCreating) current = (await hook({ ...during(occasion, tx), user: current })) ?? current
+      for (const hook of sessionCreating) current = (await hook(eventOf(occasion, tx, { user: current }))) ?? current
       return current
     },
     async secondFactor(occasion, tx, event) {
       for (const hook of secondFactor) {
-        const wanted = await hook({ ...during(occasion, tx), ...event })
+        const wanted = await hook(eventOf(occasion, tx, event))
         if (wanted !== undefined) return wanted
       }
       return undefined
     },
     async tokenClaims(occasion, db, event) {
       const claims: Record<string, unknown> = {}
-      for (const hook of tokenClaims) Object.assign(claims, await hook({ ...during(occasion, db), ...event }))
+      for (const hook of tokenClaims) Object.assign(claims, await hook(eventOf(occasion, db, event)))
       return claims
     },
     async permitted(occasion, db, event) {
-      for (const hook of permitted) if ((await hook({ ...during(occasion, db), ...event })) === true) return true
+      for (const hook of permitted) if ((await hook(eventOf(occasion, db, event))) === true) return true
       return false
     },
     readSessionToken: (exchange) => first(readSessionToken, (hook) => hook(exchange)),
@@ -135,16 +134,20 @@ export function createHookRunner(features: readonly Listening[]): HookRunner {
     sessionListed: (session) => sessionListed.every((hook) => hook(session)),
     mayBeFresh: (identity) => mayBeFresh.every((hook) => hook(identity)),
     actor: (identity) => first(actor, (hook) => hook(identity)),
+    ...events,
   }
 }
 
-/** The context of a hook: written out, so that nothing else of a request reaches it. */
-function during(
+/** What a hook is given: its context, written out, so that nothing else of a request reaches it, and what happened. */
+function eventOf<Happened extends object>(
   { settings, log, tasks, counters, keys, hooks, now, exchange, via, actor }: Occasion,
   tx: Database,
-): HookContext {
+  happened: Happened,
+): HookContext & Happened {
   const mail: HookContext['mail'] = (wanted) => queueMail({ settings, tasks, log, exchange, via }, tx, wanted, now)
-  return { tx, now, settings, log, tasks, counters, keys, hooks, exchange, via, actor, mail }
+  // Not as a copy to which names are added, at which Node 20 is slow.
+  const context = { tx, now, settings, log, tasks, counters, keys, hooks, exchange, via, actor, mail }
+  return Object.assign(context, happened)
 }
 
 function first<Hook, Answer>(hooks: readonly Hook[], ask: (hook: Hook) => Answer | undefined): Answer | undefined {

@@ -27,10 +27,10 @@ export function readCredential(
 ): (PresentedCredential & Pick<Identified, 'carrier'>) | undefined {
   const presented = exchange.tokenEnded ? undefined : platform.hooks.readSessionToken(exchange)
   if (typeof presented === 'string') return { credential: presented, oldSignature: false, carrier: 'header' }
-  if (presented !== undefined) return { ...presented, carrier: 'header' }
+  if (presented !== undefined) return { carrier: 'header', ...presented }
   const signed = exchange.cookies.get(sessionToken)
   const read = signed === undefined ? undefined : readSigned(exchange.cookies, signed)
-  return read && { ...read, carrier: 'cookie' }
+  return read && { carrier: 'cookie', ...read }
 }
 
 /** The credential in the session cookie, where that is what counts. */

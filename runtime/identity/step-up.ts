@@ -17,7 +17,7 @@ export function createStepUp(
     const given = session.secondFactorAt?.getTime()
     const isRecent = given !== undefined && (freshAge === 0 || now.getTime() - given < freshAge * 1000)
     if (isRecent && isOwnSession(platform, identity)) return undefined
-    const occasion = { ...platform, exchange, now, via: 'account' } as const
+    const occasion = { exchange, now, via: 'account', ...platform } as const
     const by = { method: 'step-up', amr: session.amr }
     const wanted = await platform.hooks.secondFactor(occasion, platform.db, { user, by, stepUp: true })
     return wanted?.methods ?? []

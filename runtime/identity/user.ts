@@ -190,7 +190,7 @@ export async function updateUser(
 ): Promise<User | undefined> {
   const origin = changes['emailVerified'] === true ? { emailOrigin: null } : {}
   const [row] = await tx.query(
-    sql`update latchkey.user set ${assignments({ ...changes, ...origin, updatedAt: now })} where id = ${userId} returning ${usersWith(fields).columns}`,
+    sql`update latchkey.user set ${assignments(Object.assign({}, changes, origin, { updatedAt: now }))} where id = ${userId} returning ${usersWith(fields).columns}`,
   )
   return row && usersWith(fields).read(row)
 }

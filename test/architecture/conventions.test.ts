@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   anyProblems,
+  grownCopies,
   lockProblems,
   longest,
   longFiles,
@@ -115,6 +116,19 @@ describe('package-lock.json', () => {
     expect(lockProblems({ packages })).toEqual([
       expect.stringContaining('node_modules/@tool/linux comes from'),
       'node_modules/other names @tool/windows, which has no entry',
+    ])
+  })
+})
+
+describe('what every call runs', () => {
+  it('adds no names to a copy', () => {
+    expect(grownCopies(written)).toEqual([])
+  })
+
+  it('is noticed where it does, and nowhere else', () => {
+    const text = `export const slow = { ...a, b }\nexport const fast = [{ b, ...a }, { ...a }]\n`
+    expect(grownCopies(files({ 'runtime/http/handler.ts': text, 'runtime/mail/send.ts': text }))).toEqual([
+      'runtime/http/handler.ts:1 adds names to a copy: write them first, or use Object.assign',
     ])
   })
 })

@@ -8,8 +8,9 @@ import { actorOf } from '../../identity/session.ts'
 import { jwtErrors } from './errors.ts'
 import type { ParsedOptions } from './options.ts'
 
-const loadLibrary = () => import('jose/jwt/sign')
+const loadLibrary = () => import('jose/jws/compact/sign')
 let library: ReturnType<typeof loadLibrary> | undefined
+const encoder = new TextEncoder()
 
 /** Longest token, in characters: headers have limits everywhere, and `latchkey/verify` reads no longer one. */
 const longest = 8192
@@ -29,8 +30,9 @@ export async function signToken(
   const { id, algorithm, key } = await occasion.keys.signing(occasion.now).catch(explain)
   const claims = await claimsOf(occasion, db, options, identity)
   // Loaded with the first token: a service that signs none starts without. Kept, because importing again is not for nothing.
-  const { SignJWT } = await (library ??= loadLibrary())
-  const token = await new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: id, typ: 'JWT' }).sign(key)
+  const { CompactSign } = await (library ??= loadLibrary())
+  const payload = encoder.encode(JSON.stringify(claims))
+  const token = await new CompactSign(payload).setProtectedHeader({ alg: algorithm, kid: id, typ: 'JWT' }).sign(key)
   if (token.length > longest) throw new AuthError(jwtErrors.TOKEN_TOO_LARGE)
   return token
 }
@@ -47,9 +49,7 @@ async function claimsOf(
   const added = await hooks.tokenClaims(occasion, db, { session, user })
   const own = options.payload === undefined ? user : await options.payload({ user, session })
   const iat = Math.floor(now.getTime() / 1000)
-  return {
-    ...added,
-    ...own,
+  return Object.assign({}, added, own, {
     iat,
     exp: iat + options.lifetime,
     iss: options.issuer ?? settings.origin,
@@ -62,7 +62,7 @@ async function claimsOf(
     auth_time: Math.floor(session.updatedAt.getTime() / 1000),
     // Left out by JSON where the user acts; nothing that is configured speaks of somebody else then.
     act: actor === undefined ? undefined : { sub: actor },
-  }
+  })
 }
 
 /** A secret that this process does not have is our trouble: the caller learns the word, the log the cause. */

@@ -56,12 +56,12 @@ export async function tellOrganizationDeleting(
 }
 
 export async function tellMemberAdded(occasion: Occasion, tx: Database, member: MemberFacts): Promise<void> {
-  await record(occasion, tx, 'member.added', { ...placeOf(member), after: ownFieldsOf(member) })
+  await record(occasion, tx, 'member.added', { after: ownFieldsOf(member), ...placeOf(member) })
   await occasion.hooks.memberAdded(occasion, tx, { member })
 }
 
 export async function tellMemberRemoved(occasion: Occasion, tx: Database, member: MemberFacts): Promise<void> {
-  await record(occasion, tx, 'member.removed', { ...placeOf(member), before: ownFieldsOf(member) })
+  await record(occasion, tx, 'member.removed', { before: ownFieldsOf(member), ...placeOf(member) })
   await occasion.hooks.memberRemoved(occasion, tx, { member })
 }
 
@@ -73,7 +73,7 @@ export async function tellRoleChanged(
   before: string,
 ): Promise<void> {
   const fields = { before: { role: before }, after: { role: member.role } }
-  if (before !== member.role) await record(occasion, tx, 'member.role-changed', { ...placeOf(member), ...fields })
+  if (before !== member.role) await record(occasion, tx, 'member.role-changed', Object.assign(fields, placeOf(member)))
   await occasion.hooks.memberRoleChanged(occasion, tx, { member, before })
 }
 
@@ -85,7 +85,7 @@ export async function recordMemberChange(
   after: MemberFacts,
 ): Promise<void> {
   const changed = changedFields(before, after)
-  if (changed !== undefined) await record(occasion, tx, 'member.updated', { ...placeOf(after), ...changed })
+  if (changed !== undefined) await record(occasion, tx, 'member.updated', Object.assign(changed, placeOf(after)))
 }
 
 /** Puts on record what became of an invitation. `userId`: who answered it. */

@@ -46,7 +46,7 @@ export const update = route(
     const fresh = isFresh(context, identity, now)
     const changesIn = async (tx: Database) => {
       const columns = await columnsOfFeatures(context, tx, body, identity.user, { fresh })
-      const changes = { ...columns, name, image, mailLanguage }
+      const changes = Object.assign({}, columns, { name, image, mailLanguage })
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new AuthError(profileErrors.NO_FIELDS_TO_UPDATE)
       }

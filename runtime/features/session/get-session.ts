@@ -85,11 +85,11 @@ async function read(context: Context, disableRefresh = false): Promise<typeof An
   if (slid === null) return null
   const identity = { session: slid.session, user: slid.user }
   const unmet = context.hooks.has('identified')
-    ? await context.hooks.identified(context, context.db, { ...identity, call: thisCall })
+    ? await context.hooks.identified(context, context.db, { call: thisCall, ...identity })
     : undefined
-  if (unmet !== undefined) return { ...identity, gate: unmet.code }
+  if (unmet !== undefined) return { gate: unmet.code, ...identity }
   const { carrier, credential, remember } = slid
-  if (carrier === 'cookie') writeSessionCache(context, context.exchange, { ...identity, credential, remember })
+  if (carrier === 'cookie') writeSessionCache(context, context.exchange, { credential, remember, ...identity })
   return identity
 }
 

@@ -126,7 +126,7 @@ function createRouteLimiter(
         )
   const ofAccounts = ({ address }: HttpExchange, call: CountedCall): Counter[] =>
     accounts.flatMap((rule) => {
-      const subject = rule.subject({ ...call, network: call.byClient ? clientNetwork(address) : '' })
+      const subject = rule.subject({ network: call.byClient ? clientNetwork(address) : '', ...call })
       return subject === undefined ? [] : [counters.counterOf(`account ${rule.group}`, scaled(rule, factor), subject)]
     })
   return {

@@ -65,7 +65,8 @@ export async function insertMember(
 ): Promise<Member> {
   const { organizationId, userId, roles, teamId = null, fields: input = null, now } = member
   const own = columnsOf(options.memberFields.fields, { input, isNew: true, byPerson: false, asksRequired: false })
-  const row = { ...own, id: uuidv7(now), organizationId, userId, role: joinRoles(roles), teamId, createdAt: now }
+  const ours = { id: uuidv7(now), organizationId, userId, role: joinRoles(roles), teamId, createdAt: now }
+  const row = Object.assign({}, own, ours)
   // Sent together, in this order: an error undoes the row with its transaction.
   const [count, [written]] = await Promise.all([
     countMembers(tx, organizationId),

@@ -51,14 +51,13 @@ export async function fullOrganization(
   const totals = isCut
     ? await readTotals(db, id)
     : { members: members.length, invitations: invitations.length, teams: teams.length }
-  return {
-    ...organization,
+  return Object.assign({}, organization, {
     members: members.slice(0, membersLimit),
     membersTotal: totals.members,
     invitations: invitations.slice(0, most),
     invitationsTotal: totals.invitations,
     ...(options.teams !== false && { teams: teams.slice(0, most), teamsTotal: totals.teams }),
-  }
+  })
 }
 
 function readTeams(db: Database, organizationId: string, most: number): Promise<CountedTeam[]> {
