@@ -18,7 +18,7 @@ export function recorded({ exchange, now, via, actor }: Occasion, change: Change
   const { before, after } = change
   const fields = { before: recordable(before), after: recordable(after) }
   const who = exchange?.actor ?? actor ?? { type: exchange === null ? 'system' : 'anonymous', ...nobody }
-  return Object.assign({ id: uuidv7(now), at: now, actor: who, via, origin }, change, fields)
+  return Object.assign({}, change, fields, { id: uuidv7(now), at: now, actor: who, via, origin })
 }
 
 /**

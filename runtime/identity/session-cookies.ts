@@ -27,10 +27,18 @@ export function readCredential(
 ): (PresentedCredential & Pick<Identified, 'carrier'>) | undefined {
   const presented = exchange.tokenEnded ? undefined : platform.hooks.readSessionToken(exchange)
   if (typeof presented === 'string') return { credential: presented, oldSignature: false, carrier: 'header' }
-  if (presented !== undefined) return { carrier: 'header', ...presented }
+  if (presented !== undefined) return carriedBy('header', presented)
   const signed = exchange.cookies.get(sessionToken)
   const read = signed === undefined ? undefined : readSigned(exchange.cookies, signed)
-  return read && { carrier: 'cookie', ...read }
+  return read && carriedBy('cookie', read)
+}
+
+/** Written out: what a feature read says nothing of how it came. */
+function carriedBy<Carrier extends 'header' | 'cookie'>(
+  carrier: Carrier,
+  { credential, oldSignature }: PresentedCredential,
+) {
+  return { credential, oldSignature, carrier }
 }
 
 /** The credential in the session cookie, where that is what counts. */
