@@ -247,7 +247,7 @@ describe.each(bothHomes.slice(1))('an entry whose transaction commits late on $n
 })
 
 it('is written to and sealed by a role that can only add, which can change nothing', async () => {
-  const { url, drop } = await createTestDatabase(inject('postgres'))
+  const { url, directUrl, drop } = await createTestDatabase(inject('postgres'))
   const role = `audit_${randomText(8, 'lowercase')}`
   const owner = await openShared(url)
   const service = await createTestAuth({
@@ -262,7 +262,8 @@ it('is written to and sealed by a role that can only add, which can change nothi
     `revoke update, delete, truncate on latchkey.audit_entry, latchkey.audit_seal, latchkey.audit_day from ${role}`,
     `grant execute on function latchkey.forget_audit_day(date) to ${role}`,
   ]
-  const own = openServer({ url: withRole(url, role), schema: 'latchkey', pool: 2, prepare: true })
+  // A pooler would have to be told of the role.
+  const own = openServer({ url: withRole(directUrl, role), schema: 'latchkey', pool: 2, prepare: true })
   try {
     for (const text of grants) await owner.query(raw(text))
     const occasion = {
