@@ -108,6 +108,7 @@ class DriverDatabase implements PatientDatabase {
   readonly #pool: Pool<Driver>
   // Whether it is known that nobody in between takes our timeouts without a word.
   #isLookedAt: boolean
+  #look: Promise<void> | undefined
   readonly #ears = new Set<Subscription>()
   /** There only where several processes may use the database. */
   readonly listen?: (channel: string, listener: Listener) => Subscription
@@ -154,9 +155,8 @@ class DriverDatabase implements PatientDatabase {
     for (let tries = 0; ; tries++) {
       const used = this.#dialect
       try {
-        const rows = await this.#pool.run(limits, start)
-        if (!this.#isLookedAt) void this.#lookAtServer()
-        return rows
+        if (!this.#isLookedAt) await this.#lookAtServer()
+        return await this.#pool.run(limits, start)
       } catch (error) {
         // Every connection may have been closed while it was idle. A read may be asked again; a write may have happened.
         const mayBeAsked = this.#isAdapted(error, used) || (isRead(text) && isConnectionLost(causeOf(error)))
@@ -211,6 +211,7 @@ class DriverDatabase implements PatientDatabase {
         })
       }
       try {
+        if (!this.#isLookedAt) await this.#lookAtServer()
         return await this.#pool.run(limits, start)
       } catch (error) {
         const cause = causeOf(error)
@@ -224,11 +225,15 @@ class DriverDatabase implements PatientDatabase {
   }
 
   /**
-   * Once, when the first statement was answered: a pooler can be told to drop timeouts that it does not know. Then a statement may
-   * meet a connection on which it was never prepared, and hang.
+   * Once, before the first statement, for which all others wait: a pooler refuses timeouts that it does not know, or was told to
+   * drop them. With many on their way when that comes to light, nobody could say which of them had been done.
    */
-  async #lookAtServer(): Promise<void> {
-    this.#isLookedAt = true
+  #lookAtServer(): Promise<void> {
+    this.#look ??= this.#askServer().finally(() => (this.#look = undefined))
+    return this.#look
+  }
+
+  async #askServer(): Promise<void> {
     const used = this.#dialect
     const { admission, call } = this.#home.deadlines
     const ask = (driver: Driver) =>
@@ -236,10 +241,11 @@ class DriverDatabase implements PatientDatabase {
     try {
       const [found] = await this.#pool.run({ weight: 1, admission, until: performance.now() + call }, ask)
       const isOurs = found?.setting === String(this.#home.timeouts['statement_timeout'])
-      if (!isOurs && used.prepare) this.#adapt(used, droppedTimeouts)
-    } catch {
-      // What keeps it from being answered, the statements of the service tell; the next one asks again.
-      this.#isLookedAt = false
+      // Else a statement may meet a connection on which it was never prepared, and hang.
+      if (!isOurs) this.#adapt(used, droppedTimeouts)
+      this.#isLookedAt = true
+    } catch (error) {
+      if (!this.#isAdapted(error, used)) throw error
     }
   }
 
