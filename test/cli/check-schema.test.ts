@@ -119,14 +119,14 @@ for (const [home, database] of Object.entries(homes)) {
 describe('the tables of a role that may make no schemas', () => {
   /** A database with a prepared schema, and the role that owns it; `grants` are run last. */
   async function limited(grants = ''): Promise<{ db: Database; url: string }> {
-    const { url, directUrl, drop: dropDatabase } = await createTestDatabase(inject('postgres'))
+    const { directUrl, drop: dropDatabase } = await createTestDatabase(inject('postgres'))
     const admin = openServer({ url: directUrl, schema: 'latchkey', pool: 1, prepare: true })
     const name = new URL(directUrl).pathname.slice(1)
     const role = `latchkey_${name.slice(-12)}`
     await admin.query(
       raw(`create role ${role} login; create schema latchkey authorization ${role}; ${grants.replace('$', name)}`),
     )
-    const its = new URL(url)
+    const its = new URL(directUrl)
     its.username = role
     const db = openServer({ url: its.href, schema: 'latchkey', pool: 1, prepare: true })
     onTestFinished(async () => {

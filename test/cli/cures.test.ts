@@ -5,7 +5,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createAuth, emailPassword, type Feature } from '../../runtime/index.ts'
 import { asAdministrator } from '../support/postgres.ts'
 import { runLatchkey } from '../support/process.ts'
-import { emptyFolder, latchkey, ownDatabase, serveHere } from './in-process.ts'
+import { emptyFolder, latchkey, ownDatabase, ownDirectDatabase, serveHere } from './in-process.ts'
 
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_MODE: 'development' }
 const plain =
@@ -116,7 +116,7 @@ describe('a PostgreSQL server', () => {
     await asAdministrator(server, `create role ${role} ${attributes}`)
     // After its database, which is made later: what is to be done at the end is done in the other order.
     onTestFinished(() => asAdministrator(server, `drop role ${role}`))
-    const { DATABASE_URL } = await ownDatabase()
+    const { DATABASE_URL } = await ownDirectDatabase()
     const database = new URL(DATABASE_URL).pathname.slice(1)
     const url = Object.assign(new URL(DATABASE_URL), { username: role, password: 'hunter2' })
     return { role, database, administrator: DATABASE_URL, url: url.href }

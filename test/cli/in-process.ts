@@ -9,6 +9,7 @@ import type { Io } from '../../cli/io.ts'
 import { run } from '../../cli/run.ts'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import { raw } from '../../runtime/database/sql.ts'
+import { withoutWarningOfPooler } from '../support/pooled.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { freePort } from '../support/process.ts'
 
@@ -35,6 +36,13 @@ export async function ownDatabase(template?: string): Promise<{ readonly DATABAS
   const { url, drop } = await createTestDatabase(inject('postgres'), undefined, template)
   onTestFinished(drop)
   return { DATABASE_URL: url }
+}
+
+/** The same past a pooler, if this run has one: for roles of a test's own, which the pooler does not know. */
+export async function ownDirectDatabase(): Promise<{ readonly DATABASE_URL: string }> {
+  const { directUrl, drop } = await createTestDatabase(inject('postgres'))
+  onTestFinished(drop)
+  return { DATABASE_URL: directUrl }
 }
 
 /** Runs `init --yes` on a server's database of the running test: for tests that look at something else than the embedded one. */
@@ -140,7 +148,11 @@ export async function start(argv: readonly string[], surroundings: Surroundings)
     },
   }
   let seen = 0
-  const result = run(argv, io).then((code) => ({ code, ...written }))
+  const result = run(argv, io).then((code) => ({
+    code,
+    stdout: written.stdout,
+    stderr: withoutWarningOfPooler(written.stderr),
+  }))
   const early = result.then((ended) => {
     throw new Error(`It ended with ${ended.code}:\n${ended.stdout}${ended.stderr}`)
   })
