@@ -77,7 +77,7 @@ describe('backup and restore', () => {
     const damaged = Buffer.from(bytes)
     // One bit may lead to the same text: of a run of zeros it does not matter from how far back it is repeated.
     const middle = damaged.length >> 1
-    for (let at = middle; at < middle + 32; at++) damaged.writeUInt8(damaged.readUInt8(at) ^ 0xff, at)
+    for (let byte = middle; byte < middle + 32; byte++) damaged.writeUInt8(damaged.readUInt8(byte) ^ 0xff, byte)
     writeFileSync(join(cwd, 'damaged'), damaged)
     writeFileSync(join(cwd, 'cut'), bytes)
     truncateSync(join(cwd, 'cut'), bytes.length - 1000)
