@@ -277,37 +277,4 @@ describe('a network between us and PostgreSQL', () => {
     await expectIntact(db, load)
     await expectWholePool(db)
   })
-
-  it('is a pooler that refuses our timeouts at connection: they are set in each transaction instead', async () => {
-    const proxy = await startProxy(url, { refuse: 'statement_timeout' })
-    onTestFinished(() => proxy.close())
-    const warnings: string[] = []
-    const db = await open({
-      url: proxy.url,
-      deadlines: { statement: 1234 },
-      onWarning: (message) => warnings.push(message),
-    })
-    const timeout = await db.transaction((tx) => tx.query(raw(`select current_setting('statement_timeout') as it`)))
-    expect(timeout).toEqual([{ it: '1234ms' }])
-    expect(await db.query(raw(`select current_setting('statement_timeout') as it`))).toEqual([{ it: '0' }])
-    expect(warnings).toEqual([expect.stringContaining('refuses timeouts')])
-  })
-
-  it('is such a pooler, and the first who come are many at once: each write is answered, and done once', async () => {
-    const proxy = await startProxy(url, { refuse: 'statement_timeout' })
-    onTestFinished(() => proxy.close())
-    const warnings: string[] = []
-    const onWarning = (message: string) => warnings.push(message)
-    const db = openServer({ url: proxy.url, schema: 'latchkey', pool, prepare: true, onWarning })
-    onTestFinished(() => db.close())
-    await asAdministrator(url, 'create table arrivals (number int primary key)')
-    const numbers = Array.from({ length: 64 }, (_, number) => number)
-    const write = (tx: Database, number: number) =>
-      tx.query<{ number: number }>(raw(`insert into arrivals values (${number}) returning number`))
-    const rows = await Promise.all(
-      numbers.map((number) => (number % 8 === 0 ? db.transaction((tx) => write(tx, number)) : write(db, number))),
-    )
-    expect(rows.flat().map(({ number }) => number)).toEqual(numbers)
-    expect(warnings).toEqual([expect.stringContaining('refuses timeouts')])
-  })
 })
