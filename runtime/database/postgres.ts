@@ -108,6 +108,7 @@ class DriverDatabase implements PatientDatabase {
   readonly #pool: Pool<Driver>
   // Whether it is known that nobody in between takes our timeouts without a word.
   #isLookedAt: boolean
+  // The question that tells, while it is not answered.
   #look: Promise<void> | undefined
   readonly #ears = new Set<Subscription>()
   /** There only where several processes may use the database. */
@@ -155,7 +156,7 @@ class DriverDatabase implements PatientDatabase {
     for (let tries = 0; ; tries++) {
       const used = this.#dialect
       try {
-        if (!this.#isLookedAt) await this.#lookAtServer()
+        if (!this.#isLookedAt) await this.#lookAtServer(limits.until)
         return await this.#pool.run(limits, start)
       } catch (error) {
         // Every connection may have been closed while it was idle. A read may be asked again; a write may have happened.
@@ -211,7 +212,7 @@ class DriverDatabase implements PatientDatabase {
         })
       }
       try {
-        if (!this.#isLookedAt) await this.#lookAtServer()
+        if (!this.#isLookedAt) await this.#lookAtServer(limits.until)
         return await this.#pool.run(limits, start)
       } catch (error) {
         const cause = causeOf(error)
@@ -227,19 +228,22 @@ class DriverDatabase implements PatientDatabase {
   /**
    * Once, before the first statement, for which all others wait: a pooler refuses timeouts that it does not know, or was told to
    * drop them. With many on their way when that comes to light, nobody could say which of them had been done.
+   * @param until `performance.now()` at which the caller has to have its answer, who may try again until then
    */
-  #lookAtServer(): Promise<void> {
-    this.#look ??= this.#askServer().finally(() => (this.#look = undefined))
+  #lookAtServer(until: number): Promise<void> {
+    this.#look ??= this.#askServer(until).finally(() => (this.#look = undefined))
     return this.#look
   }
 
-  async #askServer(): Promise<void> {
+  async #askServer(until: number): Promise<void> {
     const used = this.#dialect
     const { admission, call } = this.#home.deadlines
     const ask = (driver: Driver) =>
       driver.unsafe<{ setting: string }>(`select setting from pg_settings where name = 'statement_timeout'`)
+    // Others wait for it who have less time than a patient caller.
+    const limits = { weight: 1, admission, until: Math.min(until, performance.now() + call) }
     try {
-      const [found] = await this.#pool.run({ weight: 1, admission, until: performance.now() + call }, ask)
+      const [found] = await this.#pool.run(limits, ask)
       const isOurs = found?.setting === String(this.#home.timeouts['statement_timeout'])
       // Else a statement may meet a connection on which it was never prepared, and hang.
       if (!isOurs) this.#adapt(used, droppedTimeouts)

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
-import type { Database } from '../../runtime/database/database.ts'
+import { type Database, DatabaseUnavailable } from '../../runtime/database/database.ts'
 import { openServer, type ServerOptions } from '../../runtime/database/postgres.ts'
 import { raw } from '../../runtime/database/sql.ts'
 import { asAdministrator, createTestDatabase } from '../support/postgres.ts'
@@ -44,4 +46,21 @@ describe('a pooler that refuses our timeouts at connection', () => {
     expect(rows.flat().map(({ number }) => number)).toEqual(numbers)
     expect(warnings).toEqual([expect.stringContaining('refuses timeouts')])
   })
+})
+
+it('a balancer that takes each connection and drops it late is not asked longer than a call may take', async () => {
+  let taken = 0
+  const balancer = createServer((client) => {
+    taken += 1
+    setTimeout(() => client.destroy(), 400)
+  }).listen(0, '127.0.0.1')
+  await once(balancer, 'listening')
+  onTestFinished(() => void balancer.close())
+  const address = balancer.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const url = `postgres://latchkey@127.0.0.1:${port}/latchkey`
+  const db = openServer({ url, schema: 'latchkey', pool: 4, prepare: true, deadlines: { call: 600 } })
+  onTestFinished(() => db.close())
+  await expect(db.query(raw('select 1'))).rejects.toThrow(DatabaseUnavailable)
+  expect(taken).toBeLessThanOrEqual(2)
 })
