@@ -129,15 +129,8 @@ class DriverDatabase implements PatientDatabase {
       onWarning: home.onWarning ?? (() => {}),
     })
     this.#isLookedAt = !home.prepare || home.timeouts['statement_timeout'] === undefined
-    const { connectToListen, connectOne } = home
-    if (connectToListen !== undefined) this.listen = (...on) => this.#listen(connectToListen, ...on)
-    if (connectOne !== undefined) {
-      const { grace } = home.deadlines
-      this.alone = (statement, { total, lock }) => {
-        const driver = connectOne(this.#dialect.prepare ? serverTimeouts(total, lock, total) : {})
-        return runAlone(driver, statement, this.#dialect, total + grace)
-      }
-    }
+    if (home.connectToListen !== undefined) this.listen = this.#listen.bind(this, home.connectToListen)
+    if (home.connectOne !== undefined) this.alone = this.#runAlone.bind(this, home.connectOne)
   }
 
   load() {
@@ -179,6 +172,14 @@ class DriverDatabase implements PatientDatabase {
 
   async close(): Promise<void> {
     await Promise.all([this.#pool.close(), ...[...this.#ears].map((ear) => ear.close())])
+  }
+
+  #runAlone(
+    connect: (timeouts: Timeouts) => Driver,
+    ...[statement, { total, lock }]: Parameters<NonNullable<PatientDatabase['alone']>>
+  ) {
+    const driver = connect(this.#dialect.prepare ? serverTimeouts(total, lock, total) : {})
+    return runAlone(driver, statement, this.#dialect, total + this.#home.deadlines.grace)
   }
 
   #listen(connect: (events: ConnectionEvents) => Driver, channel: string, listener: Listener): Subscription {

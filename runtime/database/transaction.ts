@@ -60,10 +60,12 @@ export class Transaction implements Database {
    */
   async run<Result>(work: (tx: Database) => Promise<Result>, task: Task, settings: string) {
     const expired = new Promise<never>((_, reject) => {
-      task.expire = (error) => {
+      // Named first: V8 keeps a function that is written into a property until a full collection, with the rows that it sees.
+      const expire = (error: Error) => {
         this.#over = error
         reject(error)
       }
+      task.expire = expire
     })
     try {
       // Sent ahead of the work and not waited for, so that it costs no round trip.

@@ -22,7 +22,7 @@ export function tracedDatabase(db: Database, tracer: Tracer): Database {
     close: () => db.close(),
   }
   const { load } = db
-  if (load !== undefined) traced.load = () => load.call(db)
+  if (load !== undefined) traced.load = load.bind(db)
   if (!isPatient(db)) return traced
   const patientTransaction: PatientDatabase['patientTransaction'] = (work, patience) =>
     tracer.step('transaction', 'internal', {}, () => db.patientTransaction(inside(work), patience))

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   anyProblems,
   grownCopies,
+  lastingFunctions,
   lockProblems,
   longest,
   longFiles,
@@ -129,6 +130,18 @@ describe('what every call runs', () => {
     const text = `export const slow = { ...a, b }\nexport const fast = [{ b, ...a }, { ...a }]\n`
     expect(grownCopies(files({ 'runtime/http/handler.ts': text, 'runtime/mail/send.ts': text }))).toEqual([
       'runtime/http/handler.ts:1 adds names to a copy: write them first, or use Object.assign',
+    ])
+  })
+
+  it('leaves no function in a property among what lasts', () => {
+    expect(lastingFunctions(written)).toEqual([])
+  })
+
+  it('is noticed where it does, and not where the function has a name first', () => {
+    const text = `task.end = () => rows\nthis.#end = function () {}\nconst end = () => rows\ntask.end = end\nall = { end: () => rows }\n`
+    expect(lastingFunctions(files({ 'runtime/a.ts': text, 'widgets/a.ts': text }))).toEqual([
+      'runtime/a.ts:1 assigns a function to a property: name it first',
+      'runtime/a.ts:2 assigns a function to a property: name it first',
     ])
   })
 })

@@ -131,3 +131,23 @@ export function grownCopies(files: SourceFiles): string[] {
     return lines.map((line) => `${path}:${line} adds names to a copy: write them first, or use Object.assign`)
   })
 }
+
+// What is put into the engine of the embedded database lasts as long as it.
+const engineHooks = /^runtime\/database\/(?:commit-sync|pglite)\.ts$/
+
+/**
+ * Functions that are written where they are assigned to a property: `path:line`. V8 takes such a function for a method and puts it among
+ * what lasts until the next full collection, with all that it sees, such as the rows of an answer.
+ */
+export function lastingFunctions(files: SourceFiles): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (!/^(?:runtime|cli)\//.test(path) || engineHooks.test(path)) return []
+    const lines: number[] = []
+    new Visitor({
+      AssignmentExpression({ left, right, start }) {
+        if (left.type === 'MemberExpression' && /Function/.test(right.type)) lines.push(lineAt(text, start))
+      },
+    }).visit(parseSync(path, text).program)
+    return lines.map((line) => `${path}:${line} assigns a function to a property: name it first`)
+  })
+}

@@ -50,18 +50,22 @@ class Delivery {
   readonly #stopping: AbortSignal
   readonly #door: Door
   readonly #ids: readonly string[]
-  readonly #at: () => Date
+  readonly #now: Date
+  readonly #startedAt = performance.now()
   readonly #lanes = new Map<string, number>()
   #spare = lanes.spare
 
   constructor(platform: Platform, options: ParsedWebhooksOptions, now: Date, stopping: AbortSignal) {
-    const startedAt = performance.now()
     this.#platform = platform
     this.#options = options
     this.#stopping = stopping
     this.#door = webhookDoor(platform.settings, options)
     this.#ids = options.endpoints.map(({ name }) => configuredId(name))
-    this.#at = () => new Date(now.getTime() + Math.floor(performance.now() - startedAt))
+    this.#now = now
+  }
+
+  #at(): Date {
+    return new Date(this.#now.getTime() + Math.floor(performance.now() - this.#startedAt))
   }
 
   /** Opens a lane for each endpoint that has none and for which something is due. */

@@ -49,6 +49,9 @@ export class Backend {
   #open = false
   // A statement without parameters comes with everything that runs it; it is described with its answer.
   #parsed: string | undefined
+  // Texts of prepared statements by name, and which of them runs next.
+  readonly #prepared = new Map<string, string>()
+  #next = ''
 
   constructor(congested = false) {
     this.line = new Line((bytes) => this.#read(bytes), congested)
@@ -80,7 +83,8 @@ export class Backend {
 
   #take(kind: string, body: Buffer): void {
     const text = kind === 'Q' ? textAt(body, 0) : kind
-    if (kind === 'P') this.#parsed = textAt(body, body.indexOf(0) + 1)
+    if (kind === 'P') this.#parse(textAt(body, 0), textAt(body, body.indexOf(0) + 1))
+    if (kind === 'B') this.#next = this.#prepared.get(textAt(body, body.indexOf(0) + 1)) ?? ''
     if (kind === 'Q') this.texts.push(text)
     if (kind === 'B') this.bound.push(parametersOf(body))
     if (this.intercept(text, this)) return
@@ -88,6 +92,11 @@ export class Backend {
     if (kind === 'Q') this.#answer(text, columns())
     if (kind === 'H') this.#describe()
     if (kind === 'S') this.#run()
+  }
+
+  #parse(name: string, text: string): void {
+    this.#parsed = text
+    this.#prepared.set(name, text)
   }
 
   #describe(): void {
@@ -99,6 +108,10 @@ export class Backend {
   #run(): void {
     const text = this.#parsed
     this.#parsed = undefined
+    if (text === undefined && isEnd(this.#next)) {
+      this.send(message('2'))
+      return this.#answer(this.#next, Buffer.alloc(0))
+    }
     if (text === undefined) return this.send(message('2'), row('t'), message('C', 'SELECT 1\0'), this.ready())
     this.texts.push(text)
     this.send(message('1'), message('t', int16(0)), message('n'), message('2'))
@@ -107,11 +120,13 @@ export class Backend {
 
   #answer(text: string, description: Buffer): void {
     if (text === 'begin') this.#open = true
-    if (text === 'commit' || text === 'rollback') this.#open = false
-    if (/^(?:begin|commit|rollback)$/.test(text)) this.send(message('C', `${text.toUpperCase()}\0`), this.ready())
+    if (isEnd(text)) this.#open = false
+    if (text === 'begin' || isEnd(text)) this.send(message('C', `${text.toUpperCase()}\0`), this.ready())
     else this.send(description, row(text), message('C', 'SELECT 1\0'), this.ready())
   }
 }
+
+const isEnd = (text: string) => text === 'commit' || text === 'rollback'
 
 function textAt(body: Buffer, start: number): string {
   return body.toString('utf8', start, body.indexOf(0, start)).trim()

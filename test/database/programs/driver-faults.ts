@@ -3,6 +3,7 @@
 import { equal, ok, rejects } from 'node:assert/strict'
 import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
+import { getHeapSpaceStatistics } from 'node:v8'
 import type { Driver, DriverOptions, Runner } from '../../../runtime/database/driver.generated.js'
 import { Backend, columns, failure, int32, type Line, message, row } from './backend.ts'
 
@@ -257,6 +258,40 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
     Reflect.set(Array.prototype, 'indexOf', indexOf)
     ok(longest < 100, `Looked through ${longest} entries`)
   },
+
+  async 'lasting-rows'() {
+    const { sql, server } = await connected()
+    await sent(sql, 'rows', [false])
+    server.intercept = (kind) => {
+      if (kind !== 'S' || server.bound.at(-1)?.join() !== 't') return false
+      server.send(message('2'), row(large), message('C', 'SELECT 1\0'), server.ready())
+      return true
+    }
+    equal(await growth(() => sent(sql, 'rows', [true])), 'nothing to speak of')
+    const transactions = async () => {
+      await sql.begin((scope) => sent(scope, 'rows', [true]))
+      // A connection keeps its last one.
+      await sql.begin((scope) => sent(scope, 'rows', [false]))
+    }
+    equal(await growth(transactions), 'nothing to speak of')
+  },
+}
+
+const large = 'x'.repeat(60_000)
+
+/** How much of what a thousand answers held is among what lasts, though nobody needs it any more. */
+async function growth(ask: () => Promise<unknown>): Promise<string> {
+  const used = () => getHeapSpaceStatistics().find((space) => space.space_name === 'old_space')?.space_used_size ?? 0
+  const answers = 1000
+  let grown = 0
+  for (let turn = 0; turn < answers; turn++) {
+    const before = used()
+    await ask()
+    // A full collection in between only takes away.
+    grown += Math.max(0, used() - before)
+  }
+  const part = grown / (answers * large.length)
+  return part < 0.15 ? 'nothing to speak of' : `${Math.round(part * 100)} of 100 bytes`
 }
 
 await (faults[name] ?? fail)(`There is no fault ${name}`)
