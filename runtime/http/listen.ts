@@ -111,12 +111,17 @@ function namesTarget(target = '/'): boolean {
   return target.startsWith('/') || target === '*' || /^https?:\/\/[^/]/i.test(target)
 }
 
+/** From how many characters a body is bytes of its own, and not one text with the head. */
+const longBody = 4096
+
 /** Head and body in one piece: in two, which is the way of the library, the kernel is asked for both at twice the cost. */
 function send(response: ServerResponse, answered: Answered): Promise<void> | undefined {
   if (answered instanceof Reply) {
     const { status, statusText, headers, body } = answered
-    if (body !== null) headers.push('content-length', String(Buffer.byteLength(body)))
-    write(response, status, statusText, headers, body)
+    // Joined to the head, a long text would be copied twice more.
+    const sent = body !== null && body.length > longBody ? Buffer.from(body) : body
+    if (sent !== null) headers.push('content-length', String(Buffer.byteLength(sent)))
+    write(response, status, statusText, headers, sent)
     return undefined
   }
   // oxlint-disable-next-line no-underscore-dangle -- the library's own name
@@ -133,7 +138,7 @@ function write(
   status: number,
   statusText: string,
   headers: OutgoingHttpHeader[],
-  body: string | null,
+  body: string | Buffer | null,
 ): void {
   response.writeHead(status, statusText, headers)
   response.end(body ?? undefined)

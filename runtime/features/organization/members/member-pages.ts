@@ -26,7 +26,7 @@ export async function pageOfMembers(db: Database, fields: AddedColumns, query: M
       : sql`select ${member.columns}, ${person.columns}
           from (select m.* from latchkey.member m ${page}) m ${users} order by ${order}`,
   )
-  return rows.map((row) => ({ user: person.read(row), ...member.read(row) }))
+  return rows.map((row) => Object.assign(member.read(row), { user: person.read(row) }))
 }
 
 const person = personTable.as('u', 'u_')
