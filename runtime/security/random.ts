@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 /** The alphabets of the one-time values that we hand out (wire contract section 4). */
 export const alphabets = {
@@ -25,10 +25,7 @@ export function randomText(length: number, alphabet: keyof typeof alphabets = 'a
 
 /** A UUID of version 7 (RFC 9562): sorted by time, so that indexes grow at one end. */
 export function uuidv7(now: Date): string {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(now.getTime(), 0, 6)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const time = now.getTime().toString(16).padStart(12, '0')
+  // Node draws the randomness of one of version 4 for many at once; asked for each, the kernel takes ten times as long.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
