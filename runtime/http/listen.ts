@@ -94,15 +94,41 @@ function respond(
     if (response.headersSent) response.destroy()
     else response.writeHead(500).end()
   }
+  const leave = (answered: Answered) => {
+    leaving.push({ response, answered, fail })
+    if (leaving.length === 1) setImmediate(sendAll)
+  }
   try {
     if (!namesTarget(request.url)) return void response.writeHead(400).end()
     const answered = hasTwoHosts(request)
       ? twoHosts()
       : answer(new NodeRequest({ req: request, res: response }), request.url)
-    if (isWaiting(answered)) answered.then((made) => send(response, made)).catch(fail)
-    else send(response, answered)?.catch(fail)
+    if (isWaiting(answered)) answered.then(leave).catch(fail)
+    else leave(answered)
   } catch (error) {
     fail(error)
+  }
+}
+
+/** An answer that is ready, and what is done when it cannot be sent. */
+interface Leaving {
+  readonly response: ServerResponse
+  readonly answered: Answered
+  fail(error: unknown): void
+}
+
+// Those of one turn of the event loop leave together: the kernel wakes who waits for them once, and not for each.
+let leaving: Leaving[] = []
+
+function sendAll(): void {
+  const all = leaving
+  leaving = []
+  for (const { response, answered, fail } of all) {
+    try {
+      send(response, answered)?.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
   }
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { Reply } from '../../runtime/http/answer.ts'
+import type { App } from '../../runtime/http/app.ts'
 import { listen } from '../../runtime/http/listen.ts'
 
 /** A server whose answers are `fetch`, and what it told of failures. */
-async function serve(fetch: () => Response | Promise<Response>) {
+async function serve(fetch: App) {
   const failures: unknown[] = []
   const onFailure = (error: unknown) => void failures.push(error)
   const server = await listen(fetch, { host: '127.0.0.1', port: 0, trustProxy: false, onFailure })
@@ -27,5 +29,31 @@ describe('an error that nobody answered', () => {
     expect(response.status).toBe(500)
     expect(await response.text()).toBe('')
     expect(failures).toEqual([broken])
+  })
+})
+
+describe('answers that are ready at the same moment', () => {
+  it('leave when all are ready, and one that cannot be sent holds no other back', async () => {
+    let together = () => {}
+    const all = new Promise<void>((resolve) => (together = resolve))
+    let waiting = 0
+    const { url, failures } = await serve(async (request) => {
+      waiting += 1
+      if (waiting === 3) together()
+      await all
+      return new Reply(request.url.endsWith('/broken') ? 99_999 : 200, '', [], 'ready')
+    })
+    const [first, wrong, last] = await Promise.all(['/first', '/broken', '/last'].map((path) => fetch(url + path)))
+    expect([first?.status, wrong?.status, last?.status]).toEqual([200, 500, 200])
+    expect([await first?.text(), await wrong?.text(), await last?.text()]).toEqual(['ready', '', 'ready'])
+    expect(failures).toEqual([expect.any(RangeError)])
+  })
+
+  it('is whole where it is long, also outside of ASCII', async () => {
+    const long = 'ä€😀x'.repeat(10_000)
+    const { url } = await serve(() => new Reply(200, '', ['content-type', 'text/plain; charset=utf-8'], long))
+    const response = await fetch(url)
+    expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(long)))
+    expect(await response.text()).toBe(long)
   })
 })
