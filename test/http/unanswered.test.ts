@@ -33,7 +33,7 @@ describe('an error that nobody answered', () => {
 })
 
 describe('answers that are ready at the same moment', () => {
-  it('leave when all are ready, and one that cannot be sent holds no other back', async () => {
+  it('are each sent, and one that cannot be holds no other back', async () => {
     let together = () => {}
     const all = new Promise<void>((resolve) => (together = resolve))
     let waiting = 0
@@ -48,8 +48,10 @@ describe('answers that are ready at the same moment', () => {
     expect([await first?.text(), await wrong?.text(), await last?.text()]).toEqual(['ready', '', 'ready'])
     expect(failures).toEqual([expect.any(RangeError)])
   })
+})
 
-  it('is whole where it is long, also outside of ASCII', async () => {
+describe('a long answer', () => {
+  it('is whole, also outside of ASCII', async () => {
     const long = 'ä€😀x'.repeat(10_000)
     const { url } = await serve(() => new Reply(200, '', ['content-type', 'text/plain; charset=utf-8'], long))
     const response = await fetch(url)
