@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { isDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
-import { type Demo, followLink, openMail, openPlayground, signUp, startDemo, title } from './demo.ts'
-import { ada, type Person } from './visitor.ts'
+import { type Demo, followLink, openMail, startDemo, title } from './demo.ts'
+import { ada, call, freshVisitor, type Person } from './visitor.ts'
 
 let browser: Browser
 let demo: Demo
@@ -18,11 +18,19 @@ afterAll(async () => {
   await demo.stop()
 })
 
+/** A profile that has loaded nothing yet: the playground itself has tests of its own. */
+async function openProfile(options: BrowserContextOptions = {}) {
+  const visitor = await freshVisitor(browser, options)
+  visitor.page.setDefaultTimeout(60_000)
+  return visitor
+}
+
 /** An account whose owner asks for a mail as a site without pages of its own does: it names none. */
 async function withMail(path: string): Promise<Person> {
   const person = { ...ada, email: `plain${++people}@example.com` }
-  const { page, close } = await openPlayground(browser, demo)
-  await signUp(page, person)
+  // From a browser: the page for its owner names the one that made the account.
+  const { page, close } = await openProfile()
+  await call(page, demo, '/sign-up/email', person)
   await close()
   const answer = await fetch(`${demo.origin}/api/auth${path}`, {
     method: 'POST',
@@ -83,7 +91,7 @@ describe.each<'light' | 'dark'>(isDeep ? ['light', 'dark'] : ['light'])('in %s',
   it.each(Object.keys(pages))(
     '%s has its style, complains about nothing, and axe finds nothing in it',
     async (name) => {
-      const { page, problems, close } = await openPlayground(browser, demo, { colorScheme })
+      const { page, problems, close } = await openProfile({ colorScheme })
       await pages[name]?.open(page)
       expect(await backgroundOf(page, 'button')).toBe(pages[name]?.button[colorScheme])
       expect(await findings(page)).toEqual([])
@@ -93,7 +101,7 @@ describe.each<'light' | 'dark'>(isDeep ? ['light', 'dark'] : ['light'])('in %s',
   )
 
   it('a mail in the inbox has its style and complains about nothing, and axe finds nothing in it', async () => {
-    const { page, problems, close } = await openPlayground(browser, demo, { colorScheme })
+    const { page, problems, close } = await openProfile({ colorScheme })
     const { email } = await withMail('/send-verification-email')
     await openMail(page, demo, email, /Verify/)
     expect(await backgroundOf(page, 'pre')).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(21, 21, 24)')
@@ -106,7 +114,7 @@ describe.each<'light' | 'dark'>(isDeep ? ['light', 'dark'] : ['light'])('in %s',
 
 it('an account that a stranger made is taken over by its mail, and then opens with the owner’s password only', async () => {
   const viewport = { width: 320, height: 640 }
-  const { page, problems, close } = await openPlayground(browser, demo, { viewport })
+  const { page, problems, close } = await openProfile({ viewport })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
   const stranger = await withMail('/send-verification-email')
   await openMail(page, demo, stranger.email, /Verify/)
@@ -132,7 +140,7 @@ it('an account that a stranger made is taken over by its mail, and then opens wi
 })
 
 it('an account that a stranger made is deleted by its mail, after one more question', async () => {
-  const { page, problems, close } = await openPlayground(browser, demo)
+  const { page, problems, close } = await openProfile()
   const { email } = await withMail('/send-verification-email')
   await openMail(page, demo, email, /Verify/)
   await followLink(page)
@@ -147,7 +155,7 @@ it('an account that a stranger made is deleted by its mail, after one more quest
 })
 
 it('the plain pages lead to a new password without any page of the site', async () => {
-  const { page, problems, close } = await openPlayground(browser, demo)
+  const { page, problems, close } = await openProfile()
   const { email } = await withMail('/request-password-reset')
   await openMail(page, demo, email, /Reset your .* password/)
   await followLink(page)
