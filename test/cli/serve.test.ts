@@ -177,7 +177,7 @@ describe('serve in production', () => {
     await expect.poll(lines).toContain('STOPPING=1')
   })
 
-  it('says once why systemd could not be told, and serves', async () => {
+  itDeep('says once why systemd could not be told, and serves', async () => {
     const systemd = { NOTIFY_SOCKET: '/nowhere/socket', WATCHDOG_USEC: '100000', PATH: '/nowhere' }
     await using service = await startService([], inProduction(prepared(), systemd))
     await expect.poll(() => service.stderr).toContain('The service manager could not be told (systemd-notify READY=1)')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { isDeep } from '../support/depth.ts'
+import { isDeep, itDeep } from '../support/depth.ts'
 import { ada, watch } from '../widgets/visitor.ts'
 import { type Installed, installOutside } from './install.ts'
 import { type RenderedSite, startRenderedSite } from './rendered-site.ts'
@@ -114,7 +114,7 @@ describe.each(isDeep ? ['19', '18.2'] : ['19'])('with React %s', (react) => {
       expect(problems).toEqual([])
     })
 
-    it('notices what does not match: React complains about a heading that the server sent otherwise', async () => {
+    itDeep('notices what does not match: React complains about a heading that the server sent otherwise', async () => {
       await page.route(`${site.origin}/`, async (route) => {
         const response = await route.fetch()
         await route.fulfill({ response, body: (await response.text()).replace('Come in', 'Go away') })

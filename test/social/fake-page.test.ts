@@ -6,7 +6,7 @@ import { findings } from '../widgets/axe.ts'
 import { type ProviderSite, startProvider } from '../widgets/provider-site.ts'
 import { type Site, startSite } from '../widgets/site.ts'
 import { freshVisitor, visit } from '../widgets/visitor.ts'
-import { isDeep } from '../support/depth.ts'
+import { isDeep, itDeep } from '../support/depth.ts'
 
 let browser: Browser
 let elsewhere: ProviderSite
@@ -53,6 +53,11 @@ async function choose(page: Page, { person = 'Ada', address = 'is proven', outco
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
+const furtherSentences = [
+  ['denied consent', { outcome: 'I deny consent' }, 'You declined'],
+  ['a broken profile', { outcome: 'The profile is broken' }, 'didn’t say who you are'],
+] as const
+
 describe('the page of the fake provider in a browser', () => {
   it.each([
     ['normal', {}, 'as ada@example.com'],
@@ -68,11 +73,10 @@ describe('the page of the fake provider in a browser', () => {
   })
 
   it.each([
-    ['denied consent', { outcome: 'I deny consent' }, 'You declined'],
-    ['a refused code', { outcome: 'The code is refused' }, 'didn’t confirm it’s you'],
-    ['a broken profile', { outcome: 'The profile is broken' }, 'didn’t say who you are'],
     ['no address', { person: 'Somebody else', address: 'is not given' }, 'didn’t share your email'],
-  ])('leads to the sentence for %s', async (_, choice, sentence) => {
+    ['a refused code', { outcome: 'The code is refused' }, 'didn’t confirm it’s you'],
+    ...(isDeep ? furtherSentences : []),
+  ] as const)('leads to the sentence for %s', async (_, choice, sentence) => {
     const { page, problems, close } = await openFake()
     if ('person' in choice) await page.getByLabel('Subject').fill('nobody-we-know')
     await choose(page, choice)
@@ -116,7 +120,7 @@ describe('the page of the fake provider in a browser', () => {
     await close()
   })
 
-  it('says so when the request names no redirect address of the service', async () => {
+  itDeep('says so when the request names no redirect address of the service', async () => {
     const { page, problems, close } = await freshVisitor(browser)
     await page.goto(`${site.origin}/api/auth/fake/authorize?redirect_uri=https://evil.example&code_challenge=x`)
     await page.getByRole('heading', { name: 'This request is not right' }).waitFor()
@@ -145,7 +149,7 @@ describe.each<'light' | 'dark'>(isDeep ? ['light', 'dark'] : ['light'])('in %s',
     await close()
   })
 
-  it('can be used from the keyboard', async () => {
+  itDeep('can be used from the keyboard', async () => {
     const { page, close } = await openFake({ colorScheme })
     const names: (string | null)[] = []
     for (let presses = 0; presses < 6; presses++) {

@@ -140,7 +140,7 @@ describe('sign-in with a certified OpenID provider in a browser', () => {
     await close()
   })
 
-  it('renews its tokens there', async () => {
+  itDeep('renews its tokens there', async () => {
     const { page, close } = await visit(browser, site)
     await signIn(page, 'edsger')
     const call = (path: string) =>
@@ -176,7 +176,7 @@ describe('the Back button', () => {
     await close()
   })
 
-  it('after a sign-in leads into one that is over, and forward again to who is signed in', async () => {
+  itDeep('after a sign-in leads into one that is over, and forward again to who is signed in', async () => {
     const { page, problems, close } = await visit(browser, site)
     await signIn(page, 'grace')
     const before = await counts()

@@ -11,11 +11,8 @@ declare global {
   }
 }
 
-/**
- * What axe finds in the page, without what is in its frames, as lines that say where.
- * @param rules the only ones to try, e.g. `color-contrast`, where the same page was held to all of them in other colours
- */
-export async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
+/** What axe finds in the page, without what is in its frames, as lines that say where. */
+export async function findings(page: Page): Promise<string[]> {
   // A colour that is still fading in would be measured half-way. What turns for ever is not waited for.
   await page.evaluate(() => {
     const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
@@ -23,14 +20,13 @@ export async function findings(page: Page, rules?: readonly string[]): Promise<s
     return Promise.allSettled(ends.map((animation) => animation.finished))
   })
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(source)
-  const violations = await page.evaluate(async (only) => {
-    const runOnly = only === undefined ? {} : { runOnly: { type: 'rule' as const, values: [...only] } }
-    const found = await window.axe?.run(document, { iframes: false, resultTypes: ['violations'], ...runOnly })
+  const violations = await page.evaluate(async () => {
+    const found = await window.axe?.run(document, { iframes: false, resultTypes: ['violations'] })
     return found?.violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ target, failureSummary }) => ({ target: target.join(' '), failureSummary })),
     }))
-  }, rules)
+  })
   if (violations === undefined) throw new Error('axe did not load')
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),

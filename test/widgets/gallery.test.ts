@@ -14,10 +14,8 @@ const narrow = { width: 320, height: 700 }
 /**
  * The deep suite loads each state on a page of its own, as an application that begins with it, and holds it to every rule
  * in both themes and directions. On every push one page shows one state after the other: none may be wider than 320 pixels
- * or have React's development build warn of it, and the first state of each widget is held to the rules, in the dark to its
- * contrasts.
+ * or have React's development build warn of it, and the first state of each widget is held to the rules.
  */
-const rulesInTheDark = isDeep ? undefined : ['color-contrast']
 
 interface Seat {
   readonly page: Page
@@ -77,7 +75,7 @@ async function inOtherDirection(page: Page): Promise<string[]> {
 async function inTheDark(page: Page): Promise<string[]> {
   await page.setViewportSize(desk)
   await changeLook(page, { theme: 'dark' })
-  return (await findings(page, rulesInTheDark)).filter(isOfWidget)
+  return (await findings(page)).filter(isOfWidget)
 }
 
 /** The page around a widget has no heading of its own: that is no widget's business. */
@@ -116,7 +114,7 @@ describe.concurrent('accessible, without a warning, and nothing wider than 320 p
       await page.setViewportSize(narrow)
       const fromLeft = await overflow(page)
       const fromRight = isLookedAt ? await inOtherDirection(page) : []
-      const dark = isLookedAt ? await inTheDark(page) : []
+      const dark = isDeep ? await inTheDark(page) : []
       expect({ light, dark, fromLeft, fromRight, problems: unforeseen(problems) }).toEqual({
         light: [],
         dark: [],

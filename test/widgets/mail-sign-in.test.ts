@@ -4,6 +4,7 @@ import { type Config, emailOTP, emailPassword, magicLink, sql, twoFactor } from 
 import type { MailMessage } from '../../runtime/mail/message.ts'
 import { appOf } from '../features/two-factor/enrolled.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, call, freshVisitor, type Person, register, signIn } from './visitor.ts'
@@ -94,7 +95,7 @@ describe('a link by mail', () => {
     await close()
   })
 
-  it('comes with a code where both are in one mail, which the page that waits takes', async () => {
+  itDeep('comes with a code where both are in one mail, which the page that waits takes', async () => {
     const person = newPerson()
     await register(both, person)
     const { page, problems, close } = await ask(person.email, 'Email me a link', both)
@@ -177,7 +178,7 @@ describe('a link by mail', () => {
     await visitor.close()
   })
 
-  it('asks for the address where none is typed', async () => {
+  itDeep('asks for the address where none is typed', async () => {
     const { page, close } = await visit(site)
     const before = site.count('/sign-in/magic-link')
     await way(page, 'Email me a link').click()
@@ -189,7 +190,7 @@ describe('a link by mail', () => {
     await close()
   })
 
-  it('leads back to the form with the address, and to the other kind of mail', async () => {
+  itDeep('leads back to the form with the address, and to the other kind of mail', async () => {
     const { page, close } = await ask('nobody@example.com', 'Email me a link')
     await way(page, 'Email me a code').click()
     await codeField(page).waitFor()
@@ -198,7 +199,7 @@ describe('a link by mail', () => {
     await close()
   })
 
-  it('asks about nothing any more once it is left', async () => {
+  itDeep('asks about nothing any more once it is left', async () => {
     const { page, close } = await ask('nobody@example.com', 'Email me a link')
     await way(page, 'Back to sign-in').click()
     const before = site.count('/magic-link/status')
@@ -243,7 +244,7 @@ describe('a code by mail', () => {
     await close()
   })
 
-  it.each(['ltr', 'rtl'])('shows all six digits at once, where one writes %s', async (dir) => {
+  itDeep.each(['ltr', 'rtl'])('shows all six digits at once, where one writes %s', async (dir) => {
     const { page, close } = await ask('nobody@example.com', 'Email me a code')
     const field = codeField(page)
     // The digits stay as long as nothing is answered.
@@ -275,7 +276,7 @@ describe('where there is nothing but mail', () => {
     await close()
   })
 
-  it('sign-up asks for the name too, which the account has then', async () => {
+  itDeep('sign-up asks for the name too, which the account has then', async () => {
     const person = newPerson()
     const { page, close } = await visit(alone, 'sign-up')
     await way(page, 'Email me a code').click()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, phoneNumber, twoFactor } from '../../runtime/index.ts'
 import { appOf } from '../features/two-factor/enrolled.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, call, freshVisitor, type Person, register, signIn } from './visitor.ts'
@@ -115,7 +116,7 @@ describe('a code to a phone', () => {
     await close()
   })
 
-  it('says that a code is too old', async () => {
+  itDeep('says that a code is too old', async () => {
     const { number, close: closeOwner } = await owner()
     await closeOwner()
     const { page, close } = await asked(number)
@@ -126,7 +127,7 @@ describe('a code to a phone', () => {
     await close()
   })
 
-  it('says that there were too many wrong ones', async () => {
+  itDeep('says that there were too many wrong ones', async () => {
     const { number, close: closeOwner } = await owner()
     await closeOwner()
     const { page, close } = await asked(number)
@@ -143,7 +144,7 @@ describe('a code to a phone', () => {
     await close()
   })
 
-  it('says that no number was meant, and that none of a country is taken', async () => {
+  itDeep('says that no number was meant, and that none of a country is taken', async () => {
     const { page, close } = await visit()
     await way(page, 'Text me a code').click()
     await way(page, 'Text me a code').click()
@@ -166,7 +167,7 @@ describe('a code to a phone', () => {
     await close()
   })
 
-  it('leads back to the number, and from there to the form with a password', async () => {
+  itDeep('leads back to the number, and from there to the form with a password', async () => {
     const number = newNumber()
     const { page, close } = await asked(number)
     await way(page, 'Use another number').click()
@@ -214,7 +215,7 @@ describe('where there is nothing but a phone', () => {
     await close()
   })
 
-  it('sign-up asks for the name too, which the account has then', async () => {
+  itDeep('sign-up asks for the name too, which the account has then', async () => {
     const number = newNumber()
     const { page, close } = await visit(alone, 'sign-up')
     await way(page, 'Text me a code').click()

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, fake, social } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
-import { itDeep } from '../support/depth.ts'
+import { isDeep, itDeep } from '../support/depth.ts'
 import { answerCall, type ProviderSite, startProvider } from './provider-site.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignIn, freshVisitor, register } from './visitor.ts'
@@ -56,6 +56,9 @@ async function choose(popup: Page, told: { readonly subject?: string; readonly o
   await popup.getByLabel('What happens?').selectOption(outcome)
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Continue' }).click()])
 }
+
+/** Addresses that a service must not have sent. */
+const unfit = ['javascript:alert(1)', 'https://github.com@evil.example/', 'http://provider.example/', '']
 
 describe('a provider in a small window', () => {
   it('signs somebody in while the page stays, and the window goes', async () => {
@@ -198,17 +201,14 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it.each(['javascript:alert(1)', 'http://provider.example/', 'https://github.com@evil.example/', ''])(
-    'never leads it to “%s”',
-    async (url) => {
-      const { page, close } = await open()
-      await answerCall(page, '/sign-in/social', () => ({ json: { url, redirect: false } }))
-      const popup = await press(page)
-      await expect.poll(() => alerts(page).first().textContent()).not.toBe('')
-      await expect.poll(() => popup.isClosed()).toBe(true)
-      await close()
-    },
-  )
+  it.each(isDeep ? unfit : unfit.slice(0, 2))('never leads it to “%s”', async (url) => {
+    const { page, close } = await open()
+    await answerCall(page, '/sign-in/social', () => ({ json: { url, redirect: false } }))
+    const popup = await press(page)
+    await expect.poll(() => alerts(page).first().textContent()).not.toBe('')
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    await close()
+  })
 
   itDeep('closes the window when the form goes away before it is the provider’s', async () => {
     const { page, close } = await open()

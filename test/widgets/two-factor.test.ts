@@ -5,6 +5,7 @@ import { emailPassword, sql, twoFactor } from '../../runtime/index.ts'
 import type { MailMessage } from '../../runtime/mail/message.ts'
 import { type App, appOf } from '../features/two-factor/enrolled.ts'
 import { openBrowser } from '../support/browser.ts'
+import { isDeep, itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { scanned } from './scanned.ts'
 import { type Site, startSite } from './site.ts'
@@ -130,7 +131,7 @@ describe('a sign-in that waits for a second factor', () => {
     await second.close()
   })
 
-  it('mails a code to who asks for one, and again not before a minute is over', async () => {
+  itDeep('mails a code to who asks for one, and again not before a minute is over', async () => {
     const { person } = await owner()
     const { page, close } = await asked(person)
     await page.getByRole('button', { name: 'Email me a code' }).click()
@@ -157,7 +158,7 @@ describe('a sign-in that waits for a second factor', () => {
     await close()
   })
 
-  it('leads back to the form, with a sentence when it is over', async () => {
+  itDeep('leads back to the form, with a sentence when it is over', async () => {
     const { person } = await owner()
     const { page, close } = await asked(person)
     await page.getByRole('button', { name: 'Back to sign-in' }).click()
@@ -172,7 +173,7 @@ describe('a sign-in that waits for a second factor', () => {
     await close()
   })
 
-  it.each(['sign-in', 'sign-up'])('asks also where a redirect led to %s', async (view) => {
+  it.each(isDeep ? ['sign-in', 'sign-up'] : ['sign-in'])('asks also where a redirect led to %s', async (view) => {
     const { person, app } = await owner()
     const { page, close } = await asked(person)
     await page.goto(`${site.origin}/?view=${view}&two_factor=required`)
@@ -219,7 +220,7 @@ describe('setting it up', () => {
     await lost.close()
   })
 
-  it('shows the same QR code again to who went away before the app was confirmed', async () => {
+  itDeep('shows the same QR code again to who went away before the app was confirmed', async () => {
     const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
     await register(site, person)
     const { page, close } = await signIn(browser, site, person)
@@ -237,36 +238,39 @@ describe('setting it up', () => {
     await close()
   })
 
-  it('takes codes by mail in the place of an app where the service has them, from an e-mail that is proven', async () => {
-    const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
-    await register(site, person)
-    const { page, problems, close } = await signIn(browser, site, person)
-    const byMail = page.getByRole('button', { name: 'Use codes by email' })
-    await page.goto(`${site.origin}/?view=account`)
-    await page.getByRole('button', { name: 'Set up' }).waitFor()
-    expect(await byMail.count()).toBe(0)
-    await site.test.db.query(sql`update latchkey.user set email_verified = true where email = ${person.email}`)
-    await page.reload()
-    await byMail.click()
-    await page.getByText('We’ll email you a code whenever you sign in.').waitFor()
-    expect(await findings(page)).toEqual([])
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('Two-step verification is on.').waitFor()
-    await page.getByText('Codes by email').waitFor()
-    expect(await byMail.count()).toBe(0)
-    // An app can still be set up beside it.
-    await page.getByRole('button', { name: 'Set up' }).waitFor()
-    await close()
+  itDeep(
+    'takes codes by mail in the place of an app where the service has them, from an e-mail that is proven',
+    async () => {
+      const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
+      await register(site, person)
+      const { page, problems, close } = await signIn(browser, site, person)
+      const byMail = page.getByRole('button', { name: 'Use codes by email' })
+      await page.goto(`${site.origin}/?view=account`)
+      await page.getByRole('button', { name: 'Set up' }).waitFor()
+      expect(await byMail.count()).toBe(0)
+      await site.test.db.query(sql`update latchkey.user set email_verified = true where email = ${person.email}`)
+      await page.reload()
+      await byMail.click()
+      await page.getByText('We’ll email you a code whenever you sign in.').waitFor()
+      expect(await findings(page)).toEqual([])
+      await page.getByLabel('Password', { exact: true }).fill(person.password)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByText('Two-step verification is on.').waitFor()
+      await page.getByText('Codes by email').waitFor()
+      expect(await byMail.count()).toBe(0)
+      // An app can still be set up beside it.
+      await page.getByRole('button', { name: 'Set up' }).waitFor()
+      await close()
 
-    const back = await asked(person)
-    await back.page.getByLabel('Code from the email').pressSequentially(await newestCode())
-    await signedIn(back.page)
-    expect(problems).toEqual([])
-    await back.close()
-  })
+      const back = await asked(person)
+      await back.page.getByLabel('Code from the email').pressSequentially(await newestCode())
+      await signedIn(back.page)
+      expect(problems).toEqual([])
+      await back.close()
+    },
+  )
 
-  it('is done with a mailed code before the session, where the service has those', async () => {
+  itDeep('is done with a mailed code before the session, where the service has those', async () => {
     const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
     await register(strictByMail, person).catch(() => {})
     const { page, problems, close } = await asked(person, strictByMail)
