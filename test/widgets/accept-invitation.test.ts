@@ -150,7 +150,7 @@ describe('a mailed invitation', () => {
     await page.getByLabel('Who are you?').selectOption('own')
     await page.getByLabel('Subject').fill('nils')
     await page.getByLabel('Name').fill(nils.name)
-    await page.getByLabel('E-mail').fill(nils.email)
+    await page.getByLabel('Email').fill(nils.email)
     await page.getByLabel('The address').selectOption('unproven')
     await page.getByRole('button', { name: 'Continue' }).click()
     await widget(page).getByRole('button', { name: 'Decline' }).waitFor()

@@ -51,7 +51,7 @@ async function choose(popup: Page, told: { readonly subject?: string; readonly o
   await popup.getByLabel('Who are you?').selectOption(subject === undefined ? 'ada' : 'own')
   if (subject !== undefined) {
     await popup.getByLabel('Subject').fill(subject)
-    await popup.getByLabel('E-mail').fill(`${subject}@example.com`)
+    await popup.getByLabel('Email').fill(`${subject}@example.com`)
   }
   await popup.getByLabel('What happens?').selectOption(outcome)
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Continue' }).click()])
@@ -216,7 +216,7 @@ describe('a provider in a small window', () => {
     const popup = await press(page)
     await register(site, { ...ada, email: 'elsewhere@example.com' })
     await fillSignIn(page, { ...ada, email: 'elsewhere@example.com' })
-    await page.locator('[data-part="submit"]').click()
+    await page.locator('button[data-part="submit"]').click()
     await page.getByText('as elsewhere@example.com').waitFor()
     await expect.poll(() => popup.isClosed()).toBe(true)
     await close()
@@ -227,7 +227,7 @@ describe('a provider in a small window', () => {
     await register(site, grace)
     const { page, close } = await open()
     await fillSignIn(page, grace)
-    await page.locator('[data-part="submit"]').click()
+    await page.locator('button[data-part="submit"]').click()
     const connect = page.getByRole('button', { name: 'Connect Fake' })
     const [popup] = await Promise.all([page.waitForEvent('popup'), connect.click()])
     await choose(popup, { subject: 'grace' })
