@@ -41,18 +41,29 @@ const [first, second] = [1818326115, 1751868793]
 /** Takes the lock that one migrator has at a time. Transaction-level, so that it ends with its connection and works behind a pooler. */
 export const lockText = `select pg_advisory_xact_lock(${first}, ${second})`
 
-/** A transaction of the one migrator, beyond the deadlines of ordinary calls. */
+/**
+ * A transaction of the one migrator, beyond the deadlines of ordinary calls. Each try for the lock is a transaction of its own: one that
+ * stayed open would be waited for by the holder's `create index concurrently` if it was asking just then, and would itself wait for it.
+ * @throws {MigrationLocked} when another process keeps migrating
+ */
 export async function migratorTransaction<Result>(
   db: Database,
   patience: MigrationPatience,
   work: (tx: Database) => Promise<Result>,
   waiting?: Waiting,
 ): Promise<Result> {
-  const locked = async (tx: Database) => {
-    await lockMigrators(tx, patience.migrator, waiting)
-    return await work(tx)
+  const until = performance.now() + patience.migrator
+  const ifFree = async (tx: Database) => ((await takeLock(tx)) ? { result: await work(tx) } : undefined)
+  for (let tries = 0; ; tries += 1) {
+    const done = await patientTransaction(db, ifFree, {
+      lock: patience.table,
+      total: patience.migrator + patience.total,
+    })
+    if (done !== undefined) return done.result
+    if (tries === 0) waiting?.(await migratorNow(db))
+    if (performance.now() > until) throw await tooLong(db)
+    await delay(50 + Math.random() * 100)
   }
-  return await patientTransaction(db, locked, { lock: patience.table, total: patience.migrator + patience.total })
 }
 
 /** Who holds the lock; undefined where nobody does. */
@@ -67,29 +78,22 @@ export async function migratorNow(db: Database): Promise<Migrator | undefined> {
 }
 
 /**
- * Asks for the lock until it is there. Never waits inside a statement, nor behind one with parameters, whose portal stays open:
- * its snapshot would keep the holder's `create index concurrently` waiting for us, who wait for it.
+ * Whether the lock was free, and is held until the transaction ends. Never waits inside a statement, nor behind one with parameters,
+ * whose portal stays open: its snapshot would keep the holder's `create index concurrently` waiting for us, who wait for it.
  */
-async function lockMigrators(tx: Database, patience: number, waiting: Waiting | undefined): Promise<void> {
-  const until = performance.now() + patience
-  let isTold = false
-  for (;;) {
-    const [row] = await tx.query<{ locked: boolean }>(
-      raw(`select pg_try_advisory_xact_lock(${first}, ${second}) as locked`),
-    )
-    if (row?.locked === true) break
-    if (!isTold) waiting?.(await migratorNow(tx))
-    isTold = true
-    if (performance.now() > until) throw await tooLong(tx)
-    await delay(50 + Math.random() * 100)
-  }
+async function takeLock(tx: Database): Promise<boolean> {
+  const [row] = await tx.query<{ locked: boolean }>(
+    raw(`select pg_try_advisory_xact_lock(${first}, ${second}) as locked`),
+  )
+  if (row?.locked !== true) return false
   // What others see of us while we hold it (`migratorNow`); PostgreSQL keeps 63 bytes.
   const name = `latchkey migrate, ${hostname().slice(0, 30)}, process ${process.pid}`
   await tx.query(sql`select set_config('application_name', ${name}, true)`)
+  return true
 }
 
-async function tooLong(tx: Database): Promise<MigrationLocked> {
-  const other = await migratorNow(tx)
+async function tooLong(db: Database): Promise<MigrationLocked> {
+  const other = await migratorNow(db)
   const who = other === undefined ? 'Another process' : `Another process (${describeMigrator(other)})`
   return new MigrationLocked(`${who} is migrating this database and has not finished. Try again later.`)
 }

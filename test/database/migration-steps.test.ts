@@ -166,6 +166,21 @@ describe('steps on a server with others', () => {
     expect(names(applied.flat()).toSorted()).toEqual(['0002', '0003', '0005'])
   })
 
+  it('build an index while somebody is asking for their turn', async () => {
+    const [one, other] = await onServer(2)
+    if (one === undefined || other === undefined) throw new Error('two of them')
+    await applyMigrations(one, [first], now)
+    // Asking takes long here, so that the index is built in the middle of it.
+    await one.query(
+      raw(`create schema slow;
+        create function slow.pg_try_advisory_xact_lock(int, int) returns boolean language plpgsql as $$
+          begin perform pg_sleep(0.5); return pg_catalog.pg_try_advisory_xact_lock($1, $2); end $$;
+        do $$ begin execute format('alter database %I set search_path = slow, pg_catalog', current_database()); end $$`),
+    )
+    const migrators = await Promise.all([one, other].map((db) => applyMigrations(db, [first, colour, index], now)))
+    expect(names(migrators.flat()).toSorted()).toEqual(['0002', '0003'])
+  })
+
   it('wait for another migrator, and say who it is', async () => {
     const [db, other] = await onServer(2)
     if (db === undefined || other === undefined) throw new Error('two of them')
