@@ -88,7 +88,7 @@ export async function walkPlain(page: Page, origin: string, person: Person): Pro
   expect(new URL(page.url()).pathname).toBe('/sign-in')
   const [signIn, signUp] = [page.locator('form').nth(0), page.locator('form').nth(1)]
   await signUp.getByLabel('Name').fill(person.name)
-  await signUp.getByLabel('E-mail').fill(person.email)
+  await signUp.getByLabel('Email').fill(person.email)
   await signUp.getByLabel('Password').fill(person.password)
   await signUp.getByRole('button').click()
   await accountPage(page)
@@ -97,7 +97,7 @@ export async function walkPlain(page: Page, origin: string, person: Person): Pro
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Create an account' }).waitFor()
   await page.goto(`${origin}/account`)
-  await signIn.getByLabel('E-mail').fill(person.email)
+  await signIn.getByLabel('Email').fill(person.email)
   await signIn.getByLabel('Password').fill(person.password)
   await signIn.getByRole('button').click()
   await accountPage(page)

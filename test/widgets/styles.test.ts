@@ -22,7 +22,7 @@ const markup = `
   <h2 id="own">A heading of the page</h2><button id="own-button">A button of the page</button>
   <div class="lk" data-lk="sign-in" data-theme="light"><div class="lk-card" data-part="card">
     <div class="lk-header"><h2 class="lk-title">Welcome back</h2><p class="lk-description">Sign in.</p></div>
-    <form class="lk-form"><div class="lk-field"><label class="lk-label" for="x">E-mail</label>
+    <form class="lk-form"><div class="lk-field"><label class="lk-label" for="x">Email</label>
       <div class="lk-control"><input class="lk-input" id="x" type="text" /></div></div>
       <button class="lk-submit" type="submit">Sign in</button><a class="lk-link" href="#">Forgot?</a></form>
   </div></div>`

@@ -16,7 +16,7 @@ authRoutes.get('/sign-in', (request, response) => {
     <h1>Sign in</h1>
     <form method="post" action="/api/auth/sign-in/email">
       <input type="hidden" name="callbackURL" value="${target}" />
-      <p><label>E-mail <input name="email" type="email" autocomplete="username" required /></label></p>
+      <p><label>Email <input name="email" type="email" autocomplete="username" required /></label></p>
       <p><label>Password <input name="password" type="password" autocomplete="current-password" required /></label></p>
       <button>Sign in</button>
     </form>
@@ -24,7 +24,7 @@ authRoutes.get('/sign-in', (request, response) => {
     <form method="post" action="/api/auth/sign-up/email">
       <input type="hidden" name="callbackURL" value="${target}" />
       <p><label>Name <input name="name" autocomplete="name" required /></label></p>
-      <p><label>E-mail <input name="email" type="email" autocomplete="username" required /></label></p>
+      <p><label>Email <input name="email" type="email" autocomplete="username" required /></label></p>
       <p><label>Password <input name="password" type="password" autocomplete="new-password" required /></label></p>
       <button>Create account</button>
     </form>`)

@@ -19,7 +19,7 @@ authRoutes.get('/sign-in', (c) => {
       <form method="post" action="/api/auth/sign-in/email">
         <input type="hidden" name="callbackURL" value="${target}" />
         <p>
-          <label>E-mail <input name="email" type="email" autocomplete="username" required /></label>
+          <label>Email <input name="email" type="email" autocomplete="username" required /></label>
         </p>
         <p>
           <label>Password <input name="password" type="password" autocomplete="current-password" required /></label>
@@ -33,7 +33,7 @@ authRoutes.get('/sign-in', (c) => {
           <label>Name <input name="name" autocomplete="name" required /></label>
         </p>
         <p>
-          <label>E-mail <input name="email" type="email" autocomplete="username" required /></label>
+          <label>Email <input name="email" type="email" autocomplete="username" required /></label>
         </p>
         <p>
           <label>Password <input name="password" type="password" autocomplete="new-password" required /></label>
