@@ -1,10 +1,9 @@
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { assembleAuth } from '../../runtime/auth.ts'
 import { listen } from '../../runtime/index.ts'
 import { type OpenAuth } from '../../runtime/auth.ts'
 import { Browser } from './browser-jar.ts'
-import { createTestDatabase } from './postgres.ts'
-import { openShared, type patience } from './shared-database.ts'
+import { borrowPair, type patience } from './shared-database.ts'
 import { hashWorkOf, recordedLog, testAuth, type TestAuth, type TestAuthOptions, testSecret } from './test-auth.ts'
 
 /** How many do something at the same time. */
@@ -23,11 +22,9 @@ export async function twoNodes({
   deadlines,
   ...options
 }: TestAuthOptions & { readonly deadlines?: typeof patience }): Promise<TwoNodes> {
-  const { url, drop } = await createTestDatabase(inject('postgres'))
-  onTestFinished(drop)
-  const [own, database] = await Promise.all([openShared(url, deadlines), openShared(url, deadlines)])
-  onTestFinished(() => own.close())
-  onTestFinished(() => database.close())
+  const { pair, giveBack } = await borrowPair(deadlines)
+  onTestFinished(giveBack)
+  const [own, database] = pair
   const first = await testAuth({ ...options, database: own })
   const { features = [], ...config } = options.config ?? {}
   const env = { LATCHKEY_BASE_URL: first.origin }

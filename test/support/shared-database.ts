@@ -12,6 +12,11 @@ import { createTestDatabase } from './postgres.ts'
 export interface SharedDatabase extends Database {
   /** Where the texts of the statements go. */
   observer: (text: string) => void
+  readonly tables: KnownTables
+}
+
+/** What is known of the tables in a database, by all who reach it. */
+interface KnownTables {
   /** The migrations of the tables that `prepare` left and no statement has altered since. */
   made: string | undefined
   /** Schemas that wait under other names, by the migrations of their tables. */
@@ -27,18 +32,15 @@ export const patience = { admission: 120_000, call: 120_000, statement: 120_000,
 export async function openShared(
   url: string | undefined,
   deadlines: Partial<typeof patience> = {},
+  tables: KnownTables = { made: undefined, parked: new Map() },
 ): Promise<SharedDatabase> {
-  const shared = {
-    observer: (_text: string) => {},
-    made: undefined as string | undefined,
-    parked: new Map<string, string>(),
-  }
+  const shared = { observer: (_text: string) => {}, tables }
   const home = {
     schema: 'latchkey',
     ...(url === undefined ? embedded : { kind: 'server' as const, url, pool: 4, prepare: true, deadlines }),
   }
   const database = await openDatabase(home, (text) => {
-    if (altersTables.test(text)) shared.made = undefined
+    if (altersTables.test(text)) tables.made = undefined
     // Behind a pooler every transaction begins with its deadlines: no test counts them.
     if (!isPooled || !text.startsWith('set local ')) shared.observer(text)
   })
@@ -72,6 +74,27 @@ export async function borrowDatabase(): Promise<{ database: SharedDatabase; give
   }
 }
 
+/** Two pools of connections to one database. */
+export type SharedPair = readonly [SharedDatabase, SharedDatabase]
+
+const idlePairs = new Map<string, SharedPair[]>()
+
+/** Two pools to a database on PostgreSQL that nobody else in this process uses until they are given back. */
+export async function borrowPair(
+  deadlines?: Partial<typeof patience>,
+): Promise<{ pair: SharedPair; giveBack(): void }> {
+  const kind = JSON.stringify(deadlines ?? {})
+  const waiting = idlePairs.get(kind) ?? []
+  idlePairs.set(kind, waiting)
+  const pair = waiting.pop() ?? (await openPair(await ofThisRun(), deadlines))
+  return { pair, giveBack: () => void waiting.push(pair) }
+}
+
+async function openPair(url: string, deadlines: Partial<typeof patience> | undefined): Promise<SharedPair> {
+  const first = await openShared(url, deadlines)
+  return [first, await openShared(url, deadlines, first.tables)]
+}
+
 async function ofThisRun(): Promise<string> {
   return (await createTestDatabase(inject('postgres'), inject('run'))).url
 }
@@ -82,7 +105,7 @@ export async function prepare(
   migrations: readonly PlannedMigration[],
   now: Date,
 ): Promise<void> {
-  const { made, parked } = database
+  const { made, parked } = database.tables
   const wanted = JSON.stringify(migrations)
   if (made !== wanted) {
     await clear(database)
@@ -92,12 +115,12 @@ export async function prepare(
     parked.delete(wanted)
   }
   await database.query(emptied)
-  database.made = wanted
+  database.tables.made = wanted
 }
 
 /** Puts the tables that are there aside, for the next service with the same features; if they are as they were made. */
 async function clear(database: SharedDatabase): Promise<void> {
-  const { made, parked } = database
+  const { made, parked } = database.tables
   if (made === undefined || parked.size > 20)
     return void (await database.query(raw('drop schema if exists latchkey cascade')))
   const name = `parked_${randomText(12, 'lowercase')}`

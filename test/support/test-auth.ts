@@ -94,22 +94,19 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
   }
   const { database, leave } = await databaseFor(options)
   database.observer = (text) => statements.push(text)
-  // The port has to be known before the service, whose base URL it is part of.
-  const running: { auth?: OpenAuth } = {}
-  const unready = new Response(null, { status: 503 })
-  const server = await listen((request) => running.auth?.fetch(request) ?? unready.clone(), {
-    host: 'localhost',
-    port: 0,
-    trustProxy: options.config?.trustProxy ?? false,
-  })
-  const origin = options.production === true ? 'https://auth.example.com' : `http://localhost:${server.port}`
   // A test of a wrong configuration must not keep a database from the next one.
   const giveUp = async (error: unknown): Promise<never> => {
-    await server.close(0)
     await leave()
     await rm(folder, { recursive: true, force: true })
     throw error
   }
+  // The port has to be known before the service, whose base URL it is part of.
+  const running: { auth?: OpenAuth } = {}
+  const unready = new Response(null, { status: 503 })
+  const trustProxy = options.config?.trustProxy ?? false
+  const answer = (request: Request) => running.auth?.fetch(request) ?? unready.clone()
+  const server = await listen(answer, { host: 'localhost', port: 0, trustProxy }).catch(giveUp)
+  const origin = options.production === true ? 'https://auth.example.com' : `http://localhost:${server.port}`
   const auth = await assembleAuth(
     // Most tests sign in more often than a person; those of the limits switch them on.
     { secrets: `1:${testSecret}`, features: [emailPassword()], rateLimit: { enabled: false }, ...options.config },
@@ -123,7 +120,10 @@ export async function createTestAuth(options: TestAuthOptions = {}): Promise<Tes
       env: { LATCHKEY_BASE_URL: origin, ...options.env },
     },
     hashWorkOf(options),
-  ).catch(giveUp)
+  ).catch(async (error: unknown) => {
+    await server.close(0)
+    return await giveUp(error)
+  })
   running.auth = auth
   await prepare(database, withLater(auth.migrations), clock.now)
   statements.length = 0
