@@ -9,7 +9,7 @@ import { applyMigrations } from '../../runtime/database/migrate.ts'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import { openServer } from '../../runtime/database/postgres.ts'
 import { raw } from '../../runtime/database/sql.ts'
-import { isDeep } from '../support/depth.ts'
+import { isDeep, itDeep } from '../support/depth.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { emptyFolder, latchkey, ownDatabase } from './in-process.ts'
 
@@ -72,7 +72,7 @@ for (const [home, database] of Object.entries(homes)) {
       return { run, release, change }
     }
 
-    it('knows steps in batches, indexes built concurrently, and what is held back', async () => {
+    itDeep('knows steps in batches, indexes built concurrently, and what is held back', async () => {
       const { run, release, change } = await notes()
       release(first, fill, index, drop)
       expect(await run('check')).toMatchObject({

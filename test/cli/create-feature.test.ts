@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import own from '../../package.json' with { type: 'json' }
 import { ownEnvironment } from '../package/install.ts'
 import { emptyFolder, latchkey, start, textOf } from './in-process.ts'
+import { itDeep } from '../support/depth.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -48,7 +49,7 @@ async function tool(file: string, args: readonly string[], cwd: string): Promise
 }
 
 describe('create-feature', () => {
-  it('writes a feature that compiles, can be published with its types, and passes its own tests', async () => {
+  itDeep('writes a feature that compiles, can be published with its types, and passes its own tests', async () => {
     const folder = join(await created('acme-codes'), 'acme-codes')
     await tool('typescript/bin/tsc', [], folder)
     await tool('typescript/bin/tsc', ['-p', 'tsconfig.build.json'], folder)
@@ -59,7 +60,7 @@ describe('create-feature', () => {
     ).toMatch(/Tests {2}3 passed/)
   })
 
-  it('finds a function name for every id', async () => {
+  itDeep('finds a function name for every id', async () => {
     const names = ['class', 'define-feature', 'start-test-service', 'x-', 'a--b9', `w${'-very'.repeat(8)}`]
     const cwd = await created(...names)
     // All of them by one compiler.

@@ -6,6 +6,7 @@ import { createAuth, emailPassword, type Feature } from '../../runtime/index.ts'
 import { asAdministrator } from '../support/postgres.ts'
 import { runLatchkey } from '../support/process.ts'
 import { emptyFolder, latchkey, ownDatabase, ownDirectDatabase, serveHere } from './in-process.ts'
+import { firstRows } from '../support/depth.ts'
 
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_MODE: 'development' }
 const plain =
@@ -23,22 +24,24 @@ async function told(options: string, imports?: string): Promise<string> {
 }
 
 describe('an option that does not exist', () => {
-  it.each([
-    ['sesion: {}', 'Did you mean session?'],
-    ['session: { lifetme: 60 }', 'Did you mean session.lifetime?'],
-    [
-      'user: { zebra: true }',
-      'There are changeEmail, confirmDeletion, deleteLifetime, deleteUser, fields, unlinkLastAccount.',
-    ],
-    ['emailAndPassword: { enabled: true }', 'Write features: [emailPassword()].'],
-    ['socialProviders: {}', 'Write features: [social({ providers: [github()] })]'],
-    ['plugins: []', 'what are plugins there are features here'],
-    ["secret: 'x'", 'Write LATCHKEY_SECRETS=1:… into .env'],
-    ['session: { expiresIn: 60 }', 'Write session: { lifetime: 604800 }, in seconds.'],
-    ['session: { cookieCache: { enabled: true } }', 'Write session: { cookieCache: 60 }, in seconds.'],
-    ['user: { changeEmail: { enabled: true } }', 'Write user: { changeEmail: true }.'],
-    ["database: 'postgres://x/y'", "or database: { url: 'postgres://…' }"],
-  ])('%s is told what is meant', async (option, cure) => {
+  it.each(
+    firstRows(3, [
+      ['sesion: {}', 'Did you mean session?'],
+      ['session: { lifetme: 60 }', 'Did you mean session.lifetime?'],
+      [
+        'user: { zebra: true }',
+        'There are changeEmail, confirmDeletion, deleteLifetime, deleteUser, fields, unlinkLastAccount.',
+      ],
+      ['emailAndPassword: { enabled: true }', 'Write features: [emailPassword()].'],
+      ['socialProviders: {}', 'Write features: [social({ providers: [github()] })]'],
+      ['plugins: []', 'what are plugins there are features here'],
+      ["secret: 'x'", 'Write LATCHKEY_SECRETS=1:… into .env'],
+      ['session: { expiresIn: 60 }', 'Write session: { lifetime: 604800 }, in seconds.'],
+      ['session: { cookieCache: { enabled: true } }', 'Write session: { cookieCache: 60 }, in seconds.'],
+      ['user: { changeEmail: { enabled: true } }', 'Write user: { changeEmail: true }.'],
+      ["database: 'postgres://x/y'", "or database: { url: 'postgres://…' }"],
+    ]),
+  )('%s is told what is meant', async (option, cure) => {
     expect(await told(`${option}, features: [emailPassword()]`)).toContain(cure)
   })
 
@@ -50,14 +53,16 @@ describe('an option that does not exist', () => {
     expect(stderr).not.toContain('hunter2')
   })
 
-  it.each([
-    [
-      'emailPassword({ minPasswordLength: 12 })',
-      'emailPassword.minPasswordLength: expected an option that exists.\n  Write passwordMinimum.',
-    ],
-    ['emailPassword({ passwordMinimun: 12 })', 'Did you mean emailPassword.passwordMinimum?'],
-    ['emailPassword(), username({ minimun: 3 })', 'Did you mean username.minimum?'],
-  ])('of a feature is told as well: %s', async (feature, cure) => {
+  it.each(
+    firstRows(1, [
+      [
+        'emailPassword({ minPasswordLength: 12 })',
+        'emailPassword.minPasswordLength: expected an option that exists.\n  Write passwordMinimum.',
+      ],
+      ['emailPassword({ passwordMinimun: 12 })', 'Did you mean emailPassword.passwordMinimum?'],
+      ['emailPassword(), username({ minimun: 3 })', 'Did you mean username.minimum?'],
+    ]),
+  )('of a feature is told as well: %s', async (feature, cure) => {
     expect(await told(`features: [${feature}]`)).toContain(cure)
   })
 })

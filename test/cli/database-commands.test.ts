@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import { raw } from '../../runtime/database/sql.ts'
 import { emptyFolder, latchkey } from './in-process.ts'
+import { firstRows } from '../support/depth.ts'
 
 const secret = 'a-secret-of-the-test-0123456789-abc'
 const env = { LATCHKEY_SECRETS: `1:${secret}`, LATCHKEY_BASE_URL: 'https://auth.example.com' }
@@ -116,36 +117,38 @@ describe('doctor', () => {
     expect(proxy).toMatchObject({ state: 'note', cure: expect.stringContaining("trustProxy: 'loopback'") })
   })
 
-  it.each([
-    ['a missing config', ['rm auth.config.ts'], {}, 'config', 'npx latchkey init'],
-    ['a public address without https', [], { LATCHKEY_BASE_URL: 'http://auth.example.com' }, 'settings', 'TLS'],
-    [
-      'a base URL with a path',
-      [],
-      { LATCHKEY_BASE_URL: 'https://example.com/auth' },
-      'settings',
-      'https://example.com;',
-    ],
-    ['development on a public address', [], { LATCHKEY_MODE: 'development' }, 'settings', 'Leave out --dev'],
-    ['a short secret', [], { LATCHKEY_SECRETS: 'tiny-one' }, 'settings', 'npx latchkey secret'],
-    [
-      'another secret',
-      [],
-      { LATCHKEY_SECRETS: '1:another-secret-0123456789-abcdefghij' },
-      'signing key',
-      'npx latchkey keys rotate',
-    ],
-    ['pending migrations', ['rm .latchkey'], {}, 'migrations', 'Run: npx latchkey migrate'],
-    ['rewritten migrations', [rewritten], {}, 'migrations', 'docs/cli.md'],
-    [
-      'a server that does not answer',
-      [],
-      { DATABASE_URL: 'postgres://me:hush-hush@localhost:1/x' },
-      'database',
-      'DATABASE_URL',
-    ],
-    ['a .env that others can read', ['.env 644'], {}, '.env', 'chmod 600 .env'],
-  ])('says the cure of %s', async (_name, steps, more, check, cure) => {
+  it.each(
+    firstRows(3, [
+      ['a missing config', ['rm auth.config.ts'], {}, 'config', 'npx latchkey init'],
+      ['a public address without https', [], { LATCHKEY_BASE_URL: 'http://auth.example.com' }, 'settings', 'TLS'],
+      [
+        'a base URL with a path',
+        [],
+        { LATCHKEY_BASE_URL: 'https://example.com/auth' },
+        'settings',
+        'https://example.com;',
+      ],
+      ['development on a public address', [], { LATCHKEY_MODE: 'development' }, 'settings', 'Leave out --dev'],
+      ['a short secret', [], { LATCHKEY_SECRETS: 'tiny-one' }, 'settings', 'npx latchkey secret'],
+      [
+        'another secret',
+        [],
+        { LATCHKEY_SECRETS: '1:another-secret-0123456789-abcdefghij' },
+        'signing key',
+        'npx latchkey keys rotate',
+      ],
+      ['pending migrations', ['rm .latchkey'], {}, 'migrations', 'Run: npx latchkey migrate'],
+      ['rewritten migrations', [rewritten], {}, 'migrations', 'docs/cli.md'],
+      [
+        'a server that does not answer',
+        [],
+        { DATABASE_URL: 'postgres://me:hush-hush@localhost:1/x' },
+        'database',
+        'DATABASE_URL',
+      ],
+      ['a .env that others can read', ['.env 644'], {}, '.env', 'chmod 600 .env'],
+    ]),
+  )('says the cure of %s', async (_name, steps, more, check, cure) => {
     const cwd = steps.length === 0 ? prepared : project()
     for (const step of steps) {
       if (step.startsWith('rm ')) rmSync(join(cwd, step.slice(3)), { recursive: true })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseOf, products } from '../../cli/moving/leaving/products.ts'
 import { emptyFolder, latchkey, type PreparedProject, prepareProject } from './in-process.ts'
+import { firstRows } from '../support/depth.ts'
 
 const secret = '2:a-new-secret-0123456789-abcdefghijklmn'
 const old = 'the-secret-of-better-auth-0123456789ab'
@@ -79,35 +80,37 @@ describe('doctor --moving', () => {
     expect(of('callbacks')[0]?.finding).toBe('github: https://app.example.com/auth/callback/github, as before')
   })
 
-  it.each([
-    [
+  it.each(
+    firstRows(1, [
       [
-        ['--old-url', 'https://id.example.com/auth'],
-        ['--old-cookie', '__Secure-shop.session_token=x; Domain=.example.com; Secure'],
-        ['--old-rp-id', 'example.com'],
-        ['--pages', 'https://www.example.com,shop://'],
+        [
+          ['--old-url', 'https://id.example.com/auth'],
+          ['--old-cookie', '__Secure-shop.session_token=x; Domain=.example.com; Secure'],
+          ['--old-rp-id', 'example.com'],
+          ['--pages', 'https://www.example.com,shop://'],
+        ],
+        { BETTER_AUTH_SECRET: 'another-secret-0123456789-abcdefgh', SMTP_URL: '' },
+        {
+          source: [/IMPORT_DATABASE_URL=/],
+          'base url': [/LATCHKEY_BASE_URL=https:\/\/id\.example\.com into \.env and basePath: '\/auth'/],
+          cookies: [/cookies: \{ prefix: 'shop' \}/, /cookies: \{ domain: 'example\.com' \}/],
+          'old secret': [/LATCHKEY_SECRETS=3:/],
+          passkeys: [/passkey\(\{ rpId: 'example\.com' \}\)/],
+          pages: [/trustedOrigins: \['https:\/\/www\.example\.com'\]/, /trustedOrigins: \['shop:\/\/'\]/],
+          links: [/SMTP_URL=/],
+        },
       ],
-      { BETTER_AUTH_SECRET: 'another-secret-0123456789-abcdefgh', SMTP_URL: '' },
-      {
-        source: [/IMPORT_DATABASE_URL=/],
-        'base url': [/LATCHKEY_BASE_URL=https:\/\/id\.example\.com into \.env and basePath: '\/auth'/],
-        cookies: [/cookies: \{ prefix: 'shop' \}/, /cookies: \{ domain: 'example\.com' \}/],
-        'old secret': [/LATCHKEY_SECRETS=3:/],
-        passkeys: [/passkey\(\{ rpId: 'example\.com' \}\)/],
-        pages: [/trustedOrigins: \['https:\/\/www\.example\.com'\]/, /trustedOrigins: \['shop:\/\/'\]/],
-        links: [/SMTP_URL=/],
-      },
-    ],
-    [
       [
-        ['--old-url', 'https://app.example.com/auth'],
-        ['--old-cookie', 'better-auth.session_token'],
+        [
+          ['--old-url', 'https://app.example.com/auth'],
+          ['--old-cookie', 'better-auth.session_token'],
+        ],
+        { BETTER_AUTH_SECRET: 'short' },
+        { 'base url': [/basePath: '\/auth'/], cookies: [/__Secure-/], 'old secret': [/sign in once more/] },
       ],
-      { BETTER_AUTH_SECRET: 'short' },
-      { 'base url': [/basePath: '\/auth'/], cookies: [/__Secure-/], 'old secret': [/sign in once more/] },
-    ],
-    [[['--old-cookie', 'sid']], {}, { cookies: [/sign in once more/], 'old secret': [/BETTER_AUTH_SECRET=/] }],
-  ])('says the cure of each thing that does not fit: %j', async (argv, env, cures) => {
+      [[['--old-cookie', 'sid']], {}, { cookies: [/sign in once more/], 'old secret': [/BETTER_AUTH_SECRET=/] }],
+    ]),
+  )('says the cure of each thing that does not fit: %j', async (argv, env, cures) => {
     const { of } = await examined(configOf('', 'emailPassword(), passkey()'), ['better-auth', ...argv.flat()], env)
     for (const [name, expected] of Object.entries(cures)) {
       const found = of(name).filter(({ state }) => state !== 'ok')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { frameworkNames, frameworkOf, writeFramework } from '../../cli/framework.ts'
 import { emptyFolder, initOnServer, latchkey, start, textOf } from './in-process.ts'
+import { firstRows } from '../support/depth.ts'
 
 const enter = '\r'
 const manifest = (dependencies: object, devDependencies: object = {}) =>
@@ -130,13 +131,15 @@ describe('the files of a framework', () => {
 })
 
 describe('a project whose front end was written for better-auth', () => {
-  it.each([
-    ['^1.2.8', undefined, '1.2'],
-    ['^1.3.0', undefined, '1.3'],
-    ['~1.4.2', undefined, '1.3'],
-    ['^1.2.0', '1.7.25', '1.7'],
-    ['latest', undefined, '1.7'],
-  ])('keeps it as it is with %s, installed as %s: line %s', async (range, version, line) => {
+  it.each(
+    firstRows(1, [
+      ['^1.2.8', undefined, '1.2'],
+      ['^1.3.0', undefined, '1.3'],
+      ['~1.4.2', undefined, '1.3'],
+      ['^1.2.0', '1.7.25', '1.7'],
+      ['latest', undefined, '1.7'],
+    ]),
+  )('keeps it as it is with %s, installed as %s: line %s', async (range, version, line) => {
     const cwd = emptyFolder(
       version === undefined ? {} : { 'node_modules/better-auth/package.json': JSON.stringify({ version }) },
     )
@@ -170,13 +173,15 @@ describe('a project whose front end was written for better-auth', () => {
 })
 
 describe('a project that has another library for it', () => {
-  it.each([
-    ['better-auth', 'its browser clients work with Latchkey unmodified', 'npx latchkey import better-auth'],
-    ['next-auth', "basePath: '/api/latchkey'", 'npx latchkey import authjs'],
-    ['@auth/core', "basePath: '/api/latchkey'", 'npx latchkey import authjs'],
-    ['@clerk/nextjs', 'have the same names in @latchkey/react', 'npx latchkey import clerk'],
-    ['@supabase/supabase-js', 'in a schema of their own', 'npx latchkey import supabase'],
-  ])('with %s is told what stays the same, and how people come over', async (name, advice, command) => {
+  it.each(
+    firstRows(2, [
+      ['better-auth', 'its browser clients work with Latchkey unmodified', 'npx latchkey import better-auth'],
+      ['next-auth', "basePath: '/api/latchkey'", 'npx latchkey import authjs'],
+      ['@auth/core', "basePath: '/api/latchkey'", 'npx latchkey import authjs'],
+      ['@clerk/nextjs', 'have the same names in @latchkey/react', 'npx latchkey import clerk'],
+      ['@supabase/supabase-js', 'in a schema of their own', 'npx latchkey import supabase'],
+    ]),
+  )('with %s is told what stays the same, and how people come over', async (name, advice, command) => {
     const cwd = emptyFolder()
     writeFileSync(join(cwd, 'package.json'), manifest({ [name]: '1.0.0' }))
     const { stdout } = await initOnServer(['--features', 'emailPassword'], { cwd })

@@ -6,6 +6,7 @@ import { shipped } from '../../runtime/config/shipped.ts'
 import { ada } from '../support/homes.ts'
 import { runLatchkey, startService } from '../support/process.ts'
 import { emptyFolder, initOnServer, latchkey, start, textOf } from './in-process.ts'
+import { itDeep } from '../support/depth.ts'
 
 const enter = '\r'
 const down = '\u001B[B'
@@ -88,7 +89,7 @@ describe('the features that init offers', () => {
     expect(textOf(cwd, 'auth.config.ts')).toContain("import { defineConfig, emailPassword, username } from 'latchkey'")
   })
 
-  it('answer, each of them, when the project is served', async () => {
+  itDeep('answer, each of them, when the project is served', async () => {
     const cwd = emptyFolder()
     const argv = ['init', '--yes', '--features', promised.join(',')]
     expect(await runLatchkey(argv, { cwd })).toMatchObject({ code: 0, stderr: '' })

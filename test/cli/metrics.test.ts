@@ -65,7 +65,7 @@ describe('metrics', () => {
     expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('have no more series however many people there are, and whatever is asked for', async () => {
+  itDeep('have no more series however many people there are, and whatever is asked for', async () => {
     const { service, read, page } = await measured()
     await using _ = service
     const seriesOf = async () =>

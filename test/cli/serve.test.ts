@@ -119,7 +119,7 @@ describe('serve in production', () => {
     expect(stderr).toMatch(/session\/0001_identity[^]*Run: npx latchkey migrate\n$/)
   })
 
-  it('stops with 78 and the command to run when there is no signing key', async () => {
+  itDeep('stops with 78 and the command to run when there is no signing key', async () => {
     const cwd = folder()
     await latchkey(['migrate'], inProduction(cwd))
     const { code, stderr } = await latchkey(['serve'], inProduction(cwd))
@@ -127,7 +127,7 @@ describe('serve in production', () => {
     expect(stderr).toContain('npx latchkey keys rotate')
   })
 
-  it('stops with 78, names the command, and shows no secret when the secret is another one', async () => {
+  itDeep('stops with 78, names the command, and shows no secret when the secret is another one', async () => {
     const cwd = prepared()
     const other = '1:another-secret-0123456789-abcdefghij'
     const { code, stdout, stderr } = await latchkey(['serve'], inProduction(cwd, { LATCHKEY_SECRETS: other }))

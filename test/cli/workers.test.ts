@@ -80,7 +80,7 @@ describe('serve --workers', () => {
     expect((await fetch(`${second.url}/api/auth/readyz`)).status).toBe(200)
   })
 
-  it('starts another worker where one has ended, drains all, and ends at once on a second signal', async () => {
+  itDeep('starts another worker where one has ended, drains all, and ends at once on a second signal', async () => {
     const { service: running } = await serving(['--drain', '60'])
     await using service = running
     const killed = workersOf(service).get(1)

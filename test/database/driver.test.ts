@@ -8,6 +8,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { repairs } from '../../.scripts/driver-repairs.mjs'
 import { buildDriver, driverDiff, repaired } from '../../.scripts/driver.mjs'
+import { itDeep } from '../support/depth.ts'
 
 const driver = fileURLToPath(new URL('../../runtime/database/driver.generated.js', import.meta.url))
 const published = (name: string) =>
@@ -48,7 +49,7 @@ describe.each(cases)('%s', (test, name) => {
   })
 
   // 13: nothing was left to do, and the answer had not come.
-  it(`goes wrong without the repair ${name}, and in the published driver`, async () => {
+  itDeep(`goes wrong without the repair ${name}, and in the published driver`, async () => {
     expect([1, 13]).toContain(await endOf(test, { without: name }))
     expect([1, 13]).toContain(await endOf(test, { stock: true }))
   })

@@ -9,6 +9,7 @@ import type { TestCluster } from '../support/postgres.ts'
 import { eventually, pairTables, readPairs, startLoad, writePair } from './load.ts'
 import type { Load } from './load.ts'
 import { startProxy } from './proxy.ts'
+import { itDeep } from '../support/depth.ts'
 
 const pool = 4
 /** Milliseconds, of which a busy machine needs a good part for calls that nothing holds up. */
@@ -112,7 +113,7 @@ describe('a PostgreSQL server that fails', () => {
   })
 
   for (const mode of ['fast', 'immediate'] as const) {
-    it(`restarts (${mode}) under load: the process lives, serves again and has lost nothing`, async () => {
+    itDeep(`restarts (${mode}) under load: the process lives, serves again and has lost nothing`, async () => {
       const db = await open()
       const load = startLoad(db, 12)
       for (let round = 0; round < 3; round++) {

@@ -74,7 +74,7 @@ it('refuses a second opening in the same process', async () => {
   await db.close()
 })
 
-it('opens again after the first one closed, or was killed, with all rows', async () => {
+itDeep('opens again after the first one closed, or was killed, with all rows', async () => {
   const directory = join(temporaryFolder(), 'data')
   const db = await openEmbedded({ directory, schema: 'latchkey' })
   await db.query(raw('create schema latchkey; create table latchkey.thing (id int)'))

@@ -4,6 +4,7 @@ import { twoServices, type TwoServices } from './two-services.ts'
 import { good } from './whole-application.ts'
 import { everybodysPassword } from './people-file.ts'
 import { sql } from '../../runtime/database/sql.ts'
+import { itDeep } from '../support/depth.ts'
 
 /** An hour of the day in which everything happens, by the clocks of both services. */
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))
@@ -58,7 +59,7 @@ describe('somebody who was changed on both sides', () => {
     expect(await namesThere(services)).toEqual(['Ada there', 'Bob there', 'Carol there', 'dora'])
   })
 
-  it('is there as the newer change says on the way back; of one moment that of there counts', async () => {
+  itDeep('is there as the newer change says on the way back; of one moment that of there counts', async () => {
     const services = await arrived()
     await services.follow('export', '--to', 'better-auth')
     await change(services)

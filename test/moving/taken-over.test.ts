@@ -4,6 +4,7 @@ import { newestMail } from '../support/mailed.ts'
 import { add, addPerson } from './source-tables.ts'
 import { twoServices, type TwoServices } from './two-services.ts'
 import { good } from './whole-application.ts'
+import { itDeep } from '../support/depth.ts'
 
 /** Ada came from there, where nobody had proved her e-mail, and its owner took the account over here. */
 async function takenOver(): Promise<TwoServices & { readonly page: ReturnType<TwoServices['service']['browser']> }> {
@@ -34,7 +35,7 @@ const sessions = async ({ there }: TwoServices) =>
   ((await there('select id from session order by 1')) as readonly { id: string }[]).map(({ id }) => id)
 
 describe('an account that the owner of its e-mail took over here, on the way back', () => {
-  it('loses once what was there before: what begins there after that goes on', async () => {
+  itDeep('loses once what was there before: what begins there after that goes on', async () => {
     const services = await takenOver()
     const { place, run, there } = services
     const back = () => run('export', '--to', 'better-auth')

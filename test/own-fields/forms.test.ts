@@ -5,6 +5,7 @@ import { openBrowser } from '../support/browser.ts'
 import { findings } from '../widgets/axe.ts'
 import { type Site, startSite } from '../widgets/site.ts'
 import { ada, fillSignUp, freshVisitor } from '../widgets/visitor.ts'
+import { itDeep } from '../support/depth.ts'
 
 const user = {
   fields: {
@@ -143,7 +144,7 @@ describe('own fields in ProfileSection', () => {
     await expect.poll(kept).toEqual([{ company: 'Babbage & Co', size: null, plan: 'pro', news: true, bornAt: null }])
   })
 
-  it('have the words of the page where it says them, and say what is missing', async () => {
+  itDeep('have the words of the page where it says them, and say what is missing', async () => {
     const { open } = await signedIn()
     const page = await open('own')
     await page.getByLabel('Your plan').waitFor()

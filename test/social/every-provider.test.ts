@@ -7,6 +7,7 @@ import { target } from './fake-flow.ts'
 import { canary, type Faults, type ProviderServer, startProviderServer } from './provider-server.ts'
 import { ada, shapes } from './shapes/all.ts'
 import type { Person, Shape } from './shapes/shape.ts'
+import { itDeep } from '../support/depth.ts'
 
 const { start } = homes[0]!
 const withoutMail = (shape: Shape) => shape.expected?.(ada).email?.endsWith('.placeholder.invalid') === true
@@ -74,7 +75,7 @@ describe.each(shapes)('$id', (shape) => {
     expect(row?.line).not.toMatch(/access-|refresh-/)
   })
 
-  it('is linked by a user and unlinked again', async () => {
+  itDeep('is linked by a user and unlinked again', async () => {
     play()
     const running = await service()
     const page = running.browser()
@@ -91,7 +92,7 @@ describe.each(shapes)('$id', (shape) => {
     expect((await page.get('/list-accounts')).body).toHaveLength(1)
   })
 
-  it('renews its tokens, or says that it cannot', async () => {
+  itDeep('renews its tokens, or says that it cannot', async () => {
     play()
     const running = await service()
     const page = running.browser()

@@ -122,7 +122,7 @@ describe('sign-in with a certified OpenID provider in a browser', () => {
     await close()
   })
 
-  it('says in words that consent was denied, and begins anew from there', async () => {
+  itDeep('says in words that consent was denied, and begins anew from there', async () => {
     const { page, problems, close } = await visit(browser, site)
     const before = await counts()
     await leave(page)
@@ -219,7 +219,7 @@ describe('the Back button', () => {
 })
 
 describe('somebody who has a password', () => {
-  it('connects the provider, signs in with it, and disconnects it', async () => {
+  itDeep('connects the provider, signs in with it, and disconnects it', async () => {
     const john = { name: 'John', email: 'john@example.com', password: 'correct horse battery' }
     await register(site, john)
     const { page, problems, close } = await visit(browser, site)

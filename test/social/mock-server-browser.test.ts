@@ -85,7 +85,7 @@ describe('sign-in with a mock OAuth server in a browser', () => {
     await close()
   })
 
-  it('shows nothing of what the server says when it refuses the code', async () => {
+  itDeep('shows nothing of what the server says when it refuses the code', async () => {
     const { page, close } = await visit(browser, site)
     const before = await counts()
     server.service.once('beforeResponse', (answer: MutableResponse) => {
@@ -98,7 +98,7 @@ describe('sign-in with a mock OAuth server in a browser', () => {
     await close()
   })
 
-  it('stays signed in, with nothing made anew, when the Back button leads into it again', async () => {
+  itDeep('stays signed in, with nothing made anew, when the Back button leads into it again', async () => {
     const { page, problems, close } = await visit(browser, site)
     await leave(page)
     await signedIn(page)

@@ -85,7 +85,7 @@ const walks = [
 
 // A push goes through the first states by day; the deep suite through all of them, and through Arabic by night.
 describe.each(walks.slice(0, isDeep ? 2 : 1))('in $theme, $dir, on 375 and 1280 px', ({ theme, locale, ...how }) => {
-  it('every component opens for somebody who is signed in', async () => {
+  itDeep('every component opens for somebody who is signed in', async () => {
     const { page, problems, close } = await visitSignedIn(`theme=${theme}&locale=${locale}`)
     const names = await componentNames(page)
     expect(names.length).toBeGreaterThan(25)
@@ -101,7 +101,7 @@ describe.each(walks.slice(0, isDeep ? 2 : 1))('in $theme, $dir, on 375 and 1280 
     await close()
   })
 
-  it('every form opens for somebody who is not', async () => {
+  itDeep('every form opens for somebody who is not', async () => {
     const { page, problems, close } = await visit(browser, at(`theme=${theme}&locale=${locale}`))
     const names = [...(await componentNames(page, 'Sign in')), ...(await componentNames(page, 'Building blocks'))]
     const found = await walk(page, names, how)

@@ -123,7 +123,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     await closeOld()
   })
 
-  it('an address is confirmed by the link in the same browser, and everybody is told that it was', async () => {
+  itDeep('an address is confirmed by the link in the same browser, and everybody is told that it was', async () => {
     const { page, problems, close } = await openPlayground(browser, demo)
     await signUp(page, person)
     expect(await fact(page, 'Address confirmed')).toBe('Not yet. Confirm it')

@@ -107,7 +107,7 @@ describe('a ban', () => {
     await other.close()
   })
 
-  it('is not offered for oneself', async () => {
+  itDeep('is not offered for oneself', async () => {
     const { page, close } = await openUsers(browser, site)
     await page.getByRole('button', { name: `Actions for ${boss.name}` }).click()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Change roles', 'Sessions'])

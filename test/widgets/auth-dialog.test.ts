@@ -113,7 +113,7 @@ describe('AuthDialog', () => {
     await close()
   })
 
-  it('costs a page nothing before it opens: no Radix, no form', async () => {
+  itDeep('costs a page nothing before it opens: no Radix, no form', async () => {
     const { entry, later } = await split("export { AuthDialog } from './entrance/auth-dialog/index.ts'")
     expect(entry).not.toContain('onEscapeKeyDown')
     expect(entry).not.toContain('new-password')

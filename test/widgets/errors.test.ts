@@ -101,7 +101,7 @@ describe('a refused sign-in', () => {
 })
 
 describe('a refused sign-up', () => {
-  it('shows every empty field at once, in no field before it was sent', async () => {
+  itDeep('shows every empty field at once, in no field before it was sent', async () => {
     const { page, close } = await visit(browser, site)
     await page.getByLabel('Name', { exact: true }).focus()
     await page.keyboard.press('Tab')

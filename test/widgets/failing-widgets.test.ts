@@ -5,6 +5,7 @@ import { openBrowser } from '../support/browser.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, call, freshVisitor, register, signIn, type Visitor } from './visitor.ts'
+import { itDeep } from '../support/depth.ts'
 
 // Names that are not this machine's, for what is only said on one's own.
 let browser: Browser
@@ -56,7 +57,7 @@ describe('a widget that throws', () => {
     expect(problems.join('\n')).toContain('The header fell off')
   })
 
-  it('is drawn again by the button', async () => {
+  itDeep('is drawn again by the button', async () => {
     const { page } = await open()
     await page.getByText(broken).waitFor()
     await retry(page).click()
@@ -86,7 +87,7 @@ describe('a widget that throws', () => {
     expect(await elsewhere.page.getByText('The header fell off').count()).toBe(0)
   })
 
-  it('leaves the button where the code of the card does not come either', async () => {
+  itDeep('leaves the button where the code of the card does not come either', async () => {
     const { page } = await open('', (opened) => withoutChunk(opened, /failed-widget/))
     await retry(page).waitFor()
     expect(await page.getByText(broken).count()).toBe(0)
@@ -95,7 +96,7 @@ describe('a widget that throws', () => {
     await page.getByText('Mended').waitFor()
   })
 
-  it('says so in the language of the page', async () => {
+  itDeep('says so in the language of the page', async () => {
     const { page } = await open('?german')
     await page.getByText('Dieser Teil der Seite konnte nicht geladen werden.').waitFor()
     await page.getByRole('button', { name: 'Noch einmal versuchen' }).waitFor()
@@ -118,7 +119,7 @@ describe('a page that cannot find out who is signed in', () => {
     expect(await alerts(page)).toEqual([])
   })
 
-  it('says what the application gave instead', async () => {
+  itDeep('says what the application gave instead', async () => {
     const { page } = await open('?view=given', withoutSession)
     await page.getByText('Our own words').waitFor()
     expect(await alerts(page)).toEqual([])

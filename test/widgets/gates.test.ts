@@ -6,6 +6,7 @@ import { emailPassword, sql } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, freshVisitor } from './visitor.ts'
+import { itDeep } from '../support/depth.ts'
 
 let browser: Browser
 let site: Site
@@ -61,7 +62,7 @@ describe('a gate of somebody else’s feature', () => {
     await heading(page, `Hello ${ada.name}`)
   })
 
-  it('lets them leave', async () => {
+  itDeep('lets them leave', async () => {
     const page = await open()
     await signUp(page, await newCode())
     await heading(page, 'Our terms')

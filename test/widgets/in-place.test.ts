@@ -190,7 +190,7 @@ describe('the code of the other form', () => {
 })
 
 describe('no way is offered', () => {
-  it('to what the service does not have', async () => {
+  itDeep('to what the service does not have', async () => {
     const { page, close } = await open('form=sign-in', closed)
     await expect.poll(() => page.locator('[data-part="link"]').count()).toBe(0)
     await page.getByRole('heading', { name: titles['sign-in'] }).waitFor()

@@ -227,7 +227,7 @@ describe('a code by mail', () => {
     await close()
   })
 
-  it('is one field to who hears the page, which says what was wrong with it', async () => {
+  itDeep('is one field to who hears the page, which says what was wrong with it', async () => {
     const person = newPerson()
     await register(site, person)
     const { page, close } = await ask(person.email, 'Email me a code')

@@ -44,7 +44,7 @@ async function openMenu(query: string) {
 const injected = (page: Page) => page.locator('style').count()
 
 describe('a menu by keyboard', () => {
-  it('goes round with the arrows, to the ends with Home and End, and to what is typed', async () => {
+  itDeep('goes round with the arrows, to the ends with Home and End, and to what is typed', async () => {
     const { page, close } = await openPage('show=button')
     await trigger(page).press('ArrowUp')
     await expect.poll(() => focused(page)).toBe('Sign out')
@@ -59,7 +59,7 @@ describe('a menu by keyboard', () => {
     await close()
   })
 
-  it('closes with Escape, and the focus goes back to the button', async () => {
+  itDeep('closes with Escape, and the focus goes back to the button', async () => {
     const { page, close } = await openMenu('show=button')
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })

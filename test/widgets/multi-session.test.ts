@@ -5,6 +5,7 @@ import { openBrowser } from '../support/browser.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, call, fillSignIn, type Person, register, signIn } from './visitor.ts'
+import { itDeep } from '../support/depth.ts'
 
 let browser: Browser
 let site: Site
@@ -56,7 +57,7 @@ describe('several accounts in UserButton', () => {
     await close()
   })
 
-  it('are reached with the arrows, each with the way out of it alone', async () => {
+  itDeep('are reached with the arrows, each with the way out of it alone', async () => {
     const { page, close } = await both()
     await openMenu(page, grace)
     await item(page, /ada@example\.com/).waitFor()
@@ -96,7 +97,7 @@ describe('several accounts in UserButton', () => {
     await close()
   })
 
-  it('say when one is signed out meanwhile, and stay with the other', async () => {
+  itDeep('say when one is signed out meanwhile, and stay with the other', async () => {
     const { page, close } = await both()
     await openMenu(page, grace)
     await item(page, /ada@example\.com/).waitFor()
@@ -110,7 +111,7 @@ describe('several accounts in UserButton', () => {
     await close()
   })
 
-  it('are asked for nowhere where the service has none', async () => {
+  itDeep('are asked for nowhere where the service has none', async () => {
     const { page, close } = await signIn(browser, plain, ada)
     await page.goto(`${plain.origin}/?view=inside`)
     await openMenu(page, ada)

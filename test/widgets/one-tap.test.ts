@@ -7,6 +7,7 @@ import { ada } from '../social/shapes/all.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type Site, startSite } from './site.ts'
 import { call, freshVisitor } from './visitor.ts'
+import { itDeep } from '../support/depth.ts'
 
 const script = 'https://accounts.google.com/gsi/client'
 
@@ -119,7 +120,7 @@ describe('One Tap in SignIn', () => {
     await close()
   })
 
-  it('asks once on a page, however often its form comes back', async () => {
+  itDeep('asks once on a page, however often its form comes back', async () => {
     const before = site.count('/one-tap/nonce')
     const { page, close } = await visitor()
     await standsForGoogle(page, newEmail())
@@ -173,7 +174,7 @@ describe('One Tap that leads nowhere leaves the form as it is', () => {
     await close()
   })
 
-  it('where the script does not come', async () => {
+  itDeep('where the script does not come', async () => {
     const { page, close } = await visitor()
     const failed = page.waitForEvent('requestfailed', (request) => request.url().startsWith(script))
     await page.route(`${script}*`, (route) => route.abort())
@@ -185,7 +186,7 @@ describe('One Tap that leads nowhere leaves the form as it is', () => {
     await close()
   })
 
-  it('where the policy of the page lets none in', async () => {
+  itDeep('where the policy of the page lets none in', async () => {
     const before = strict.count('/one-tap/nonce')
     const { page, close } = await visitor()
     await standsForGoogle(page, newEmail())
@@ -199,7 +200,7 @@ describe('One Tap that leads nowhere leaves the form as it is', () => {
 })
 
 describe('One Tap is not asked for', () => {
-  it('where the widget says no', async () => {
+  itDeep('where the widget says no', async () => {
     const { page, close } = await visitor()
     const { addresses } = await standsForGoogle(page, newEmail())
     await page.goto(`${site.origin}/?one-tap=off`)

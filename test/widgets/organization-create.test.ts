@@ -156,7 +156,7 @@ describe('making an organization', () => {
 })
 
 describe('the page that lists organizations', () => {
-  it('has a link to the page of each, that is followed when the organization is the active one', async () => {
+  itDeep('has a link to the page of each, that is followed when the organization is the active one', async () => {
     await addOrganizations(site, ada, ['Acme', 'Beta'])
     const { page, problems, close } = await open('list&href=own')
     const link = page.getByRole('link', { name: 'Open Beta' })

@@ -72,7 +72,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('is worked with the keyboard alone', async () => {
+  itDeep('is worked with the keyboard alone', async () => {
     await addOrganizations(site, ada, ['Acme', 'Beta', 'Gamma'])
     const { page, close } = await openView(browser, site, ada)
     await isIn(page, ada.name)
@@ -346,7 +346,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('follows another tab', async () => {
+  itDeep('follows another tab', async () => {
     await addOrganizations(site, ada, ['Acme'])
     const { page, close } = await openView(browser, site, ada)
     await isIn(page, ada.name)

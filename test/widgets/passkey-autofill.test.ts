@@ -39,7 +39,7 @@ async function atTheForm() {
 const pending = (asked: readonly string[]) => asked.filter((request) => request.endsWith('pending'))
 
 describe('passkeys in the autofill of the form', () => {
-  it('wait in one request that nobody sees', async () => {
+  itDeep('wait in one request that nobody sees', async () => {
     const { page, problems, close } = await atTheForm()
     await waitsInAutofill(page)
     expect(pending(await requests(page))).toEqual(['conditional pending'])

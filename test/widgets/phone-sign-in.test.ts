@@ -102,7 +102,7 @@ describe('a code to a phone', () => {
     await close()
   })
 
-  it('says at the field what is wrong with it, to who sees the page and to who hears it', async () => {
+  itDeep('says at the field what is wrong with it, to who sees the page and to who hears it', async () => {
     const { number, close: closeOwner } = await owner()
     await closeOwner()
     const { page, close } = await asked(number)

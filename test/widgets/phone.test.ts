@@ -5,6 +5,7 @@ import { openBrowser } from '../support/browser.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, call, freshVisitor, register, signIn } from './visitor.ts'
+import { itDeep } from '../support/depth.ts'
 
 let browser: Browser
 let site: Site
@@ -66,7 +67,7 @@ describe('the phone number of a profile', () => {
     await close()
   })
 
-  it('goes back without a trace', async () => {
+  itDeep('goes back without a trace', async () => {
     const { page, close } = await atProfile()
     await add(page).click()
     await row(page).getByRole('button', { name: 'Cancel' }).click()

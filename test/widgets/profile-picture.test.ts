@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { openBrowser } from '../support/browser.ts'
-import { itDeep } from '../support/depth.ts'
+import { itDeep, firstRows } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import type { Site } from './site.ts'
 import { focused, newcomer, open, type Resident, startUserProfileSite } from './user-profile-site.ts'
@@ -138,12 +138,14 @@ describe('the own picture', () => {
     await close()
   })
 
-  it.each([
-    ['a kind of file that is no picture', 'application/pdf', Buffer.from('%PDF'), 'This file type isn’t supported'],
-    ['a drawing with scripts', 'image/svg+xml', Buffer.from('<svg/>'), 'This file type isn’t supported'],
-    ['a file that is too large', 'image/png', Buffer.alloc(10_000_001), 'This picture is too large'],
-    ['what only calls itself a picture', 'image/png', Buffer.from('no picture'), 'This picture couldn’t be read'],
-  ])('refuses %s with a sentence, and stores nothing', async (_, type, file, sentence) => {
+  it.each(
+    firstRows(2, [
+      ['a drawing with scripts', 'image/svg+xml', Buffer.from('<svg/>'), 'This file type isn’t supported'],
+      ['what only calls itself a picture', 'image/png', Buffer.from('no picture'), 'This picture couldn’t be read'],
+      ['a kind of file that is no picture', 'application/pdf', Buffer.from('%PDF'), 'This file type isn’t supported'],
+      ['a file that is too large', 'image/png', Buffer.alloc(10_000_001), 'This picture is too large'],
+    ]),
+  )('refuses %s with a sentence, and stores nothing', async (_, type, file, sentence) => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'profile')
     await choose(page, file, type)
@@ -152,7 +154,7 @@ describe('the own picture', () => {
     await close()
   })
 
-  it.each(['fail', 'data'])(
+  itDeep.each(['fail', 'data'])(
     'says that it could not be stored, and keeps no address of another kind (%s)',
     async (how) => {
       const resident = await newcomer(browser, site)

@@ -37,7 +37,7 @@ async function open(address: string): Promise<Visitor> {
 const card = (page: Page) => page.locator('[data-lk=service-problem]')
 
 describe('in development, a page whose service does not answer', () => {
-  it('says so once, with the line that starts it, also in the console', async () => {
+  itDeep('says so once, with the line that starts it, also in the console', async () => {
     const service = `http://localhost:${await freePort()}`
     const advice = `No answer from ${service}. Is npx latchkey serve running?`
     const { page, problems } = await open(`${site.origin}/?service=${service}`)

@@ -4,6 +4,7 @@ import { emailPassword, fake, organization, passkey, social, username } from '..
 import { openBrowser } from '../support/browser.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, call, comeBack, register, signIn, type Visitor } from './visitor.ts'
+import { itDeep } from '../support/depth.ts'
 
 let browser: Browser
 let site: Site
@@ -59,7 +60,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const count = (asked: readonly string[], path: string) => asked.filter((one) => one === path).length
 
 describe('what widgets read', () => {
-  it('is three things on a dashboard: a menu of the user, a switcher and a profile', async () => {
+  itDeep('is three things on a dashboard: a menu of the user, a switcher and a profile', async () => {
     const { page, asked, problems, close } = await open('dashboard')
     await page.getByText('Hello Ada Lovelace').waitFor()
     await page.waitForLoadState('networkidle')
@@ -68,7 +69,7 @@ describe('what widgets read', () => {
     await close()
   })
 
-  it('is asked once each on a page with the sections themselves, before anybody clicks', async () => {
+  itDeep('is asked once each on a page with the sections themselves, before anybody clicks', async () => {
     const { page, asked, problems, close } = await open('sections')
     await page.getByText('Hello Ada Lovelace').waitFor()
     await page.waitForLoadState('networkidle')
@@ -109,7 +110,7 @@ describe('what widgets read', () => {
     await other.close()
   })
 
-  it('is not asked again when it is taken off the page and put back', async () => {
+  itDeep('is not asked again when it is taken off the page and put back', async () => {
     const { page, asked, close } = await open('once')
     await expect.poll(() => rows(page, 0).count()).toBeGreaterThan(0)
     await button(page, 'Take off').click()
@@ -121,7 +122,7 @@ describe('what widgets read', () => {
     await close()
   })
 
-  it('is not asked again on coming back to the page within a minute, and is after it', async () => {
+  itDeep('is not asked again on coming back to the page within a minute, and is after it', async () => {
     const { page, asked, close } = await open('once')
     await expect.poll(() => rows(page, 0).count()).toBeGreaterThan(0)
     await comeBack(page, 0.5)

@@ -132,7 +132,7 @@ describe('further fields of SignUp', () => {
 })
 
 describe('what one agrees to', () => {
-  it('is a sentence with links to tabs of their own', async () => {
+  itDeep('is a sentence with links to tabs of their own', async () => {
     const page = await open('sentence')
     await page.getByText('By creating an account, you agree to the').waitFor()
     const links = page.locator('a[target="_blank"][rel="noopener"]')

@@ -110,7 +110,7 @@ describe('the way that was used last', () => {
     await close()
   })
 
-  it('is nothing for who does not want to be remembered', async () => {
+  itDeep('is nothing for who does not want to be remembered', async () => {
     const { page, close } = await open('sign-in', 'github')
     await withPassword(page, false)
     expect(await kept(page)).toBeNull()
@@ -146,7 +146,7 @@ describe('the way that was used last', () => {
     await up.close()
   })
 
-  it('is neither kept nor shown where the application does not want it, and what was kept goes', async () => {
+  itDeep('is neither kept nor shown where the application does not want it, and what was kept goes', async () => {
     const { page, close } = await open('sign-in&forget', 'github')
     expect(await marked(page).count()).toBe(0)
     await expect.poll(() => kept(page)).toBeNull()

@@ -342,7 +342,7 @@ describe('setting it up', () => {
     await close()
   })
 
-  it('lists the browsers that are trusted, and ends that', async () => {
+  itDeep('lists the browsers that are trusted, and ends that', async () => {
     const { person, app } = await owner()
     const { page, close } = await asked(person)
     await page.getByLabel('Trust this device for 30 days').check()

@@ -55,7 +55,7 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('leads to pages by keyboard, with Space as with Enter', async () => {
+  itDeep('leads to pages by keyboard, with Space as with Enter', async () => {
     const { page, close } = await openMenu()
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Billing')
@@ -94,7 +94,7 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('is gone with its open dialog when somebody signs out in another tab', async () => {
+  itDeep('is gone with its open dialog when somebody signs out in another tab', async () => {
     const { page, close } = await openMenu('&account=modal')
     await page.getByRole('menuitem', { name: 'Manage account' }).click()
     await page.getByRole('dialog').waitFor()

@@ -187,7 +187,7 @@ describe('a user name in the widgets', () => {
 })
 
 describe('signing in by name', () => {
-  it('blames neither name nor password, and an address goes the other way', async () => {
+  itDeep('blames neither name nor password, and an address goes the other way', async () => {
     const { page, problems } = visitor
     await registerNamed('Ada', ada.email)
     await fillSignIn(page, 'ada', 'not the password')

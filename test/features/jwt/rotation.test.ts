@@ -4,7 +4,7 @@ import { sql } from '../../../runtime/index.ts'
 import { revokeSigningKey, rotateSigningKey } from '../../../runtime/keys/rotation.ts'
 import { createVerifier, type Verifier } from '../../../runtime/verify/index.ts'
 import type { Browser } from '../../support/browser-jar.ts'
-import { isDeep } from '../../support/depth.ts'
+import { isDeep, itDeep } from '../../support/depth.ts'
 import { ada } from '../../support/homes.ts'
 import { twoNodes, type TwoNodes } from './two-nodes.ts'
 
@@ -75,7 +75,7 @@ describe('rotations with two nodes on one PostgreSQL', () => {
     expect(await rotateUnderLoad(nodes, isDeep ? 50 : 8, false)).toBe(0)
   })
 
-  it('fail such consumers when a key signs as soon as it is published', async () => {
+  itDeep('fail such consumers when a key signs as soon as it is published', async () => {
     const nodes = await twoNodes()
     await signedIn(nodes)
     expect(await rotateUnderLoad(nodes, 5, true)).toBeGreaterThan(0)

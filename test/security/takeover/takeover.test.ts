@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { isDeep } from '../../support/depth.ts'
+import { isDeep, itDeep } from '../../support/depth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
 import { keys } from './key-feature.ts'
@@ -81,7 +81,7 @@ describe('where nobody took the account over', () => {
 })
 
 describe('a feature that forgets the hook', () => {
-  it('is found by the same property', async () => {
+  itDeep('is found by the same property', async () => {
     const world = await startWorld([keys({ remembers: false })])
     const some: readonly Named[] = [...everyEvent.slice(0, 3), ['makes a key of a feature', makesAKey]]
     for (const takeover of Object.values(takeovers)) {

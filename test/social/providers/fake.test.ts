@@ -13,6 +13,7 @@ import { openCache } from '../../../runtime/storage/open-cache.ts'
 import type { Cache } from '../../../runtime/storage/cache.ts'
 import { type TestAuth, testAuth } from '../../support/test-auth.ts'
 import { settingsFor } from './platform.ts'
+import { itDeep } from '../../support/depth.ts'
 
 const feature = defineFeature({ id: 'fake-provider', routes: fakeRoutes() })
 const request = { state: 'state-1', codeVerifier: 'v'.repeat(64), nonce: 'nonce-1', scopes: [] }
@@ -87,7 +88,7 @@ describe('the fake provider', () => {
     expect(Object.fromEntries(location.searchParams)).toMatchObject({ error: 'access_denied', state: 'state-1' })
   })
 
-  it('answers slowly and rightly when that is chosen', async () => {
+  itDeep('answers slowly and rightly when that is chosen', async () => {
     const { profile } = await profileAfter({ outcome: 'slow' })
     expect(profile?.subject).toBe('ada')
   })
