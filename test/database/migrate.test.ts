@@ -154,9 +154,9 @@ describe('migrations that meet others', () => {
 
   it('may take longer than an ordinary call', async () => {
     const { url, drop } = await createTestDatabase(inject('postgres'))
-    const deadlines = { call: 300, statement: 250 }
+    const deadlines = { call: 1500, statement: 1400 }
     const db = openServer({ url, schema: 'latchkey', pool: 1, prepare: true, deadlines })
-    const slow = { feature: 'core', name: '0001_slow', sql: 'select pg_sleep(0.6)' }
+    const slow = { feature: 'core', name: '0001_slow', sql: 'select pg_sleep(1.6)' }
     expect(await applyMigrations(db, [slow], now)).toEqual([slow])
     await db.close()
     await drop()
