@@ -9,8 +9,16 @@ export interface Package {
   readonly version: string
 }
 
+/** What was found, which stays so as long as the process: every template of a mail is looked for below it. */
+let known: { readonly found: Package | undefined } | undefined
+
 /** The package that this file belongs to, from the sources and from the build; `undefined` in a bundle made elsewhere. */
 export function findPackage(): Package | undefined {
+  known ??= { found: lookUp() }
+  return known.found
+}
+
+function lookUp(): Package | undefined {
   let folder = dirname(fileURLToPath(import.meta.url))
   for (;;) {
     const version = versionIn(join(folder, 'package.json'))
