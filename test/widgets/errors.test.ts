@@ -157,7 +157,7 @@ describe('a refused sign-up', () => {
     await page.getByText('already exists').waitFor()
     expect(await activeName(page)).toBe('email')
     await page.getByRole('button', { name: 'Sign in instead' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(ada.email)
     await close()
   })
