@@ -9,9 +9,15 @@ import {
   nameOf,
   type PlannedMigration,
 } from './migration-table.ts'
-import { lockText } from './migrator.ts'
+import { defaultPatience, lockText } from './migrator.ts'
 import { statementsOf } from './statements.ts'
 import { inSchema } from './text.ts'
+
+/**
+ * Waits for another migrator, and for a table in use, as long as migrating itself does for a table: who waits in this statement keeps
+ * the other one from building an index concurrently.
+ */
+const opening = `begin;\nset local lock_timeout = '${defaultPatience.table / 1000}s';\n${lockText};`
 
 /** A line to write above a statement, such as the lock that it takes; both are counted from 0. */
 export type Remark = (step: number, statement: number) => string
@@ -59,7 +65,7 @@ function textOf(migration: PlannedMigration, remark: ((statement: number) => str
   })
   const text = statements.join('\n')
   if (migration.batches === true) return loopOf(text)
-  return concurrentIndexOf(migration.sql) === undefined ? text : `commit;\n${text}\nbegin;\n${lockText};`
+  return concurrentIndexOf(migration.sql) === undefined ? text : `commit;\n${text}\n${opening}`
 }
 
 /** With its end, which must not become a part of a comment. */
@@ -86,7 +92,7 @@ export function forgetScript(steps: readonly AppliedRow[], schema: string): stri
 }
 
 function inTransaction(parts: readonly string[]): string {
-  return `${[`begin;\n${lockText};`, ...parts, 'commit;'].join('\n\n')}\n`
+  return `${[opening, ...parts, 'commit;'].join('\n\n')}\n`
 }
 
 function whereOf({ feature, name }: AppliedRow): string {

@@ -5,8 +5,10 @@ import { migrationStates } from '../../runtime/database/migration-states.ts'
 import { migrationScript } from '../../runtime/database/migration-script.ts'
 import { MigrationFailed, type PlannedMigration } from '../../runtime/database/migration-table.ts'
 import { defaultPatience, migratorNow, migratorTransaction } from '../../runtime/database/migrator.ts'
+import { alone } from '../../runtime/database/patient.ts'
 import { openServer } from '../../runtime/database/postgres.ts'
 import { raw } from '../../runtime/database/sql.ts'
+import { itDeep } from '../support/depth.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { emptyDatabases } from './empty-databases.ts'
 import { eventually } from './load.ts'
@@ -211,6 +213,16 @@ describe('steps on a server with others', () => {
       await eventually(async () => expect(sent).toContain('rollback'))
     })
     expect(names((await migrating) ?? [])).toEqual(['0002'])
+  })
+
+  itDeep('by hand give up on another migrator, whom they would keep from building an index', async () => {
+    const [migrator, hand] = await onServer(2)
+    if (migrator === undefined || hand === undefined) throw new Error('two of them')
+    await migratorTransaction(migrator, defaultPatience, async () => {
+      const script = raw(migrationScript([first], 'latchkey'))
+      const typed = alone(hand)?.(script, { lock: 60_000, total: 60_000 })
+      await expect(typed).rejects.toThrow(/lock timeout/)
+    })
   })
 
   it('come to the same by hand', async () => {
