@@ -55,7 +55,7 @@ async function throughFake(page: Page, outcome = 'normal') {
 async function withPassword(page: Page, isRemembered = true) {
   await fillSignIn(page, emmy)
   if (!isRemembered) await page.getByLabel('Keep me signed in').uncheck()
-  await page.locator('[data-part="submit"]').click()
+  await page.locator('button[data-part="submit"]').click()
   await page.getByText(`as ${emmy.email}`).first().waitFor()
 }
 
