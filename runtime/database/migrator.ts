@@ -55,10 +55,7 @@ export async function migratorTransaction<Result>(
   const until = performance.now() + patience.migrator
   const ifFree = async (tx: Database) => ((await takeLock(tx)) ? { result: await work(tx) } : undefined)
   for (let tries = 0; ; tries += 1) {
-    const done = await patientTransaction(db, ifFree, {
-      lock: patience.table,
-      total: patience.migrator + patience.total,
-    })
+    const done = await patientTransaction(db, ifFree, { lock: patience.table, total: patience.total })
     if (done !== undefined) return done.result
     if (tries === 0) waiting?.(await migratorNow(db))
     if (performance.now() > until) throw await tooLong(db)
@@ -77,10 +74,7 @@ export async function migratorNow(db: Database): Promise<Migrator | undefined> {
   return row
 }
 
-/**
- * Whether the lock was free, and is held until the transaction ends. Never waits inside a statement, nor behind one with parameters,
- * whose portal stays open: its snapshot would keep the holder's `create index concurrently` waiting for us, who wait for it.
- */
+/** Whether the lock was free; then it is held until the transaction ends. */
 async function takeLock(tx: Database): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(
     raw(`select pg_try_advisory_xact_lock(${first}, ${second}) as locked`),
