@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import own from '../../package.json' with { type: 'json' }
 import { ownEnvironment } from '../package/install.ts'
-import { emptyFolder, latchkey, start, textOf } from './in-process.ts'
 import { itDeep } from '../support/depth.ts'
+import { emptyFolder, latchkey, start, textOf } from './in-process.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -5,8 +5,8 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createAuth, emailPassword, type Feature } from '../../runtime/index.ts'
 import { asAdministrator } from '../support/postgres.ts'
 import { runLatchkey } from '../support/process.ts'
-import { emptyFolder, latchkey, ownDatabase, ownDirectDatabase, serveHere } from './in-process.ts'
 import { firstRows } from '../support/depth.ts'
+import { emptyFolder, latchkey, ownDatabase, ownDirectDatabase, serveHere } from './in-process.ts'
 
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_MODE: 'development' }
 const plain =

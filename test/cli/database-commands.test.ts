@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import { raw } from '../../runtime/database/sql.ts'
-import { emptyFolder, latchkey } from './in-process.ts'
 import { firstRows } from '../support/depth.ts'
+import { emptyFolder, latchkey } from './in-process.ts'
 
 const secret = 'a-secret-of-the-test-0123456789-abc'
 const env = { LATCHKEY_SECRETS: `1:${secret}`, LATCHKEY_BASE_URL: 'https://auth.example.com' }
@@ -119,6 +119,20 @@ describe('doctor', () => {
 
   it.each(
     firstRows(3, [
+      [
+        'another secret',
+        [],
+        { LATCHKEY_SECRETS: '1:another-secret-0123456789-abcdefghij' },
+        'signing key',
+        'npx latchkey keys rotate',
+      ],
+      [
+        'a server that does not answer',
+        [],
+        { DATABASE_URL: 'postgres://me:hush-hush@localhost:1/x' },
+        'database',
+        'DATABASE_URL',
+      ],
       ['a missing config', ['rm auth.config.ts'], {}, 'config', 'npx latchkey init'],
       ['a public address without https', [], { LATCHKEY_BASE_URL: 'http://auth.example.com' }, 'settings', 'TLS'],
       [
@@ -130,22 +144,8 @@ describe('doctor', () => {
       ],
       ['development on a public address', [], { LATCHKEY_MODE: 'development' }, 'settings', 'Leave out --dev'],
       ['a short secret', [], { LATCHKEY_SECRETS: 'tiny-one' }, 'settings', 'npx latchkey secret'],
-      [
-        'another secret',
-        [],
-        { LATCHKEY_SECRETS: '1:another-secret-0123456789-abcdefghij' },
-        'signing key',
-        'npx latchkey keys rotate',
-      ],
       ['pending migrations', ['rm .latchkey'], {}, 'migrations', 'Run: npx latchkey migrate'],
       ['rewritten migrations', [rewritten], {}, 'migrations', 'docs/cli.md'],
-      [
-        'a server that does not answer',
-        [],
-        { DATABASE_URL: 'postgres://me:hush-hush@localhost:1/x' },
-        'database',
-        'DATABASE_URL',
-      ],
       ['a .env that others can read', ['.env 644'], {}, '.env', 'chmod 600 .env'],
     ]),
   )('says the cure of %s', async (_name, steps, more, check, cure) => {

@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { frameworkNames, frameworkOf, writeFramework } from '../../cli/framework.ts'
-import { emptyFolder, initOnServer, latchkey, start, textOf } from './in-process.ts'
 import { firstRows } from '../support/depth.ts'
+import { emptyFolder, initOnServer, latchkey, start, textOf } from './in-process.ts'
 
 const enter = '\r'
 const manifest = (dependencies: object, devDependencies: object = {}) =>

@@ -2,7 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { featureChoices } from '../../cli/choices.ts'
-import { itDeep, firstRows } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 import ownManifest from '../../package.json' with { type: 'json' }
 import { emptyFolder, initOnServer, latchkey, start, textOf } from './in-process.ts'
 

@@ -6,10 +6,10 @@ import type { ServerOptions } from '../../runtime/database/postgres.ts'
 import { raw, sql } from '../../runtime/database/sql.ts'
 import { asAdministrator, startCluster } from '../support/postgres.ts'
 import type { TestCluster } from '../support/postgres.ts'
+import { itDeep } from '../support/depth.ts'
 import { eventually, pairTables, readPairs, startLoad, writePair } from './load.ts'
 import type { Load } from './load.ts'
 import { startProxy } from './proxy.ts'
-import { itDeep } from '../support/depth.ts'
 
 const pool = 4
 /** Milliseconds, of which a busy machine needs a good part for calls that nothing holds up. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { add, addPerson } from './source-tables.ts'
 import { twoServices, type TwoServices } from './two-services.ts'
 import { good } from './whole-application.ts'
 import { everybodysPassword } from './people-file.ts'
 import { sql } from '../../runtime/database/sql.ts'
-import { itDeep } from '../support/depth.ts'
 
 /** An hour of the day in which everything happens, by the clocks of both services. */
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))

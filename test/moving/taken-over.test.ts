@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { newestMail } from '../support/mailed.ts'
+import { itDeep } from '../support/depth.ts'
 import { add, addPerson } from './source-tables.ts'
 import { twoServices, type TwoServices } from './two-services.ts'
 import { good } from './whole-application.ts'
-import { itDeep } from '../support/depth.ts'
 
 /** Ada came from there, where nobody had proved her e-mail, and its owner took the account over here. */
 async function takenOver(): Promise<TwoServices & { readonly page: ReturnType<TwoServices['service']['browser']> }> {

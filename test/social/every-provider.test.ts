@@ -3,11 +3,11 @@ import { emailPassword, social, sql } from '../../runtime/index.ts'
 import type { Answer, Browser } from '../support/browser-jar.ts'
 import { homes } from '../support/homes.ts'
 import type { TestAuth } from '../support/test-auth.ts'
+import { itDeep } from '../support/depth.ts'
 import { target } from './fake-flow.ts'
 import { canary, type Faults, type ProviderServer, startProviderServer } from './provider-server.ts'
 import { ada, shapes } from './shapes/all.ts'
 import type { Person, Shape } from './shapes/shape.ts'
-import { itDeep } from '../support/depth.ts'
 
 const { start } = homes[0]!
 const withoutMail = (shape: Shape) => shape.expected?.(ada).email?.endsWith('.placeholder.invalid') === true

@@ -6,7 +6,7 @@ import { findings } from '../widgets/axe.ts'
 import { type ProviderSite, startProvider } from '../widgets/provider-site.ts'
 import { type Site, startSite } from '../widgets/site.ts'
 import { freshVisitor, visit } from '../widgets/visitor.ts'
-import { isDeep, itDeep, firstRows } from '../support/depth.ts'
+import { firstRows, isDeep, itDeep } from '../support/depth.ts'
 
 let browser: Browser
 let elsewhere: ProviderSite

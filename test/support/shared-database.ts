@@ -75,7 +75,7 @@ export async function borrowDatabase(): Promise<{ database: SharedDatabase; give
 }
 
 /** Two pools of connections to one database. */
-export type SharedPair = readonly [SharedDatabase, SharedDatabase]
+type SharedPair = readonly [SharedDatabase, SharedDatabase]
 
 const idlePairs = new Map<string, SharedPair[]>()
 

@@ -4,9 +4,9 @@ import { acceptTerms } from '../../examples/features/accept-terms.ts'
 import { invitationCodes } from '../../examples/features/invitation-codes.ts'
 import { emailPassword, sql } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, freshVisitor } from './visitor.ts'
-import { itDeep } from '../support/depth.ts'
 
 let browser: Browser
 let site: Site

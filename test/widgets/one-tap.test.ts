@@ -5,9 +5,9 @@ import { appOf } from '../features/two-factor/enrolled.ts'
 import { type ProviderServer, startProviderServer } from '../social/provider-server.ts'
 import { ada } from '../social/shapes/all.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { type Site, startSite } from './site.ts'
 import { call, freshVisitor } from './visitor.ts'
-import { itDeep } from '../support/depth.ts'
 
 const script = 'https://accounts.google.com/gsi/client'
 

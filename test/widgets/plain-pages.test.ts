@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { isDeep, firstRows } from '../support/depth.ts'
+import { firstRows, isDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { type Demo, followLink, openMail, startDemo, title } from './demo.ts'
 import { ada, call, freshVisitor, type Person } from './visitor.ts'

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { itDeep, firstRows } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignIn, fillSignUp, freshVisitor, openSignIn, register, visit } from './visitor.ts'
 

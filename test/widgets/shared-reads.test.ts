@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, fake, organization, passkey, social, username } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
+import { itDeep } from '../support/depth.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, call, comeBack, register, signIn, type Visitor } from './visitor.ts'
-import { itDeep } from '../support/depth.ts'
 
 let browser: Browser
 let site: Site

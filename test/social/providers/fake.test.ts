@@ -12,8 +12,8 @@ import { silentLog } from '../../../runtime/contract/log.ts'
 import { openCache } from '../../../runtime/storage/open-cache.ts'
 import type { Cache } from '../../../runtime/storage/cache.ts'
 import { type TestAuth, testAuth } from '../../support/test-auth.ts'
-import { settingsFor } from './platform.ts'
 import { itDeep } from '../../support/depth.ts'
+import { settingsFor } from './platform.ts'
 
 const feature = defineFeature({ id: 'fake-provider', routes: fakeRoutes() })
 const request = { state: 'state-1', codeVerifier: 'v'.repeat(64), nonce: 'nonce-1', scopes: [] }
