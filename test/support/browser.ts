@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, readdirSync } from 'no
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type FontSet, fontEnvironment } from './fonts.ts'
 
 const run = promisify(execFile)
@@ -143,7 +143,7 @@ function sharing(browser: Browser): Browser {
     page.once('close', () => void context.close())
     return page
   }
-  return new Proxy(browser, {
+  const sharer = new Proxy(browser, {
     get(target, name) {
       if (name === 'close') return close
       if (name === 'newContext') return newContext
@@ -152,6 +152,62 @@ function sharing(browser: Browser): Browser {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
+  shared.set(sharer, { owner: browser, mine })
+  return sharer
+}
+
+/** The browser itself and what a test opened in it, by what `sharing` made of it. */
+const shared = new WeakMap<Browser, { readonly owner: Browser; readonly mine: Set<BrowserContext> }>()
+
+/** A page of an empty profile, and what gives both back. */
+export interface BorrowedPage {
+  readonly page: Page
+  close(): Promise<void>
+}
+
+/* oxlint-disable no-underscore-dangle -- the library's own names */
+
+/** What Playwright's own runner reuses a profile with; no part of its types. */
+interface Reusing {
+  _newContextForReuse(options: BrowserContextOptions): Promise<BrowserContext>
+  _disconnectFromReusedContext(reason: string): Promise<void>
+}
+
+const lent = new WeakSet<Browser>()
+
+/**
+ * A page of an empty profile. In a shared browser it is, where nobody else has it, the page that a test gave back: a new one
+ * costs a process, which compiles the same scripts again. Playwright empties it: storage, cookies, routes, scripts, clock.
+ */
+export async function borrowPage(browser: Browser, options: BrowserContextOptions): Promise<BorrowedPage> {
+  const { owner, mine } = shared.get(browser) ?? {}
+  if (owner === undefined || lent.has(owner) || !reuses(owner)) {
+    const context = await browser.newContext(options)
+    return { page: await context.newPage(), close: () => context.close() }
+  }
+  lent.add(owner)
+  const context = await owner._newContextForReuse(options)
+  mine?.add(context)
+  let isBack = false
+  context.once('close', () => {
+    mine?.delete(context)
+    // Closed for good; the next test gets another.
+    if (!isBack) lent.delete(owner)
+  })
+  return {
+    page: context.pages()[0] ?? (await context.newPage()),
+    async close() {
+      if (isBack || mine?.has(context) !== true) return
+      isBack = true
+      await context.clearPermissions()
+      await owner._disconnectFromReusedContext('The test is over')
+      lent.delete(owner)
+    },
+  }
+}
+
+function reuses(browser: Browser): browser is Browser & Reusing {
+  return '_newContextForReuse' in browser && '_disconnectFromReusedContext' in browser
 }
 
 async function launch(executablePath: string, options: BrowserOptions = {}): Promise<Browser> {

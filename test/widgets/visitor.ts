@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { borrowPage } from '../support/browser.ts'
 import type { Site } from './site.ts'
 
 /** Somebody with an account. */
@@ -54,13 +55,12 @@ export async function call(page: Page, site: Pick<Site, 'origin'>, path: string,
 
 /** A page of a fresh profile that has loaded nothing yet. What opens does not move: a click would wait until it stands. */
 export async function freshVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({
+  const { page, close } = await borrowPage(browser, {
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     ...options,
   })
-  const page = await context.newPage()
-  return { page, problems: watch(page), close: () => context.close() }
+  return { page, problems: watch(page), close }
 }
 
 /** Collects what a page complains about. */
