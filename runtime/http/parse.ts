@@ -36,6 +36,23 @@ function exactly(schema: Schema, owner: InputOwner): Schema | undefined {
 /** Whose the input is: made from a request, or an object of code in the same process. */
 export type InputOwner = 'request' | 'application'
 
+/** How an input is checked: `strict` says what is wrong; `exact`, where there is one, only whether anything is. */
+interface Checks {
+  readonly strict: Schema
+  readonly exact: Schema | undefined
+}
+
+const made = { request: new WeakMap<Schema, Checks>(), application: new WeakMap<Schema, Checks>() }
+
+/** Made once for a schema, which several routes and services may have. */
+function checksOf(schema: Schema, owner: InputOwner): Checks {
+  const known = made[owner].get(schema)
+  if (known !== undefined) return known
+  const checks = { strict: strictly(schema, owner), exact: exactly(schema, owner) }
+  made[owner].set(schema, checks)
+  return checks
+}
+
 /**
  * Makes the parser of a route's input; keys that the schema does not name are dropped. Its refusal names path and
  * expectation only: arktype's own sentence would quote what was sent, a password perhaps.
@@ -47,10 +64,10 @@ export function inputParser(
   owner: InputOwner = 'request',
 ): (input: unknown) => unknown {
   // Made for the first input: for all routes at once it would be the dearest part of a start.
-  let checks: { readonly strict: Schema; readonly exact: Schema | undefined } | undefined
+  let checks: Checks | undefined
   return (input) => {
     if (isDeeper(input, limits.bodyDepth)) throw tooDeep(part)
-    checks ??= { strict: strictly(schema, owner), exact: exactly(schema, owner) }
+    checks ??= checksOf(schema, owner)
     const parsed: unknown = checks.exact?.allows(input) === true ? input : checks.strict(input)
     const problems = isRefusal(parsed) ? parsed.map(problemOf) : zeroBytes(parsed)
     if (problems.length === 0) return parsed
