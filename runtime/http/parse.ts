@@ -42,14 +42,14 @@ interface Checks {
   readonly exact: Schema | undefined
 }
 
-const made = { request: new WeakMap<Schema, Checks>(), application: new WeakMap<Schema, Checks>() }
+const checksBySchema = { request: new WeakMap<Schema, Checks>(), application: new WeakMap<Schema, Checks>() }
 
 /** Made once for a schema, which several routes and services may have. */
 function checksOf(schema: Schema, owner: InputOwner): Checks {
-  const known = made[owner].get(schema)
+  const known = checksBySchema[owner].get(schema)
   if (known !== undefined) return known
   const checks = { strict: strictly(schema, owner), exact: exactly(schema, owner) }
-  made[owner].set(schema, checks)
+  checksBySchema[owner].set(schema, checks)
   return checks
 }
 

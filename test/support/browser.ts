@@ -173,6 +173,7 @@ interface Reusing {
   _disconnectFromReusedContext(reason: string): Promise<void>
 }
 
+/** Browsers whose reused page somebody has. */
 const lent = new WeakSet<Browser>()
 
 /**
@@ -180,24 +181,25 @@ const lent = new WeakSet<Browser>()
  * costs a process, which compiles the same scripts again. Playwright empties it: storage, cookies, routes, scripts, clock.
  */
 export async function borrowPage(browser: Browser, options: BrowserContextOptions): Promise<BorrowedPage> {
-  const { owner, mine } = shared.get(browser) ?? {}
-  if (owner === undefined || lent.has(owner) || !reuses(owner)) {
+  const known = shared.get(browser)
+  if (known === undefined || lent.has(known.owner) || !reuses(known.owner)) {
     const context = await browser.newContext(options)
     return { page: await context.newPage(), close: () => context.close() }
   }
+  const { owner, mine } = known
   lent.add(owner)
   const context = await owner._newContextForReuse(options)
-  mine?.add(context)
+  mine.add(context)
   let isBack = false
   context.once('close', () => {
-    mine?.delete(context)
+    mine.delete(context)
     // Closed for good; the next test gets another.
     if (!isBack) lent.delete(owner)
   })
   return {
     page: context.pages()[0] ?? (await context.newPage()),
     async close() {
-      if (isBack || mine?.has(context) !== true) return
+      if (isBack || !mine.has(context)) return
       isBack = true
       await context.clearPermissions()
       await owner._disconnectFromReusedContext('The test is over')
@@ -209,6 +211,8 @@ export async function borrowPage(browser: Browser, options: BrowserContextOption
 function reuses(browser: Browser): browser is Browser & Reusing {
   return '_newContextForReuse' in browser && '_disconnectFromReusedContext' in browser
 }
+
+/* oxlint-enable no-underscore-dangle */
 
 async function launch(executablePath: string, options: BrowserOptions = {}): Promise<Browser> {
   const { fonts = 'machine', more = [] } = options

@@ -33,7 +33,7 @@ export async function addVirtualAuthenticator(
   { transport = 'internal', agrees = true, synced = false }: VirtualAuthenticatorChoice = {},
 ): Promise<VirtualAuthenticator> {
   const devtools: CDPSession = await page.context().newCDPSession(page)
-  // The page may go on to the next test, which brings a device of its own.
+  // The page may go on to the next test, which brings a device of its own; where it is gone, so is the device.
   page.context().once('close', () => void devtools.detach().catch(() => {}))
   await devtools.send('WebAuthn.enable', { enableUI: false })
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { freshVisitor } from './visitor.ts'
@@ -26,6 +26,13 @@ afterAll(async () => {
   server.closeAllConnections()
   server.close()
 })
+
+/** What the browser calls a page. */
+async function nameOf(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page)
+  const { targetInfo } = await devtools.send('Target.getTargetInfo')
+  return targetInfo.targetId
+}
 
 /** What a page finds of those before it. */
 async function findings() {
@@ -72,6 +79,15 @@ it('finds nothing of the test before in the page that it gave back', async () =>
   await close()
 
   expect(await findings()).toEqual(empty)
+})
+
+it('gives the page on to the next test', async () => {
+  const first = await freshVisitor(browser)
+  const name = await nameOf(first.page)
+  await first.close()
+  const second = await freshVisitor(browser)
+  expect(await nameOf(second.page)).toBe(name)
+  await second.close()
 })
 
 it('has a page of its own for whoever comes while the other one is open', async () => {
