@@ -5,7 +5,7 @@ const longest = [
   'widgets/quality',
   'widgets/gallery',
   'package/',
-  'docs/command-runs',
+  'docs/command-runs-',
   'organization/model',
   'cli/serve',
 ]

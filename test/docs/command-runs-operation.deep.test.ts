@@ -1,0 +1,4 @@
+import { groups } from './command-runs/groups.ts'
+import { runEach } from './command-runs/run-each.ts'
+
+runEach(groups.operation)
