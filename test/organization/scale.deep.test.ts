@@ -151,7 +151,7 @@ async function start() {
   return { running, inner, sent, small, big }
 }
 
-it('sends as many statements with thousands of members and organizations as with three, and each uses an index', async () => {
+it('sends as many statements with thousands of rows as with three, one more where a list is cut, and each uses an index', async () => {
   const names = (organization().routes ?? []).map(({ path }) => path.replace('/organization/', ''))
   const covered = new Set(Object.keys(scenarios).map((name) => name.split(' ')[0]))
   expect([...covered].toSorted()).toEqual(names.toSorted())
@@ -179,7 +179,11 @@ it('sends as many statements with thousands of members and organizations as with
     counts[name] = [measured[0] ?? 0, measured[1] ?? 0]
   }
   expect(outcomes).toEqual([])
-  expect(Object.entries(counts).filter(([, [few, more]]) => few !== more || few === 0)).toEqual([])
+  const counted = Object.entries(counts).map(([name, [few, many]]) => ({ name, few, more: many - few }))
+  expect(counted.filter(({ few }) => few === 0)).toEqual([])
+  // How many there are of a list is only asked where it does not fit on its page.
+  const cut = new Set(['set-active', 'get-full-organization'])
+  expect(counted.filter(({ name, more }) => more !== (cut.has(name) ? 1 : 0))).toEqual([])
   expect(scans).toEqual([])
   // What ends with a row is found by an index too, where no statement of ours shows it.
   expect(await unindexedKeys(inner)).toEqual([])

@@ -157,7 +157,7 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
-  itDeep('says it when a session was over already, and shows the list as it is', async () => {
+  itDeep('takes a session that was over already for ended, and shows the list as it is', async () => {
     const { page, person, close } = await wellTravelled()
     await open(page, site, 'sessions')
     await button(page, /^Sign out Safari on iPhone/).click()
@@ -166,7 +166,7 @@ describe('where somebody is signed in', () => {
       delete from latchkey.session s using latchkey.user u
       where u.id = s.user_id and u.email = ${person.email} and s.user_agent = ${iPhone}`)
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
-    await page.getByText('This session has already ended.').waitFor()
+    await page.getByText('Safari on iPhone signed out.').waitFor()
     await expect.poll(() => names(page)).toEqual(['Firefox on Linux', 'Unknown browser'])
     await close()
   })
