@@ -10,7 +10,7 @@ export { isUuid } from './common/uuid.ts'
 export { isAuthError } from './http/errors.ts'
 export { callerErrors } from './http/handler.ts'
 export { layPage, productOf, wayBack } from './http/page.ts'
-export { inputErrors, queryBoolean } from './http/parse.ts'
+export { inputErrors, queryBoolean, queryNumber } from './http/parse.ts'
 export { isTrustedTarget, withQuery } from './http/redirect.ts'
 export { identityErrors } from './identity/errors.ts'
 

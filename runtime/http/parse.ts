@@ -155,5 +155,12 @@ export function readQuery(search: string): Record<string, string> {
   return query
 }
 
-/** A boolean in a query: `true` and `1` are true, everything else is false (wire contract 2.2). */
-export const queryBoolean = type('string').pipe((text) => text === 'true' || text === '1')
+/** A boolean in a query: `true` (also as code writes it) and `1` are true, everything else is false (wire contract 2.2). */
+export const queryBoolean = type('string | boolean').pipe(
+  (value) => value === true || value === 'true' || value === '1',
+)
+
+/** A whole number in a query: digits, which code may write as a number. `.to('1 <= number <= 100')` gives it bounds. */
+export const queryNumber = type('string | number')
+  .narrow((value, check) => /^\d{1,15}$/.test(String(value)) || check.mustBe('a whole number'))
+  .pipe(Number)

@@ -27,7 +27,7 @@ it('posts an empty object where the manifest says POST and nothing is given', as
 
 it('gets where the manifest says GET, with the query and without a body', async () => {
   const { client, server } = await clientAndCalls()
-  await client.getSession({ query: { disableCookieCache: 'true' } })
+  await client.getSession({ query: { disableCookieCache: true } })
   expect(server.calls[0]).toMatchObject({
     method: 'GET',
     url: '/api/auth/get-session?disableCookieCache=true',

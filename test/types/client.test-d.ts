@@ -61,6 +61,9 @@ client.signOut()
 client.signOut({ fetchOptions: { keepalive: true } })
 client.revokeSession({ token: 'handle' })
 client.getSession({ query: { disableCookieCache: 'true' } })
+client.getSession({ query: { disableCookieCache: true } })
+client.admin.listUsers({ query: { limit: 100, offset: '0', filterField: 'banned', filterValue: true } })
+client.audit.list({ query: { limit: 50 } })
 expectTypeOf(client.ok()).resolves.toEqualTypeOf<Answer<{ ok: true }>>()
 
 // @ts-expect-error -- the body lacks the password

@@ -3,10 +3,7 @@ import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
-import { adminErrors } from '../../runtime/features/admin/errors.ts'
 import { openBrowser } from '../support/browser.ts'
-import { adminEnglish, impersonationEnglish } from '../../widgets/locales/english/admin.ts'
-import { english } from '../../widgets/locales/english/common.ts'
 import { addPeople, boss, names, openUsers, rowOf, startAdminSite } from './admin-site.ts'
 import type { Site } from './site.ts'
 import { ada, register } from './visitor.ts'
@@ -59,22 +56,6 @@ describe('on a screen of 320 pixels', () => {
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
     }
     await close()
-  })
-})
-
-describe('the sentences for administrators', () => {
-  // Calls that no widget makes.
-  const withoutWidget = [
-    'GET_USER',
-    'UPDATE_USERS',
-    'SET_USERS_PASSWORD',
-    'NO_DATA_TO_UPDATE',
-    'USERS_SIGN_IN_METHODS',
-    'SIGN_IN_METHOD_NOT_FOUND',
-  ]
-  const met = Object.keys(adminErrors).filter((code) => !withoutWidget.some((part) => code.endsWith(part)))
-  it.each(met)('know the code %s', (code) => {
-    expect(Object.keys({ ...english, ...adminEnglish, ...impersonationEnglish })).toContain(`errors.${code}`)
   })
 })
 

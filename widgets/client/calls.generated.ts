@@ -372,8 +372,8 @@ export interface ErrorQuery {
 
 /** Query of `GET /get-session`. */
 export interface GetSessionQuery {
-  disableCookieCache?: string | undefined
-  disableRefresh?: string | undefined
+  disableCookieCache?: boolean | string | undefined
+  disableRefresh?: boolean | string | undefined
 }
 
 /** Body of `POST /revoke-session`. */
@@ -469,9 +469,9 @@ export interface UnlinkAccountBody {
 export interface AdminListUsersQuery {
   filterField?: string | undefined
   filterOperator?: 'contains' | 'ends_with' | 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'ne' | 'starts_with' | undefined
-  filterValue?: string | undefined
-  limit?: string | undefined
-  offset?: string | undefined
+  filterValue?: boolean | number | string | undefined
+  limit?: number | string | undefined
+  offset?: number | string | undefined
   searchField?: 'email' | 'name' | undefined
   searchOperator?: 'contains' | 'ends_with' | 'starts_with' | undefined
   searchValue?: string | undefined
@@ -641,7 +641,7 @@ export interface AuditListQuery {
   cursor?: string | undefined
   from?: string | undefined
   kind?: string | undefined
-  limit?: string | undefined
+  limit?: number | string | undefined
   organizationId?: string | undefined
   requestId?: string | undefined
   subjectId?: string | undefined

@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
+import { queryNumber } from '../../http/parse.ts'
 import { route } from '../../http/route.ts'
 import { limits } from '../../contract/limits.ts'
 import { requireActor } from './actor.ts'
@@ -11,18 +12,17 @@ const demand = { permission: 'user:list', refusal: adminErrors.YOU_ARE_NOT_ALLOW
 
 /** Longest text that is searched for, in characters. */
 const longest = 256
-const number = (from: number, to: number) => type('string.integer.parse').to(`${from} <= number.integer <= ${to}`)
 
 const Query = type({
   'searchValue?': `string <= ${longest}`,
   'searchField?': "'email' | 'name'",
   'searchOperator?': "'contains' | 'starts_with' | 'ends_with'",
-  'limit?': number(0, limits.userPageMaximum),
-  'offset?': number(0, Number.MAX_SAFE_INTEGER),
+  'limit?': queryNumber.to(`number <= ${limits.userPageMaximum}`),
+  'offset?': queryNumber,
   'sortBy?': 'string',
   'sortDirection?': "'asc' | 'desc'",
   'filterField?': 'string',
-  'filterValue?': `string <= ${longest}`,
+  'filterValue?': type(`string <= ${longest} | number | boolean`).pipe(String),
   'filterOperator?': type.enumerated(...operators),
 })
 

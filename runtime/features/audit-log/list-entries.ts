@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Statements } from '../../contract/permissions.ts'
 import { AuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
-import { inputErrors } from '../../http/parse.ts'
+import { inputErrors, queryNumber } from '../../http/parse.ts'
 import { type Context, route } from '../../http/route.ts'
 import type { AuditEntry } from './entry.ts'
 import { auditLogErrors } from './errors.ts'
@@ -26,7 +26,7 @@ const Query = type({
   'requestId?': 'string <= 64',
   'from?': 'string.date.iso.parse',
   'until?': 'string.date.iso.parse',
-  'limit?': type('string.integer.parse').to(`1 <= number.integer <= ${limits.auditPageMaximum}`),
+  'limit?': queryNumber.to(`1 <= number <= ${limits.auditPageMaximum}`),
   'cursor?': 'string <= 64',
 })
 

@@ -3,16 +3,13 @@ import type { Database } from '../../database/database.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import { limits } from '../../contract/limits.ts'
-
-const wholeNumber = type('string | number')
-  .narrow((value, check) => /^\d{1,9}$/.test(String(value)) || check.mustBe('a whole number'))
-  .pipe(Number)
+import { queryNumber } from '../../http/parse.ts'
 
 /**
  * Which part of a list a call wants. The answers of these calls are bare lists (wire contract 11), so the total is in the
  * header `X-Total-Count`: nothing is cut silently.
  */
-export const listPage = type({ 'limit?': wholeNumber, 'offset?': wholeNumber })
+export const listPage = type({ 'limit?': queryNumber, 'offset?': queryNumber })
 
 /** `limit … offset …`: the largest page unless less is asked for. */
 export function pageOf({ limit, offset = 0 }: typeof listPage.infer): Statement {

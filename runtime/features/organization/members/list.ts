@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { limits } from '../../../contract/limits.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql, type Statement } from '../../../database/sql.ts'
+import { queryNumber } from '../../../http/parse.ts'
 import { route } from '../../../http/route.ts'
 import { seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
@@ -12,15 +13,11 @@ import { MemberWithUser } from './member.ts'
 
 const { NO_ACTIVE_ORGANIZATION, YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION } = organizationErrors
 
-const pageOffset = type('string | number')
-  .narrow((value, check) => /^\d{1,9}$/.test(String(value)) || check.mustBe('a whole number'))
-  .pipe(Number)
-
 const Query = type({
   'organizationId?': 'string',
   'organizationSlug?': 'string',
   'limit?': pageLimit,
-  'offset?': pageOffset,
+  'offset?': queryNumber,
   'sortBy?': type.enumerated(...filterFields),
   'sortDirection?': "'asc' | 'desc'",
   'filterField?': type.enumerated(...filterFields),

@@ -1,7 +1,7 @@
-import { type } from 'arktype'
 import { limits } from '../../../contract/limits.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql } from '../../../database/sql.ts'
+import { queryNumber } from '../../../http/parse.ts'
 import type { Context } from '../../../http/route.ts'
 import { Invitation, invitationTable } from '../invitations/invitation.ts'
 import { pageOfMembers } from '../members/member-pages.ts'
@@ -82,7 +82,5 @@ async function readTotals(db: Database, id: string): Promise<Totals> {
   return row ?? { members: 0, invitations: 0, teams: 0 }
 }
 
-/** How many members a call wants to see: digits in a query; more than the largest page gives the largest page. */
-export const pageLimit = type('string | number')
-  .narrow((value, check) => /^\d{1,9}$/.test(String(value)) || check.mustBe('a whole number'))
-  .pipe((value) => Math.min(Number(value), limits.largestOrganizationPage))
+/** How many members a call wants to see; more than the largest page gives the largest page. */
+export const pageLimit = queryNumber.pipe((wanted) => Math.min(wanted, limits.largestOrganizationPage))
