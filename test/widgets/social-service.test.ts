@@ -61,7 +61,7 @@ describe('the widgets with the service and the fake provider', () => {
     await register(site, alan)
     const { page, close } = await openFake()
     await fillSignIn(page, alan)
-    await page.locator('[data-part="submit"]').click()
+    await page.locator('button[data-part="submit"]').click()
     await page.getByRole('button', { name: 'Connect Fake' }).click()
     await choose(page, { person: 'alan' })
     await page.getByRole('button', { name: 'Disconnect Fake' }).click()
