@@ -43,8 +43,8 @@ export const suite = (
       setupFiles: ['.scripts/arktype-settings.mjs'],
       globalSetup: ['test/support/global-setup.ts'],
       reporters: ['default', new SkipReasons()],
-      // Nothing here measures time: a busy machine may be several times slower for a while.
-      testTimeout: 300_000,
+      // Nothing here measures time: a busy machine may be several times slower for a while. Deep kills processes twenty times in a test.
+      testTimeout: depth === 'deep' ? 1_200_000 : 300_000,
       hookTimeout: 300_000,
       // A condition that a page or another process has to reach; the default of a second is one slow answer.
       expect: { poll: { timeout: 60_000 } },
