@@ -68,7 +68,7 @@ export function openService(
     env: io.env,
     cwd: loaded.directory,
     dev: options.dev === true,
-    direct: true,
+    forCommand: true,
     log: readableLog({ output: io.stderr, now: io.now }),
     clock: io.now,
     operator: true,

@@ -22,7 +22,7 @@ import { tracedDatabase } from './tracing/traced-database.ts'
 import { tracedPasswords } from './tracing/traced-passwords.ts'
 import type { Database } from './database/database.ts'
 import type { PlannedMigration } from './database/migration-table.ts'
-import { directHome, openDatabase } from './database/open-database.ts'
+import { commandHome, openDatabase } from './database/open-database.ts'
 import type { Feature } from './feature.ts'
 import { type App, asResponse, createApp } from './http/app.ts'
 import { createCookieSigner } from './http/cookies.ts'
@@ -66,8 +66,8 @@ export interface OpenOptions {
   readonly waitForMigrations?: boolean
   /** The caller of `call` is who runs the service, at the command line: so changes on record say. */
   readonly operator?: boolean
-  /** Whether the database is opened by its direct address, where it has one: for commands, which no pooler shall end. */
-  readonly direct?: boolean
+  /** Whether the database is opened for a command: by its direct address, where it has one, and with more patience. */
+  readonly forCommand?: boolean
   /** Told of what happens, for metrics. Default: nobody measures. */
   readonly meter?: Meter
   /** What the service before it in this process remembers: limits and counters go on. Default: nothing. */
@@ -142,7 +142,7 @@ export async function assembleAuth<const Features extends readonly Feature[]>(
   requireTexts(features, settings.mail.templates)
   const variable = (name: string) => readVariable(env, name)
   for (const feature of features) feature.check?.(settings, variable)
-  const home = options.direct === true ? directHome(settings.database) : settings.database
+  const home = options.forCommand === true ? commandHome(settings.database) : settings.database
   const cache = await openCache({ redisUrl: settings.redisUrl, log, clock })
   const opened =
     options.database ??

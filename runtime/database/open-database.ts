@@ -1,10 +1,10 @@
 import { ConfigError } from '../contract/config-error.ts'
 import type { Database } from './database.ts'
-import type { Deadlines } from './pool.ts'
+import { commandDeadlines, type Deadlines } from './pool.ts'
 import { openServer } from './postgres.ts'
 
 /** Where the tables live: in a folder of this process, or on a PostgreSQL server. */
-export type DatabaseHome =
+export type DatabaseHome = (
   | {
       readonly kind: 'embedded'
       /** Absolute path of the data folder; `memory://` for one that is gone with the process. */
@@ -23,14 +23,17 @@ export type DatabaseHome =
       readonly pool: number
       /** False behind a transaction-mode pooler that cannot keep prepared statements. */
       readonly prepare: boolean
-      /** Where the usual ones do not fit. */
-      readonly deadlines?: Partial<Deadlines>
     }
+) & {
+  /** Where the usual ones do not fit. */
+  readonly deadlines?: Partial<Deadlines>
+}
 
-/** The same database for commands, which no pooler shall end: by its direct address, where it has one. */
-export function directHome(home: DatabaseHome): DatabaseHome {
-  if (home.kind === 'embedded' || home.directUrl === undefined) return home
-  return { ...home, url: home.directUrl, prepare: true }
+/** The same database for commands: by its direct address, where it has one, which no pooler ends, and with more patience. */
+export function commandHome(home: DatabaseHome): DatabaseHome {
+  const patient = { ...home, deadlines: commandDeadlines }
+  if (patient.kind === 'embedded' || patient.directUrl === undefined) return patient
+  return { ...patient, url: patient.directUrl, prepare: true }
 }
 
 /**

@@ -28,6 +28,9 @@ export const defaultDeadlines: Deadlines = {
   grace: 1000,
 }
 
+/** For commands: who typed one would rather wait for a database that wakes up first, or is busy, than type it again. */
+export const commandDeadlines: Partial<Deadlines> = { admission: 20_000, call: 20_000, statement: 19_000, lock: 10_000 }
+
 /** One piece of work for the pool. */
 export interface Call {
   /** Units of the pool's capacity. */

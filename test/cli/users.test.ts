@@ -1,10 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { commands } from '../../cli/commands.ts'
 import { runHandover } from '../../cli/handover.ts'
 import { ownPackage } from '../../cli/package.ts'
+import { openDatabase } from '../../runtime/database/open-database.ts'
+import { commandDeadlines, defaultDeadlines } from '../../runtime/database/pool.ts'
+import { raw } from '../../runtime/database/sql.ts'
 import { admin, emailPassword } from '../../runtime/index.ts'
 import { testAuth } from '../support/test-auth.ts'
-import { emptyFolder, latchkey, type PreparedProject, prepareProject, start } from './in-process.ts'
+import {
+  emptyFolder,
+  latchkey,
+  type PreparedProject,
+  prepareProject,
+  type Result,
+  start,
+  textOf,
+} from './in-process.ts'
 
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_BASE_URL: 'https://auth.example.com' }
 const config =
@@ -49,6 +60,28 @@ describe('latchkey users', () => {
     expect(await users('revoke-sessions', 'ada@example.com')).toMatchObject({ code: 0 })
     const page = JSON.parse((await users('list', '--search', 'nobody', '--json')).stdout)
     expect(page).toEqual({ users: [], total: 0 })
+  })
+
+  it('waits for a database that answers later than a call of the service would wait', async () => {
+    const cwd = await prepared.copy()
+    const url = textOf(cwd, '.env').trim().slice('DATABASE_URL='.length)
+    const home = {
+      kind: 'server',
+      url,
+      schema: 'latchkey',
+      pool: 1,
+      prepare: true,
+      deadlines: commandDeadlines,
+    } as const
+    const db = await openDatabase(home)
+    onTestFinished(() => db.close())
+    let listed: Promise<Result> | undefined
+    await db.transaction(async (tx) => {
+      await tx.query(raw('lock latchkey.user'))
+      listed = latchkey(['users', 'list', '--json'], { cwd, env })
+      await tx.query(raw(`select pg_sleep(${(defaultDeadlines.call + 500) / 1000})`))
+    })
+    expect(await listed).toMatchObject({ code: 0, stdout: expect.stringContaining('"total": 0') })
   })
 
   it('reads a password from standard input, and wants one there', async () => {
