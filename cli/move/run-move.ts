@@ -53,20 +53,39 @@ export async function runMove({ auth, options, io }: ServiceContext<MoveOptions>
   const target = openServer({ url, schema, pool: 2, prepare: true })
   try {
     if (options.dryRun === true) return await plan(auth, target, place, io)
-    const move = await begin(auth, target, place, io)
-    await copyWhileServing(move)
-    const milliseconds = await changeOver(move, async () => io.moveTo?.(url))
+    const milliseconds = await moveRows(auth, target, place, { io, goOver: async () => io.moveTo?.(url) })
     await rememberAddress(url, dirname(requireConfig(io.cwd, options.config)), io)
     await validateReferences(target)
     await removeProgress(target)
-    print(
-      io,
-      `Moved to ${place}: ${toldCounts(await countRows(target))}. Nobody could write for ${Math.round(milliseconds)} ms.`,
-    )
+    const closed = milliseconds === undefined ? '' : ` Nobody could write for ${Math.round(milliseconds)} ms.`
+    print(io, `Moved to ${place}: ${toldCounts(await countRows(target))}.${closed}`)
     return exitCode.ok
   } finally {
     await target.close()
   }
+}
+
+/** Who moves: where it says what it does, and how the service of this process goes over to the target. */
+interface Mover {
+  readonly io: Io
+  goOver(): Promise<void>
+}
+
+/**
+ * Takes all rows to the target, which is the database from then on.
+ * @returns for how many milliseconds nobody could write; undefined where one before was killed after that, with little left to do
+ */
+async function moveRows(
+  auth: OpenAuth,
+  target: Database,
+  place: string,
+  { io, goOver }: Mover,
+): Promise<number | undefined> {
+  const before = await moveState(auth.db)
+  if (before?.phase === 'moved' && before.target === place) return undefined
+  const move = await begin(auth, target, place, io)
+  await copyWhileServing(move)
+  return await changeOver(move, goOver)
 }
 
 function fromServer(): CommandError {

@@ -97,6 +97,13 @@ describe('move', () => {
     expect([left.code, left.stderr]).toEqual([78, expect.stringContaining('has moved to PostgreSQL at')])
     const user = await latchkey(['users', 'ban', 'ada@example.com'], old)
     expect([user.code, user.stderr]).toEqual([1, expect.stringContaining('has moved')])
+    // As after a move that was killed when the address was all that it had left to write.
+    writeFileSync(join(cwd, '.env'), '# of this folder\n')
+    const elsewhere = await latchkey(['move', '--to', fresh], old)
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('has moved to PostgreSQL at')])
+    const ended = await latchkey(['move', '--to', url], old)
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/^Moved to PostgreSQL at .* organizations\.\n$/)])
+    expect(textOf(cwd, '.env')).toBe(`# of this folder\nDATABASE_URL=${url}\n`)
   })
 
   it('wants an empty database, and can be given up', async () => {
