@@ -102,7 +102,10 @@ describe('move', () => {
     const elsewhere = await latchkey(['move', '--to', fresh], old)
     expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('has moved to PostgreSQL at')])
     const ended = await latchkey(['move', '--to', url], old)
-    expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/^Moved to PostgreSQL at .* organizations\.\n$/)])
+    expect([ended.code, ended.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Moved to PostgreSQL at .* organizations\.\n$/),
+    ])
     expect(textOf(cwd, '.env')).toBe(`# of this folder\nDATABASE_URL=${url}\n`)
   })
 
