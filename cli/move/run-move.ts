@@ -53,7 +53,9 @@ export async function runMove({ auth, options, io }: ServiceContext<MoveOptions>
   const target = openServer({ url, schema, pool: 2, prepare: true })
   try {
     if (options.dryRun === true) return await plan(auth, target, place, io)
-    const milliseconds = await moveRows(auth, target, place, { io, goOver: async () => io.moveTo?.(url) })
+    const move = await begin(auth, target, place, io)
+    if (move !== undefined) await copyWhileServing(move)
+    const milliseconds = move && (await changeOver(move, async () => io.moveTo?.(url)))
     await rememberAddress(url, dirname(requireConfig(io.cwd, options.config)), io)
     await validateReferences(target)
     await removeProgress(target)
@@ -63,29 +65,6 @@ export async function runMove({ auth, options, io }: ServiceContext<MoveOptions>
   } finally {
     await target.close()
   }
-}
-
-/** Who moves: where it says what it does, and how the service of this process goes over to the target. */
-interface Mover {
-  readonly io: Io
-  goOver(): Promise<void>
-}
-
-/**
- * Takes all rows to the target, which is the database from then on.
- * @returns for how many milliseconds nobody could write; undefined where one before was killed after that, with little left to do
- */
-async function moveRows(
-  auth: OpenAuth,
-  target: Database,
-  place: string,
-  { io, goOver }: Mover,
-): Promise<number | undefined> {
-  const before = await moveState(auth.db)
-  if (before?.phase === 'moved' && before.target === place) return undefined
-  const move = await begin(auth, target, place, io)
-  await copyWhileServing(move)
-  return await changeOver(move, goOver)
 }
 
 function fromServer(): CommandError {
@@ -111,10 +90,21 @@ interface Move {
   readonly io: Io
 }
 
-/** Begins a move, or goes on with the one that was begun to this target. Each step finds what one before a kill has done. */
-async function begin({ db: source, migrations }: OpenAuth, target: Database, place: string, io: Io): Promise<Move> {
+/**
+ * Begins a move, or goes on with the one that was begun to this target. Each step finds what one before a kill has done.
+ * @returns undefined where that one had moved everything
+ */
+async function begin(
+  { db: source, migrations }: OpenAuth,
+  target: Database,
+  place: string,
+  io: Io,
+): Promise<Move | undefined> {
   const before = await moveState(source)
-  if (before?.phase === 'moved') throw movedAlready(before)
+  if (before?.phase === 'moved') {
+    if (before.target === place) return undefined
+    throw movedAlready(before)
+  }
   if (before !== undefined && before.target !== place) throw isElsewhere(before)
   const there = await targetMove(target)
   if (there !== undefined && there !== before?.id) throw isForeign(place)

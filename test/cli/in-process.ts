@@ -51,9 +51,12 @@ export async function initOnServer(more: readonly string[], surroundings: Surrou
   return latchkey(['init', '--yes', '--database', DATABASE_URL, ...more], surroundings)
 }
 
+/** The address of the database that the `.env` of a project names. */
+export const databaseOf = (cwd: string): string => textOf(cwd, '.env').trim().slice('DATABASE_URL='.length)
+
 /** Runs a statement in the database that the `.env` of a project names. */
 export async function inDatabase(cwd: string, statement: string): Promise<object[]> {
-  const url = textOf(cwd, '.env').trim().slice('DATABASE_URL='.length)
+  const url = databaseOf(cwd)
   const db = await openDatabase({ kind: 'server', url, schema: 'latchkey', pool: 1, prepare: true })
   const rows = await db.query(raw(statement))
   await db.close()

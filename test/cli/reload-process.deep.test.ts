@@ -50,4 +50,4 @@ it('a thousand SIGHUPs to the built program fail no request and leave its open f
   expect(late.memory - warm.memory).toBeLessThan(30)
   expect((await service.stop()).code).toBe(0)
   await prepared.drop()
-}, 600_000)
+})

@@ -8,13 +8,13 @@ import { raw } from '../../runtime/database/sql.ts'
 import { admin, emailPassword } from '../../runtime/index.ts'
 import { testAuth } from '../support/test-auth.ts'
 import {
+  databaseOf,
   emptyFolder,
   latchkey,
   type PreparedProject,
   prepareProject,
   type Result,
   start,
-  textOf,
 } from './in-process.ts'
 
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_BASE_URL: 'https://auth.example.com' }
@@ -64,7 +64,7 @@ describe('latchkey users', () => {
 
   it('waits for a database that answers later than a call of the service would wait', async () => {
     const cwd = await prepared.copy()
-    const url = textOf(cwd, '.env').trim().slice('DATABASE_URL='.length)
+    const url = databaseOf(cwd)
     const home = {
       kind: 'server',
       url,
