@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type } from 'arktype'
+import { type } from '../runtime/contract/schema.ts'
 import { exitCode } from './exit-code.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type } from 'arktype'
 import type { OpenAuth } from '../../runtime/auth.ts'
+import { type } from '../../runtime/contract/schema.ts'
 import { sql } from '../../runtime/database/sql.ts'
 import { isLocalRequest } from '../local-request.ts'
 import { demoOrganization } from './demo-people.ts'

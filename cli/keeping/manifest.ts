@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../runtime/contract/schema.ts'
 
 /** The first entry of a backup: what is in it. */
 export const manifestName = 'latchkey-backup.json'

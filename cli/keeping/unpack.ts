@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { type } from 'arktype'
+import type { ArkErrors } from 'arktype'
+import { type } from '../../runtime/contract/schema.ts'
 import { exitCode } from '../exit-code.ts'
 import { CommandError } from '../failure.ts'
 import {
@@ -81,7 +82,7 @@ async function take(entry: TarEntry, folder: string, texts: Map<string, string>)
   return hash.digest()
 }
 
-function read<Value>(file: string, text: string | undefined, form: (value: unknown) => Value | type.errors): Value {
+function read<Value>(file: string, text: string | undefined, form: (value: unknown) => Value | ArkErrors): Value {
   const value = form(text === undefined ? undefined : JSON.parse(text))
   if (value instanceof type.errors)
     throw damaged(file, new TarError('It was made in a form that this release does not know'))

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../runtime/contract/schema.ts'
 import type { Feature } from '../../runtime/feature.ts'
 import { userFieldsId } from '../../runtime/features/profile/index.ts'
 import type { Schema } from '../../runtime/http/route.ts'

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { dataPictureCharacters } from '../../runtime/common/data-picture.ts'
 import { limits } from '../../runtime/contract/limits.ts'
+import { type } from '../../runtime/contract/schema.ts'
 
 /** The most characters of a line of the neutral format, and of one text in it. */
 export const lineCharacters = 1_048_576

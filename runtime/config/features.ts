@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { findPackage } from '../common/package-root.ts'
 import { ConfigError } from '../contract/config-error.ts'
+import { type } from '../contract/schema.ts'
 import type { PlannedMigration } from '../database/migration-table.ts'
 import type { Feature, RowName } from '../feature.ts'
 import { accounts } from '../features/accounts/index.ts'

@@ -1,5 +1,5 @@
 // Long because it is every option, each with its sentence and its limits.
-import { type } from 'arktype'
+import { type } from '../contract/schema.ts'
 import type { Feature } from '../feature.ts'
 import { userFields, type UserFieldsFeature } from '../features/profile/index.ts'
 import type { FieldDefinitions, NoFields } from '../own-fields/definition.ts'

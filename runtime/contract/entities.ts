@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './schema.ts'
 
 /**
  * The rows of spec section 3 as the callers see them. One arktype value is schema, type and documentation at once;

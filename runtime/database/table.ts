@@ -1,4 +1,5 @@
-import { type } from 'arktype'
+import type { type as ark } from 'arktype'
+import { type } from '../contract/schema.ts'
 import { columnList, type Statement } from './sql.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -40,13 +41,13 @@ export interface TypedTable<Entity, EntityType> extends Table<Entity> {
  * @param stored the columns that are stored otherwise
  */
 export function table<const Definition extends object>(
-  definition: type.validate<Definition>,
-  stored: { readonly [Key in keyof type.infer<Definition>]?: StoredAs<type.infer<Definition>[Key]> } = {},
-): TypedTable<type.infer<Definition>, type.instantiate<Definition>> {
+  definition: ark.validate<Definition>,
+  stored: { readonly [Key in keyof ark.infer<Definition>]?: StoredAs<ark.infer<Definition>[Key]> } = {},
+): TypedTable<ark.infer<Definition>, ark.instantiate<Definition>> {
   const ways = Object.entries<StoredAs<unknown> | undefined>(stored)
-  const made = tableOf<type.infer<Definition>>(Object.keys(definition), new Map(ways))
-  // Checked by `type.validate`, which the compiler cannot follow into a generic function.
-  return { ...made, type: type.raw(definition) as type.instantiate<Definition> }
+  const made = tableOf<ark.infer<Definition>>(Object.keys(definition), new Map(ways))
+  // Checked by `ark.validate`, which the compiler cannot follow into a generic function.
+  return { ...made, type: type.raw(definition) as ark.instantiate<Definition> }
 }
 
 const none: ReadonlyMap<string, StoredAs<unknown>> = new Map()

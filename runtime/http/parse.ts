@@ -1,5 +1,6 @@
-import { scope, type } from 'arktype'
+import { scope } from 'arktype'
 import { limits } from '../contract/limits.ts'
+import { built, type } from '../contract/schema.ts'
 import { AuthError, defineErrors } from './errors.ts'
 import type { Schema } from './route.ts'
 
@@ -67,7 +68,7 @@ export function inputParser(
   let checks: Checks | undefined
   return (input) => {
     if (isDeeper(input, limits.bodyDepth)) throw tooDeep(part)
-    checks ??= checksOf(schema, owner)
+    checks ??= checksOf(built(schema), owner)
     const parsed: unknown = checks.exact?.allows(input) === true ? input : checks.strict(input)
     const problems = isRefusal(parsed) ? parsed.map(problemOf) : zeroBytes(parsed)
     if (problems.length === 0) return parsed

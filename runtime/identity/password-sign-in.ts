@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { User } from '../contract/entities.ts'
+import { type } from '../contract/schema.ts'
 import { sql } from '../database/sql.ts'
 import type { Unfinished } from '../http/answer.ts'
 import { AuthError, isAuthError } from '../http/errors.ts'

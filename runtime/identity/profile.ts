@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { dataPictureCharacters, readDataPicture } from '../common/data-picture.ts'
 import { limits } from '../contract/limits.ts'
+import { type } from '../contract/schema.ts'
 
 /** A person's name as they write it: any script, up to 512 characters. */
 export const displayName = type('string <= 512').describe('text of at most 512 characters')

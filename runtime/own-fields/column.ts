@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { limits } from '../contract/limits.ts'
+import { type } from '../contract/schema.ts'
 import type { Schema } from '../http/route.ts'
 
 /** A type of PostgreSQL that a field is kept in. */

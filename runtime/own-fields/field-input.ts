@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import type { Columns } from '../contract/hooks.ts'
+import { type } from '../contract/schema.ts'
 import { AuthError } from '../http/errors.ts'
 import { inputErrors } from '../http/parse.ts'
 import type { Schema } from '../http/route.ts'

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { nearestWord } from '../common/nearest-word.ts'
 import { ConfigError, type ConfigProblem } from '../contract/config-error.ts'
+import { type } from '../contract/schema.ts'
 import type { Schema } from '../http/route.ts'
 import { type ColumnType, columnFor } from './column.ts'
 import type { FieldDefinition, FieldDefinitions, FieldOptions, FieldType } from './definition.ts'

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../contract/schema.ts'
 import type { Feature, StoredColumn } from '../feature.ts'
 import type { Schema } from '../http/route.ts'
 import { columnFeature, type OwnRow } from './column-feature.ts'

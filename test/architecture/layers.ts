@@ -24,6 +24,7 @@ export const layers: readonly Layer[] = [
       'runtime/contract/tracer.ts',
       'runtime/contract/option-problems.ts',
       'runtime/contract/permissions.ts',
+      'runtime/contract/schema.ts',
     ],
   },
   {
@@ -145,6 +146,8 @@ export const guardedPackages: readonly { readonly packages: readonly string[]; r
       allowed: ['runtime/database/postgres.ts', 'runtime/database/pglite.ts'],
     },
     { packages: ['h3', 'srvx'], allowed: ['runtime/http/'] },
+    // Schemas are built at their first use; the public door has ArkType's own `type`, and one setting is made of a scope.
+    { packages: ['arktype'], allowed: ['runtime/contract/schema.ts', 'runtime/http/parse.ts', 'runtime/index.ts'] },
     // Optional: who uses another framework does not have them.
     {
       packages: ['next', 'react-router', '@tanstack/react-router'],

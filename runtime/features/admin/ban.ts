@@ -1,7 +1,7 @@
-import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
 import type { HookContext } from '../../contract/hooks.ts'
 import { limits } from '../../contract/limits.ts'
+import { type } from '../../contract/schema.ts'
 import { sql } from '../../database/sql.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'

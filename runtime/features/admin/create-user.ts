@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import type { Columns } from '../../contract/hooks.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { User } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'

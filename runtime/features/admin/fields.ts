@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../contract/schema.ts'
 import { table } from '../../database/table.ts'
 
 /** What the feature adds to a user. */

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import type { Identified } from '../../contract/entities.ts'
 import type { Hooks } from '../../contract/hooks.ts'
+import { type } from '../../contract/schema.ts'
 import { AuthError } from '../../http/errors.ts'
 import { inputErrors } from '../../http/parse.ts'
 import { type Context, route } from '../../http/route.ts'

@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
+import { type } from '../../contract/schema.ts'
 import { queryNumber } from '../../http/parse.ts'
 import { route } from '../../http/route.ts'
 import { limits } from '../../contract/limits.ts'

@@ -1,8 +1,8 @@
-import { type } from 'arktype'
 import { isUuid } from '../../common/uuid.ts'
 import { ConfigError, type ConfigProblem } from '../../contract/config-error.ts'
 import { limits } from '../../contract/limits.ts'
 import { featureOptionProblems } from '../../contract/option-problems.ts'
+import { type } from '../../contract/schema.ts'
 import { type Permissions, statements } from './admin-roles.ts'
 import { adminErrors } from './errors.ts'
 

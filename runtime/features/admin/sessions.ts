@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { Session } from '../../contract/entities.ts'
+import { type } from '../../contract/schema.ts'
 import { sql } from '../../database/sql.ts'
 import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'

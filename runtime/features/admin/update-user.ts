@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'

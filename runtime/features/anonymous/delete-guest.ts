@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../contract/schema.ts'
 import type { Task } from '../../feature.ts'
 import type { Platform } from '../../contract/platform.ts'
 import { sql } from '../../database/sql.ts'

@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { type User } from '../../contract/entities.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import type { Migration } from '../../feature.ts'

@@ -1,9 +1,9 @@
-import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import type { Identity } from '../../contract/entities.ts'
 import type { HookContext } from '../../contract/hooks.ts'
 import { limits } from '../../contract/limits.ts'
 import { featureOptionProblems } from '../../contract/option-problems.ts'
+import { type } from '../../contract/schema.ts'
 
 /** A guest who has signed in or up: everything is still there, and `tx` is the transaction that begins the new session. */
 export interface GuestHandover extends HookContext {

@@ -1,7 +1,7 @@
-import { type } from 'arktype'
 import { isUuid } from '../../common/uuid.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Statements } from '../../contract/permissions.ts'
+import { type } from '../../contract/schema.ts'
 import { AuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'
 import { inputErrors, queryNumber } from '../../http/parse.ts'

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import { featureOptionProblems } from '../../contract/option-problems.ts'
+import { type } from '../../contract/schema.ts'
 
 /** What can be configured about breached passwords. */
 export interface BreachedPasswordsOptions {

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../contract/schema.ts'
 import { defineFeature } from '../../feature.ts'
 import { NotModified } from '../../http/answer.ts'
 import { etagOf, namesEtag } from '../../http/etag.ts'

@@ -1,8 +1,8 @@
-import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import { limits } from '../../contract/limits.ts'
 import { featureOptionProblems } from '../../contract/option-problems.ts'
 import type { RobotTarget } from '../../contract/platform.ts'
+import { type } from '../../contract/schema.ts'
 import type { CaptchaProvider } from './captcha-provider.ts'
 import { proofOfWork } from './providers.ts'
 

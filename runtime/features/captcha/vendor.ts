@@ -1,7 +1,7 @@
-import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Platform } from '../../contract/platform.ts'
+import { type } from '../../contract/schema.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Tracer } from '../../contract/tracer.ts'
 import { createDoor, type Door, OutboundFailure } from '../../outbound/outgoing.ts'

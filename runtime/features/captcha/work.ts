@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
 import type { Platform, RobotTarget } from '../../contract/platform.ts'
+import { type } from '../../contract/schema.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { columns, sql } from '../../database/sql.ts'
 import { route } from '../../http/route.ts'

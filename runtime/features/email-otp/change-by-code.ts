@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
 import type { MailKind } from '../../contract/platform.ts'
+import { type } from '../../contract/schema.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { callsOfOneSession } from '../../identity/account-limits.ts'

@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
+import { type } from '../../contract/schema.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { callsOfOneSession } from '../../identity/account-limits.ts'

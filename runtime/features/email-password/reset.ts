@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { html } from '../../common/html.ts'
+import { type } from '../../contract/schema.ts'
 import { type Page, Redirect } from '../../http/answer.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import { layPage, productOf, wayBack } from '../../http/page.ts'

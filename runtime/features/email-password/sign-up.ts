@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { User } from '../../contract/entities.ts'
 import type { Unfinished } from '../../http/answer.ts'

@@ -1,7 +1,7 @@
-import { type } from 'arktype'
 import type { User } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
 import type { MailKind } from '../../contract/platform.ts'
+import { type } from '../../contract/schema.ts'
 import { type Database, isUniqueViolation } from '../../database/database.ts'
 import { AuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import type { Identified, User } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import type { Page } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'

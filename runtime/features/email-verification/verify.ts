@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
+import { type } from '../../contract/schema.ts'
 import { type Page, Redirect, type Unfinished } from '../../http/answer.ts'
 import { mailedLinkWord } from '../../http/client-lines.ts'
 import { AuthError, type ErrorEntry } from '../../http/errors.ts'

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import type { Exchange } from '../../contract/exchange.ts'
 import type { Log } from '../../contract/log.ts'
+import { type } from '../../contract/schema.ts'
 import { defineFeature } from '../../feature.ts'
 import { isAuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'

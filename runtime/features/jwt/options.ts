@@ -1,8 +1,8 @@
-import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import type { Identity } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
 import { featureOptionProblems } from '../../contract/option-problems.ts'
+import { type } from '../../contract/schema.ts'
 
 /** Claims of a token by name; whatever JSON can hold, dates as ISO 8601 text. */
 export type TokenClaims = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { Semaphore } from '../../common/semaphore.ts'
 import type { KnownElsewhere, PasswordSource } from '../../contract/platform.ts'
+import { type } from '../../contract/schema.ts'
 import { LegacyAnswer, type LegacyPasswordsOptions } from './options.ts'
 
 /** The time in which an answer counts is over. */

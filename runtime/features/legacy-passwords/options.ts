@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import { featureOptionProblems } from '../../contract/option-problems.ts'
+import { type } from '../../contract/schema.ts'
 
 /** Somebody's try to sign in, as the place is asked that knew the passwords before. */
 export interface LegacyAttempt {

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { Session, User } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
+import { type } from '../../contract/schema.ts'
 import { Page, Redirect, type Unfinished } from '../../http/answer.ts'
 import { AuthError, type ErrorEntry, isAuthError } from '../../http/errors.ts'
 import { withQuery } from '../../http/redirect.ts'

@@ -1,7 +1,7 @@
-import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import { limits } from '../../contract/limits.ts'
 import { featureOptionProblems } from '../../contract/option-problems.ts'
+import { type } from '../../contract/schema.ts'
 
 /** What can be configured about links that sign in. */
 export interface MagicLinkOptions {

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
 import type { MailKind, NamedCode, Platform } from '../../contract/platform.ts'
+import { type } from '../../contract/schema.ts'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { browserKind } from '../../identity/browser-kind.ts'

@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { Identity } from '../../contract/entities.ts'
+import { type } from '../../contract/schema.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { forgetPending } from '../../identity/pending-sign-in.ts'

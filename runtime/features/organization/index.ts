@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../contract/schema.ts'
 import { defineFeature } from '../../feature.ts'
 import type { FieldDefinitions, NoFields } from '../../own-fields/definition.ts'
 import { inputOf } from '../../own-fields/field-input.ts'

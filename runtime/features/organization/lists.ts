@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 import type { Exchange } from '../../contract/exchange.ts'

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import { covers, parseRoles, type Roles, type Statements } from '../../contract/permissions.ts'
+import { type } from '../../contract/schema.ts'
 import { AuthError, type ErrorEntry } from '../../http/errors.ts'
 import { organizationErrors } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server'
-import { type } from 'arktype'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { type Identified, Session, User } from '../../contract/entities.ts'
 import { AuthError } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../contract/schema.ts'
 
 /** What the options of both ceremonies say about a passkey, and what they and the browser exchange, as JSON (WebAuthn section 5.1). */
 const Descriptor = type({ id: 'string', type: "'public-key'", transports: 'string[]' })

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import type { User } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
+import { type } from '../../contract/schema.ts'
 import { sql } from '../../database/sql.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'

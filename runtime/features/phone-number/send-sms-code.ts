@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
 import type { SmsKind } from '../../contract/platform.ts'
+import { type } from '../../contract/schema.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { unableToCreateVerification } from '../../identity/email-proof.ts'

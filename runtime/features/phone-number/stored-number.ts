@@ -1,7 +1,7 @@
-import { type } from 'arktype'
 import type { User } from '../../contract/entities.ts'
 import type { Columns, HookContext, Hooks, SignInMethod } from '../../contract/hooks.ts'
 import type { FieldNames } from '../../contract/platform.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import { AuthError } from '../../http/errors.ts'

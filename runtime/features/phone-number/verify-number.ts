@@ -1,7 +1,7 @@
-import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
 import type { Columns } from '../../contract/hooks.ts'
 import { limits } from '../../contract/limits.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { AuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'

@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import type { Columns } from '../../contract/change.ts'
+import { type } from '../../contract/schema.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Database } from '../../database/database.ts'
 import { lateTransaction } from '../../database/late-transaction.ts'

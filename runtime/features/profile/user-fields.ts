@@ -1,6 +1,7 @@
-import { type, type Type } from 'arktype'
+import type { Type } from 'arktype'
 import { userRow } from '../../contract/entities.ts'
 import type { Hooks } from '../../contract/hooks.ts'
+import { type } from '../../contract/schema.ts'
 import { columnList, sql } from '../../database/sql.ts'
 import { defineFeature, type Feature } from '../../feature.ts'
 import { AuthError } from '../../http/errors.ts'

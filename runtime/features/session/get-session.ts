@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../contract/schema.ts'
 import { DatabaseUnavailable } from '../../database/database.ts'
 import { type Identified, Identity } from '../../contract/entities.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'

@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { Session } from '../../contract/entities.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { type Context, route } from '../../http/route.ts'
 import { clearSessionCookies, isCarriedByHeader } from '../../identity/session-cookies.ts'

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../contract/schema.ts'
 import { type Database, isUniqueViolation } from '../../database/database.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import type { Context } from '../../http/route.ts'

@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { AuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'

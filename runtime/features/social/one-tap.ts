@@ -1,7 +1,7 @@
-import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import { limits } from '../../contract/limits.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { ConfigError } from '../../contract/config-error.ts'
 import { featureOptionProblems } from '../../contract/option-problems.ts'
+import { type } from '../../contract/schema.ts'
 import type { Provider } from './provider.ts'
 
 /** When an external identity joins a user who is there already. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type } from 'arktype'
+import { type } from '../../contract/schema.ts'
 import { AuthError, isAuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'

@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import type { NotReady } from '../../contract/readiness.ts'
+import { type } from '../../contract/schema.ts'
 import { defineFeature } from '../../feature.ts'
 import { AuthError, defineErrors } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'

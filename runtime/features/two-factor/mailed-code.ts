@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
 import type { Platform } from '../../contract/platform.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { AuthError } from '../../http/errors.ts'
 import { type Context, route } from '../../http/route.ts'

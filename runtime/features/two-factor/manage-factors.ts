@@ -1,6 +1,6 @@
 // Long because all that people do with their second factors stands here, beside each other.
-import { type } from 'arktype'
 import { limits } from '../../contract/limits.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { AuthError } from '../../http/errors.ts'
 import { callerErrors } from '../../http/handler.ts'

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import type { Exchange } from '../../contract/exchange.ts'
 import { limits } from '../../contract/limits.ts'
+import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import { purposes } from '../../identity/purposes.ts'

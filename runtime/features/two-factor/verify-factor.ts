@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { User } from '../../contract/entities.ts'
 import { limits } from '../../contract/limits.ts'
+import { type } from '../../contract/schema.ts'
 import { AuthError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import { identityErrors } from '../../identity/errors.ts'

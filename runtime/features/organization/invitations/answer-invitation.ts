@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import type { User } from '../../../contract/entities.ts'
 import { limits } from '../../../contract/limits.ts'
+import { type } from '../../../contract/schema.ts'
 import type { Database } from '../../../database/database.ts'
 import { AuthError, isAuthError } from '../../../http/errors.ts'
 import type { Context } from '../../../http/route.ts'

@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { isUuid } from '../../../common/uuid.ts'
+import { type } from '../../../contract/schema.ts'
 import { route } from '../../../http/route.ts'
 import { identityErrors } from '../../../identity/errors.ts'
 import { organizationErrors } from '../errors.ts'

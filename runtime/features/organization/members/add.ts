@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { isUuid } from '../../../common/uuid.ts'
 import type { Identified } from '../../../contract/entities.ts'
+import { type } from '../../../contract/schema.ts'
 import type { Database } from '../../../database/database.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'

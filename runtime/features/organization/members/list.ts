@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { limits } from '../../../contract/limits.ts'
+import { type } from '../../../contract/schema.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql, type Statement } from '../../../database/sql.ts'
 import { queryNumber } from '../../../http/parse.ts'

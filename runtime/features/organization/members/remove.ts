@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { isUuid } from '../../../common/uuid.ts'
+import { type } from '../../../contract/schema.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql, type Statement } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'

@@ -1,6 +1,6 @@
-import { type } from 'arktype'
 import { isUuid } from '../../../common/uuid.ts'
 import { joinRoles } from '../../../contract/permissions.ts'
+import { type } from '../../../contract/schema.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../../contract/schema.ts'
 import { isAuthError } from '../../../http/errors.ts'
 import { type Context, route } from '../../../http/route.ts'
 import { forgetSessionCache } from '../../../identity/session-cookies.ts'

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../../contract/schema.ts'
 import { imageUrl } from '../../../identity/profile.ts'
 import { limits } from '../../../contract/limits.ts'
 import { sql, type Statement } from '../../../database/sql.ts'

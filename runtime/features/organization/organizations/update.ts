@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../../contract/schema.ts'
 import { assignments, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../../contract/schema.ts'
 import type { Database } from '../../../database/database.ts'
 import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from '../../../contract/schema.ts'
 import { sql } from '../../../database/sql.ts'
 import { route } from '../../../http/route.ts'
 import { seatOf } from '../access.ts'

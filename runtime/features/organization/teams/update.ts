@@ -1,5 +1,5 @@
-import { type } from 'arktype'
 import { isUuid } from '../../../common/uuid.ts'
+import { type } from '../../../contract/schema.ts'
 import { assignments, sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'

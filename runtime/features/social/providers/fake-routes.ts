@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type } from 'arktype'
+import { type } from '../../../contract/schema.ts'
 import { Redirect } from '../../../http/answer.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { isTrustedTarget, withQuery } from '../../../http/redirect.ts'
