@@ -16,6 +16,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { pushMetrics } from './pushed-metrics.ts'
 import { announcementOf } from './serving/announce.ts'
 import { readingOf } from './serving/config-change.ts'
+import { awaitDatabase } from './serving/await-database.ts'
 import { createDatabaseClock } from './serving/database-clock.ts'
 import { followConfig } from './serving/follow-config.ts'
 import { giveBackMemory } from './serving/give-back-memory.ts'
@@ -79,7 +80,7 @@ async function serveUntil(
   const env = { ...io.env }
   const first = await openServing(loaded, env, surroundings)
   await orClose(first.auth, async () => {
-    await clock.look(first.auth.db)
+    await awaitDatabase(() => clock.look(first.auth.db), log)
     await prepare(first.auth, clock.now)
     await noticeEmbedded(first.auth)
   })

@@ -55,3 +55,9 @@ export function translated(error: unknown): unknown {
   const reason = error instanceof Error && error.message !== '' ? error.message : code
   return new DatabaseUnavailable(`The database is unavailable: ${reason}`, { cause: error })
 }
+
+/** Whether a server is there and does not answer yet: it wakes up, or starts (57P03). */
+export function isNotYet(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable)) return false
+  return error.cause === undefined || ['CONNECT_TIMEOUT', '57P03'].includes(codeOf(error.cause))
+}

@@ -29,7 +29,12 @@ export const defaultDeadlines: Deadlines = {
 }
 
 /** For commands: who typed one would rather wait for a database that wakes up first, or is busy, than type it again. */
-export const commandDeadlines: Partial<Deadlines> = { admission: 20_000, call: 20_000, statement: 19_000, lock: 10_000 }
+export const commandDeadlines = {
+  admission: 20_000,
+  call: 20_000,
+  statement: 19_000,
+  lock: 10_000,
+} as const satisfies Partial<Deadlines>
 
 /** One piece of work for the pool. */
 export interface Call {

@@ -7,6 +7,8 @@ export interface Proxy {
   readonly url: string
   /** From now on says nothing more on the connections there are, without closing them; new ones work. */
   swallow(): void
+  /** What becomes of new connections: they are forwarded, nobody says anything on them, or a server that starts sends them away. */
+  become(state: 'awake' | 'silent' | 'starting'): void
   /** Resets every connection (RST). */
   reset(): void
   close(): Promise<void>
@@ -16,13 +18,16 @@ export interface Proxy {
 export async function startProxy(url: string, options: { refuse?: string } = {}): Promise<Proxy> {
   const target = new URL(url)
   const open = new Set<Socket>()
+  let state: Parameters<Proxy['become']>[0] = 'awake'
   const server = createServer((client) => {
     open.add(client)
     client.once('close', () => open.delete(client))
     client.on('error', () => client.destroy())
     client.once('data', (startup: Buffer) => {
+      if (state === 'silent') return
+      if (state === 'starting') return void client.end(refusal('57P03', 'the database system is starting up'))
       if (options.refuse !== undefined && startup.includes(options.refuse)) {
-        client.end(refusal(`unsupported startup parameter: ${options.refuse}`))
+        client.end(refusal('08P01', `unsupported startup parameter: ${options.refuse}`))
         return
       }
       const upstream = connect(Number(target.port), target.hostname)
@@ -47,6 +52,9 @@ export async function startProxy(url: string, options: { refuse?: string } = {})
         socket.pause()
       }
     },
+    become: (next) => {
+      state = next
+    },
     reset: () => {
       for (const socket of open) socket.resetAndDestroy()
     },
@@ -59,8 +67,8 @@ export async function startProxy(url: string, options: { refuse?: string } = {})
 }
 
 /** An ErrorResponse (PostgreSQL protocol, "Message Formats"). */
-function refusal(message: string): Buffer {
-  const fields = Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${message}\0\0`)
+function refusal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
   head.write('E')
   head.writeInt32BE(4 + fields.length, 1)
