@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
@@ -48,8 +49,8 @@ export const suite = (
       hookTimeout: 300_000,
       // A condition that a page or another process has to reach; the default of a second is one slow answer.
       expect: { poll: { timeout: 60_000 } },
-      // One more than the cores that CI has: pages and servers are waited for.
-      maxWorkers: 3,
+      // One more than there are cores: pages and servers are waited for. Each may hold a browser and several services.
+      maxWorkers: Math.min(availableParallelism() + 1, 6),
       sequence: { sequencer: LongestFirst },
       pool: 'forks',
       // A process loads the modules once and keeps its databases for the next file.
