@@ -8,7 +8,7 @@ const pause = 250
 
 /**
  * Asks a database that is there and does not answer yet, because it wakes up or starts, again for twenty seconds, as long as a
- * command would wait. One that is not there, or lets nobody in, is told at once.
+ * command would wait. Where nobody listens, or nobody is let in, it says so at once.
  * @throws what `ask` throws last
  */
 export async function awaitDatabase(ask: () => Promise<void>, log: Log): Promise<void> {

@@ -37,7 +37,8 @@ export function readEngine(): Promise<Engine> {
 }
 
 async function compileEngine(): Promise<Engine> {
-  // V8 compiles again what runs often, on all cores: a start with few of them would wait for its own compilers.
+  // V8 compiles again what runs often, on all cores: a start with few of them would wait for its own compilers. Holds for all
+  // WebAssembly of the process.
   setFlagsFromString('--wasm-num-compilation-tasks=1')
   const { resolve: find } = createRequire(import.meta.url)
   const [code, data] = await Promise.all([
