@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { openServer } from '../../runtime/database/postgres.ts'
 import { raw } from '../../runtime/database/sql.ts'
 import { latchkey, type PreparedProject, prepareProject, start } from './in-process.ts'
@@ -77,7 +78,7 @@ describe('latchkey audit', () => {
     expect(stdout).not.toMatch(/lk_[A-Za-z0-9]{43}/)
   })
 
-  it('goes on with what comes, until it is stopped', async () => {
+  itDeep('goes on with what comes, until it is stopped', async () => {
     const { run, cwd } = await project()
     const tail = await start(['audit', 'tail', '--follow', '--kind', 'user'], { cwd, env })
     await tail.says(/user\.banned/)

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { sql } from '../../runtime/database/sql.ts'
 import { openServer } from '../../runtime/database/postgres.ts'
 import { signIn } from '../social/fake-flow.ts'
@@ -99,7 +100,7 @@ it('check finds what does not end, mends it, and leaves alone what is not ours',
   expect((await client.keys('*')).toSorted()).toEqual(['latchkey:copy', 'other:session'])
 })
 
-it('check says that it could not look where Redis does not answer', async () => {
+itDeep('check says that it could not look where Redis does not answer', async () => {
   const { cwd, env } = await project()
   for (const argv of [
     ['migrate', '--dev'],

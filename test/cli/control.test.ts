@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { once } from 'node:events'
 import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { type ControlSocket, controlPath, handOver, type Handover, openControl } from '../../cli/control.ts'
 import { emptyFolder } from './in-process.ts'
 
@@ -164,7 +165,7 @@ describe('the control socket', () => {
     await closed
   })
 
-  it('answers nothing when nobody listens, or the listener stays silent', async () => {
+  itDeep('answers nothing when nobody listens, or the listener stays silent', async () => {
     const path = pathIn(emptyFolder())
     expect(await handOver(path, request, collector().output)).toBeUndefined()
     mkdirSync(dirname(path), { mode: 0o700 })

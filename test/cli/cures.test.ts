@@ -5,7 +5,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createAuth, emailPassword, type Feature } from '../../runtime/index.ts'
 import { asAdministrator } from '../support/postgres.ts'
 import { runLatchkey } from '../support/process.ts'
-import { firstRows } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 import { emptyFolder, latchkey, ownDatabase, ownDirectDatabase, serveHere } from './in-process.ts'
 
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_MODE: 'development' }
@@ -156,7 +156,7 @@ describe('a PostgreSQL server', () => {
     expect(stderr).toContain('The tables in the schema "latchkey" are not those of the role')
   })
 
-  it('stops init and serve with the same sentence', async () => {
+  itDeep('stops init and serve with the same sentence', async () => {
     const { url } = await forRole('login')
     const init = await latchkey(['init', '--yes', '--database', url], { cwd: emptyFolder(), env })
     const serve = await latchkey(['serve', '--dev'], {
@@ -246,7 +246,7 @@ describe('a folder that may not be written', () => {
     expect(stderr).toContain(`${join(cwd, '.latchkey')} cannot be made: `)
   })
 
-  it('stops serve, where the database that is there belongs to somebody else', async () => {
+  itDeep('stops serve, where the database that is there belongs to somebody else', async () => {
     const cwd = emptyFolder({ 'auth.config.ts': plain })
     mkdirSync(join(cwd, '.latchkey'), { mode: 0o555 })
     chmodSync(cwd, 0o755)

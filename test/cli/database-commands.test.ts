@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import { raw } from '../../runtime/database/sql.ts'
-import { firstRows } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 import { emptyFolder, latchkey } from './in-process.ts'
 
 const secret = 'a-secret-of-the-test-0123456789-abc'
@@ -68,7 +68,7 @@ describe('migrate', () => {
     expect((await latchkey(['migrate', '--dry-run'], { cwd, env })).stdout).toMatch(/^-- Nothing to do/)
   })
 
-  it('prints the SQL that a psql would run by hand', async () => {
+  itDeep('prints the SQL that a psql would run by hand', async () => {
     const cwd = emptyFolder({ 'auth.config.ts': config })
     const { stdout } = await latchkey(['migrate', '--dry-run'], { cwd, env })
     await inDatabase(cwd, stdout.replace(/^(begin|commit);$/gm, ''))
@@ -92,7 +92,7 @@ describe('migrate', () => {
     expect(stderr).toContain('session/9999_later')
   })
 
-  it('lets the tables of a feature that was removed from the config be', async () => {
+  itDeep('lets the tables of a feature that was removed from the config be', async () => {
     const cwd = project()
     await inDatabase(cwd, removed)
     expect(await latchkey(['migrate'], { cwd, env })).toMatchObject({ code: 0 })
@@ -111,7 +111,7 @@ describe('doctor', () => {
     expect(code).toBe(0)
   })
 
-  it('notes that no proxy is named, and the line that names one', async () => {
+  itDeep('notes that no proxy is named, and the line that names one', async () => {
     const { stdout } = await latchkey(['doctor', '--json'], { cwd: prepared, env })
     const proxy = rows(stdout).find(({ name }) => name === 'proxy')
     expect(proxy).toMatchObject({ state: 'note', cure: expect.stringContaining("trustProxy: 'loopback'") })
@@ -179,7 +179,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(/1 to correct\.\n$/)
   })
 
-  it('changes nothing', async () => {
+  itDeep('changes nothing', async () => {
     const cwd = emptyFolder({ 'auth.config.ts': config })
     await latchkey(['doctor'], { cwd, env })
     expect((await latchkey(['migrate', 'status'], { cwd, env })).code).toBe(3)

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseOf, products } from '../../cli/moving/leaving/products.ts'
-import { firstRows } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 import { emptyFolder, latchkey, type PreparedProject, prepareProject } from './in-process.ts'
 
 const secret = '2:a-new-secret-0123456789-abcdefghijklmn'
@@ -123,7 +123,7 @@ describe('doctor --moving', () => {
     expect(wrong.code).toBe(78)
   })
 
-  it('says of a page on another site that browsers keep no cookie there, but for bearer tokens', async () => {
+  itDeep('says of a page on another site that browsers keep no cookie there, but for bearer tokens', async () => {
     const pages = ['better-auth', '--pages', 'https://app.example.org,https://x.vercel.app,https://www.example.com']
     const more = "trustedOrigins: ['https://app.example.org', 'https://x.vercel.app', 'https://www.example.com'],"
     const states = async (features: string) =>

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { frameworkNames, frameworkOf, writeFramework } from '../../cli/framework.ts'
-import { firstRows } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 import { emptyFolder, initOnServer, latchkey, start, textOf } from './in-process.ts'
 
 const enter = '\r'
@@ -31,23 +31,23 @@ describe('a project of a framework', () => {
     expect(textOf(cwd, 'package.json')).toBe(vite)
   })
 
-  it.each([
+  it.each(firstRows(1, [
     ['pnpm-lock.yaml', 'pnpm add latchkey @latchkey/react'],
     ['yarn.lock', 'yarn add latchkey @latchkey/react'],
     ['bun.lock', 'bun add latchkey @latchkey/react'],
     ['package-lock.json', 'npm install latchkey @latchkey/react'],
-  ])('with %s is told: %s', async (lock, line) => {
+  ]))('with %s is told: %s', async (lock, line) => {
     const cwd = emptyFolder({ 'package.json': vite, [lock]: '' })
     expect((await initOnServer([], { cwd })).stdout).toContain(`\n  ${line}\n`)
   })
 
-  it('takes the lock file above it, in a repository of many packages', async () => {
+  itDeep('takes the lock file above it, in a repository of many packages', async () => {
     const root = emptyFolder({ 'pnpm-lock.yaml': '', 'packages/site/package.json': vite })
     const { stdout } = await initOnServer([], { cwd: join(root, 'packages/site') })
     expect(stdout).toContain('pnpm add latchkey @latchkey/react')
   })
 
-  it('is told of nothing to install when it is there', async () => {
+  itDeep('is told of nothing to install when it is there', async () => {
     const cwd = emptyFolder({
       'package.json': manifest({ react: '19', vite: '8', latchkey: '0.1.0', '@latchkey/react': '0.1.0' }),
     })
@@ -61,7 +61,7 @@ describe('a project of a framework', () => {
     expect(textOf(cwd, 'auth.config.ts')).not.toContain('trustedOrigins')
   })
 
-  it('is asked for its files, and then not for an example site', async () => {
+  itDeep('is asked for its files, and then not for an example site', async () => {
     const cwd = emptyFolder({ 'package.json': vite })
     const session = await start(['init'], { cwd, terminal: true })
     await session.press('Which features?', enter)
@@ -149,7 +149,7 @@ describe('a project whose front end was written for better-auth', () => {
     expect(textOf(cwd, 'auth.config.ts')).toContain(`\n  compatibility: '${line}',\n`)
   })
 
-  it('has the metadata and the page of invitations that its pages know, where it has organizations', async () => {
+  itDeep('has the metadata and the page of invitations that its pages know, where it has organizations', async () => {
     const options = "organization({ metadata: 'text', invitationPage: '/accept-invitation/{id}' })"
     const [there, elsewhere] = [emptyFolder({ 'package.json': manifest({ 'better-auth': '1.7.25' }) }), emptyFolder()]
     const argv = ['init', '--yes', '--features', 'emailPassword,organization']
@@ -160,7 +160,7 @@ describe('a project whose front end was written for better-auth', () => {
     expect(textOf(elsewhere, 'auth.config.ts')).toContain('\n    organization(), // ')
   })
 
-  it('is left out of every other project, and only named where the config is kept', async () => {
+  itDeep('is left out of every other project, and only named where the config is kept', async () => {
     const [other, kept] = [emptyFolder(), emptyFolder()]
     await latchkey(['init', '--yes', '--features', 'emailPassword'], { cwd: other })
     expect(textOf(other, 'auth.config.ts')).not.toContain('compatibility')

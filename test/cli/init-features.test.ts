@@ -67,7 +67,7 @@ describe('the features that init offers', () => {
     expect(readdirSync(cwd)).toEqual([])
   })
 
-  it('are not asked for where the command line says them', async () => {
+  itDeep('are not asked for where the command line says them', async () => {
     const cwd = emptyFolder()
     const argv = ['init', '--features', 'emailPassword', '--providers', '', '--database', 'embedded']
     const session = await start([...argv, '--origin', 'http://localhost:4000'], { cwd, terminal: true })
@@ -76,7 +76,7 @@ describe('the features that init offers', () => {
     expect(textOf(cwd, '.env')).toContain('LATCHKEY_BASE_URL=http://localhost:4000\n')
   })
 
-  it('come with those that they need', async () => {
+  itDeep('come with those that they need', async () => {
     const cwd = emptyFolder()
     const session = await start(['init'], { cwd, terminal: true })
     // None but the second, usernames: the first press takes all, the second none.
@@ -133,7 +133,7 @@ describe('a feature in the list that is none', () => {
     }
   })
 
-  it('is named by the built program too', async () => {
+  itDeep('is named by the built program too', async () => {
     const config =
       "import { defineConfig, organization } from 'latchkey'\nexport default defineConfig({ features: [organization] })\n"
     const { code, stderr } = await runLatchkey(['serve'], { cwd: emptyFolder({ 'auth.config.ts': config }), env })

@@ -121,7 +121,7 @@ describe('init --yes', () => {
     expect(JSON.parse(textOf(cwd, 'site/package.json')).dependencies['@latchkey/react']).toBe(expected)
   })
 
-  it('says that a secret no longer opens the key of the data that it finds', async () => {
+  itDeep('says that a secret no longer opens the key of the data that it finds', async () => {
     const cwd = emptyFolder()
     await latchkey(['init', '--yes'], { cwd })
     writeFileSync(join(cwd, '.env'), '')
@@ -180,7 +180,7 @@ describe('init with questions', () => {
     expect(config).not.toMatch(/^import \{[^}]*\borganization\b/)
   })
 
-  it('writes the providers that were picked, and the names of their variables without a value', async () => {
+  itDeep('writes the providers that were picked, and the names of their variables without a value', async () => {
     const cwd = emptyFolder({ '.env': '# GITHUB_CLIENT_ID=\nGITHUB_CLIENT_SECRET=known\n' })
     const session = await start(['init'], { cwd, terminal: true })
     await session.press('Which features?', enter)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { freePort } from '../support/process.ts'
 import { emptyFolder, latchkey, type PreparedProject, prepareProject, type Result, serveHere } from './in-process.ts'
 
@@ -140,7 +141,7 @@ describe('keys rotate', () => {
     expect((await (await project()).keys(['rotate'], 0, newer)).stdout).toContain('sealed with secret version 2')
   })
 
-  it('asks for the migrations first', async () => {
+  itDeep('asks for the migrations first', async () => {
     const cwd = emptyFolder({ 'auth.config.ts': configOf() })
     const { code, stderr } = await latchkey(['keys', 'rotate'], { cwd, env })
     expect(code).toBe(3)
@@ -162,7 +163,7 @@ describe('keys revoke', () => {
     expect((await list(60))[1]?.secretVersion).toBeNull()
   })
 
-  it('ends with 2 where there is no such key', async () => {
+  itDeep('ends with 2 where there is no such key', async () => {
     const { code, stderr } = await (await project()).keys(['revoke', '01a1fc25-6b44-7b4e-807e-94c377cf5b4e'])
     expect(code).toBe(2)
     expect(stderr).toContain('npx latchkey keys list')

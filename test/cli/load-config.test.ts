@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { emptyFolder, latchkey } from './in-process.ts'
 
 const secret = 'a-secret-of-the-test-0123456789-abc'
@@ -29,7 +30,7 @@ describe('the config file', () => {
     expect(checks.find((check) => check.name === 'settings')?.finding).toContain('greeting, other')
   })
 
-  it('may use the paths of a tsconfig.json', async () => {
+  itDeep('may use the paths of a tsconfig.json', async () => {
     const checks = await settingsOf({
       'tsconfig.json': '{ "compilerOptions": { "paths": { "~/*": ["./features/*"] } } }',
       'auth.config.ts': `
@@ -40,7 +41,7 @@ describe('the config file', () => {
     expect(checks.find((check) => check.name === 'settings')?.finding).toContain('greeting')
   })
 
-  it('may be plain JavaScript', async () => {
+  itDeep('may be plain JavaScript', async () => {
     const checks = await settingsOf({ 'auth.config.mjs': memory() })
     expect(checks.find((check) => check.name === 'settings')?.state).toBe('ok')
   })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '../support/browser-jar.ts'
-import { itDeep } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 import { freePort } from '../support/process.ts'
 import { answers, startReceiver } from '../features/webhooks/receiver.ts'
 import { emptyFolder, latchkey, ownDatabase, prepareProject, type PreparedProject, serveHere } from './in-process.ts'
@@ -85,7 +85,7 @@ describe('metrics', () => {
     expect(first.filter((line) => line !== '' && !line.startsWith('#')).length).toBeLessThan(150)
   })
 
-  it('say how far the clock of the node is from that of the database', async () => {
+  itDeep('say how far the clock of the node is from that of the database', async () => {
     const port = await freePort()
     const surroundings = { cwd: emptyFolder({ 'auth.config.ts': config }), env: { ...env, ...(await ownDatabase()) } }
     const now = new Date(Date.now() + 3_600_000)
@@ -181,11 +181,11 @@ describe('metrics of a service for which nobody named a place', () => {
     expect(host.code).toBe(78)
   })
 
-  it.each([
+  it.each(firstRows(1, [
     ['by the option', ['--metrics-port', 'off'], {}],
     ['by the variable', [], { METRICS_PORT: 'off' }],
     ['in development', ['--dev'], { LATCHKEY_BASE_URL: '' }],
-  ])('are off %s', async (_name, args, off) => {
+  ]))('are off %s', async (_name, args, off) => {
     const service = await serveHere(['--drain', '0', ...args], {
       cwd: await prepared.copy(),
       env: { ...unnamed, ...off },
@@ -196,7 +196,7 @@ describe('metrics of a service for which nobody named a place', () => {
     expect(stdout).not.toContain('metrics')
   })
 
-  it('doctor says where they are', async () => {
+  itDeep('doctor says where they are', async () => {
     const cwd = await prepared.copy()
     const finding = async (more: Readonly<Record<string, string>>) =>
       (await latchkey(['doctor'], { cwd, env: { ...unnamed, ...more } })).stdout.match(/(\S+) +metrics +(.+)/)?.slice(1)

@@ -1,6 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import {
   emptyFolder,
   inDatabase,
@@ -135,7 +136,7 @@ describe('migrate forget', () => {
     }
   })
 
-  it('asks a person, after it has shown what would go', async () => {
+  itDeep('asks a person, after it has shown what would go', async () => {
     const cwd = await project(without)
     const surroundings = { cwd, env, terminal: true }
     const careful = await start(['migrate', 'forget', 'codes'], surroundings)
@@ -173,7 +174,7 @@ describe('migrate forget', () => {
     expect(await leftIn(cwd)).toEqual(bothSteps('codes'))
   })
 
-  it('is done by a running serve that holds the embedded database, once it runs without the feature', async () => {
+  itDeep('is done by a running serve that holds the embedded database, once it runs without the feature', async () => {
     const cwd = emptyFolder({ 'auth.config.ts': codes })
     const surroundings = { cwd, env: { ...env, LATCHKEY_BASE_URL: 'http://localhost:3000' } }
     const withCodes = await serveHere(['--dev'], surroundings)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { shippedFeatures } from '../../.scripts/shipped.ts'
 import { lockModes, strongest } from '../../cli/planning/locks.ts'
 import { planOf } from '../../cli/planning/plan.ts'
@@ -261,7 +262,7 @@ describe('migrate', () => {
     })
   })
 
-  it('status --wait ends as soon as nothing is pending, and with 3 when that takes too long', async () => {
+  itDeep('status --wait ends as soon as nothing is pending, and with 3 when that takes too long', async () => {
     const { cwd, env: variables, run } = await notes([second])
     expect((await run('migrate', 'status', '--wait', '--timeout', '1')).code).toBe(3)
     const waiting = await start(['migrate', 'status', '--wait', '--json'], { cwd, env: variables })

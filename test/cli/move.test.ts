@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { openServer } from '../../runtime/database/postgres.ts'
 import { raw } from '../../runtime/database/sql.ts'
 import { Browser } from '../support/browser-jar.ts'
@@ -109,7 +110,7 @@ describe('move', () => {
     expect(textOf(cwd, '.env')).toBe(`# of this folder\nDATABASE_URL=${url}\n`)
   })
 
-  it('wants an empty database, and can be given up', async () => {
+  itDeep('wants an empty database, and can be given up', async () => {
     const cwd = project()
     const { DATABASE_URL: url } = await ownDatabase()
     const other = emptyFolder({ 'auth.config.ts': config })

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/bcrypt'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { asAdministrator } from '../support/postgres.ts'
 import { latchkey, ownDatabase, type PreparedProject, prepareProject, start } from './in-process.ts'
 
@@ -91,7 +92,7 @@ describe('latchkey import', () => {
     expect(await run(...argv)).toMatchObject({ code: 2, stderr: expect.stringMatching(sentence) })
   })
 
-  it('warns when the cookies of better-auth will open nothing', async () => {
+  itDeep('warns when the cookies of better-auth will open nothing', async () => {
     const { DATABASE_URL } = await ownDatabase()
     const tables =
       'create table "user" (id text, email text, name text); create table "account" (id text); create table "session" (id text)'

@@ -2,6 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { emptyFolder, latchkey, ownDatabase, serveHere } from './in-process.ts'
 
@@ -64,7 +65,7 @@ describe('a service in development', () => {
     expect((await service.stop()).stdout).toContain('migrations.applied names=username/')
   })
 
-  it('follows an editor that puts a new file in place of the old one', async () => {
+  itDeep('follows an editor that puts a new file in place of the old one', async () => {
     await using service = await serving({ 'auth.config.ts': config('emailPassword()') })
     service.write('auth.config.ts.new', config('emailPassword(), jwt()'))
     renameSync(join(service.cwd, 'auth.config.ts.new'), join(service.cwd, 'auth.config.ts'))
@@ -120,7 +121,7 @@ describe('a service in development', () => {
     expect((await service.stop()).code).toBe(0)
   })
 
-  it('keeps the embedded database open, which other commands reach through it as before', async () => {
+  itDeep('keeps the embedded database open, which other commands reach through it as before', async () => {
     // Said once, when it is opened.
     const noted = (features: string) => config(features).replace('({', "({ database: { durability: 'process' },")
     const cwd = emptyFolder({ '.env': secret, 'auth.config.ts': noted('emailPassword()') })

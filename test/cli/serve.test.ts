@@ -79,7 +79,7 @@ describe('serve --dev', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 
-  it('says once where the embedded database does not survive a power cut', async () => {
+  itDeep('says once where the embedded database does not survive a power cut', async () => {
     const cwd = prepared()
     writeFileSync(
       join(cwd, 'auth.config.ts'),
@@ -89,7 +89,7 @@ describe('serve --dev', () => {
     expect((await service.stop()).stdout.match(/power cut/g)).toHaveLength(1)
   })
 
-  it('keeps what was written over a restart', async () => {
+  itDeep('keeps what was written over a restart', async () => {
     const cwd = prepared()
     const headers = ({ url }: { url: string }) => ({ 'content-type': 'application/json', origin: url })
     await using first = await serveHere(['--dev'], inDevelopment(cwd))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { commands } from '../../cli/commands.ts'
 import { runHandover } from '../../cli/handover.ts'
 import { ownPackage } from '../../cli/package.ts'
@@ -62,7 +63,7 @@ describe('latchkey users', () => {
     expect(page).toEqual({ users: [], total: 0 })
   })
 
-  it('waits for a database that answers later than a call of the service would wait', async () => {
+  itDeep('waits for a database that answers later than a call of the service would wait', async () => {
     const cwd = await prepared.copy()
     const url = databaseOf(cwd)
     const home = {

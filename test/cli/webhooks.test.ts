@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { openServer } from '../../runtime/database/postgres.ts'
 import { sql, type Statement } from '../../runtime/database/sql.ts'
 import { isWebhookEvent, verifyWebhook } from '../../runtime/webhooks/index.ts'
@@ -152,7 +153,7 @@ describe('webhooks replay', () => {
 })
 
 describe('what looks after endpoints', () => {
-  it('doctor names the endpoints that fail, and those that are gone', async () => {
+  itDeep('doctor names the endpoints that fail, and those that are gone', async () => {
     const { run, add, change } = await project()
     await add('https://example.com/fails')
     await add('https://example.com/gone')
@@ -170,7 +171,7 @@ describe('what looks after endpoints', () => {
     expect(stdout).not.toContain('https://example.com/works')
   })
 
-  it('check names events without an endpoint, and secrets that no configured secret opens', async () => {
+  itDeep('check names events without an endpoint, and secrets that no configured secret opens', async () => {
     const { run, add, change } = await project()
     const { id } = await add('https://example.com/hooks')
     await change(sql`update latchkey.webhook_endpoint set secret = replace(secret, '1.', '7.')`)

@@ -103,7 +103,7 @@ describe('serve --workers', () => {
     for (const pid of pids) await expect.poll(() => isThere(pid)).toBe(false)
   })
 
-  it('says once, and with the code of a single process, that the embedded database has one process', async () => {
+  itDeep('says once, and with the code of a single process, that the embedded database has one process', async () => {
     const embedded = { cwd: emptyFolder({ 'auth.config.ts': config() }), env }
     const { code, stdout, stderr } = await runLatchkey(['serve', '--workers', '2'], embedded)
     expect({ code, stdout }).toEqual({ code: 78, stdout: '' })

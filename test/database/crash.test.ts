@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '../../runtime/database/open-database.ts'
 import type { DatabaseHome } from '../../runtime/database/open-database.ts'
 import { runSource } from '../support/child.ts'
-import { isDeep } from '../support/depth.ts'
+import { isDeep, itDeep } from '../support/depth.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { linesOf } from './lines.ts'
 import { pairTables, readPairs } from './load.ts'
@@ -56,7 +56,7 @@ describe('a process killed while it writes', () => {
     }
   })
 
-  it('keeps every acknowledged row and no half one, on a server', async () => {
+  itDeep('keeps every acknowledged row and no half one, on a server', async () => {
     const { url, drop } = await createTestDatabase(inject('postgres'))
     try {
       await survive({ kind: 'server', url, schema: 'latchkey', pool: 2, prepare: true }, url)

@@ -164,7 +164,7 @@ describe('a PostgreSQL server that fails', () => {
     expect((await readPairs(db)).torn).toEqual([])
   })
 
-  it('closes all connections while they are idle: neither the next read notices nor the next transaction', async () => {
+  itDeep('closes all connections while they are idle: neither the next read notices nor the next transaction', async () => {
     const db = await open()
     for (let round = 0; round < 10; round++) {
       await expectWholePool(db)
@@ -263,7 +263,7 @@ describe('a network between us and PostgreSQL', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it('resets connections under load: nothing acknowledged is lost', async () => {
+  itDeep('resets connections under load: nothing acknowledged is lost', async () => {
     const proxy = await startProxy(url)
     onTestFinished(() => proxy.close())
     const db = await open({ url: proxy.url })

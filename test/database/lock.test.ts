@@ -100,7 +100,7 @@ it('leaves nothing beside the folder when it is closed, and lets nobody else int
   expect(readdirSync(folder)).toEqual(['data'])
 })
 
-it('finishes a creation that was killed half-way', async () => {
+itDeep('finishes a creation that was killed half-way', async () => {
   const folder = temporaryFolder()
   const directory = join(folder, 'data')
   const db = await openEmbedded({ directory, schema: 'latchkey' })
@@ -163,7 +163,7 @@ it('asks the kernel about a holder in another container', async () => {
   await (await acquireLock(path)).release()
 })
 
-it('gives a dead process’s lock to exactly one of eight that race for it', async () => {
+itDeep('gives a dead process’s lock to exactly one of eight that race for it', async () => {
   const path = join(temporaryFolder(), 'data.lock')
   const racers = Array.from({ length: 8 }, () => start('lock.ts', path))
   await Promise.all(racers.map(({ line }) => line()))

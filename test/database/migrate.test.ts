@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { applyMigrations, MigrationDrift } from '../../runtime/database/migrate.ts'
 import { migrationScript } from '../../runtime/database/migration-script.ts'
@@ -152,7 +153,7 @@ describe('migrations that meet others', () => {
     await drop()
   })
 
-  it('may take longer than an ordinary call', async () => {
+  itDeep('may take longer than an ordinary call', async () => {
     const { url, drop } = await createTestDatabase(inject('postgres'))
     const deadlines = { call: 1500, statement: 1400 }
     const db = openServer({ url, schema: 'latchkey', pool: 1, prepare: true, deadlines })
@@ -162,7 +163,7 @@ describe('migrations that meet others', () => {
     await drop()
   })
 
-  it('gives up on another migrator that does not end, and on a table that stays in use', async () => {
+  itDeep('gives up on another migrator that does not end, and on a table that stays in use', async () => {
     const { url, drop } = await createTestDatabase(inject('postgres'))
     const db = openServer({ url, schema: 'latchkey', pool: 2, prepare: true })
     const other = openServer({ url, schema: 'latchkey', pool: 2, prepare: true, deadlines: { call: 60_000 } })

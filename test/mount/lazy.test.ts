@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { environmentOf } from '../../runtime/config/env-file.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
@@ -150,7 +151,7 @@ describe('createAuth', () => {
     await expect(auth.open()).rejects.toThrow('expected the column nick_name in latchkey.user')
   })
 
-  it('shares one database with the service that a reload of the module leaves behind', async () => {
+  itDeep('shares one database with the service that a reload of the module leaves behind', async () => {
     const cwd = await emptyFolder()
     const before = made({ cwd, migrate: true })
     expect((await signUp(before)).status).toBe(200)
@@ -166,7 +167,7 @@ describe('createAuth', () => {
     await release()
   })
 
-  it('ends the work in the background of the service before a reload, in development', async () => {
+  itDeep('ends the work in the background of the service before a reload, in development', async () => {
     const { env } = await database()
     const ran = { before: 0, after: 0 }
     const counting = (name: keyof typeof ran) =>
@@ -186,7 +187,7 @@ describe('createAuth', () => {
     expect(ran.before).toBe(then)
   })
 
-  it('tries again with the next request when the database could not be opened', async () => {
+  itDeep('tries again with the next request when the database could not be opened', async () => {
     const cwd = await emptyFolder()
     await writeFile(join(cwd, '.latchkey'), 'in the way')
     const auth = made({ cwd, migrate: true })

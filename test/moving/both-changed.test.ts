@@ -70,7 +70,7 @@ describe('somebody who was changed on both sides', () => {
     expect(await namesHere(services)).toEqual(['Ada here', 'Bob here', 'Carol here', 'dora'])
   })
 
-  it('ends as the same on both sides, whichever is followed first', async () => {
+  itDeep('ends as the same on both sides, whichever is followed first', async () => {
     for (const order of [
       [
         ['import', 'better-auth'],
@@ -91,7 +91,7 @@ describe('somebody who was changed on both sides', () => {
 })
 
 describe('what nothing there says the time of', () => {
-  it('stays as it is here where an organization was changed here, and is as the last reading says for a role', async () => {
+  itDeep('stays as it is here where an organization was changed here, and is as the last reading says for a role', async () => {
     const { place, service, run } = await twoServices()
     await addPerson(place, 'ada')
     await addPerson(place, 'bob')

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { removeGone } from '../../cli/moving/follow-removals.ts'
 import { Report } from '../../cli/moving/report.ts'
 import { sources } from '../../cli/moving/sources/sources.ts'
@@ -105,7 +106,7 @@ describe('what is deleted at a source that is followed', () => {
     expect(await names(service, 'user')).toEqual(['bob'])
   })
 
-  it('stays where somebody has signed in here since, with all that is theirs', async () => {
+  itDeep('stays where somebody has signed in here since, with all that is theirs', async () => {
     const [place, service] = [await betterAuthTables(), await testAuth({ config })]
     await addPerson(place, 'ada')
     await read(service, place)
@@ -119,7 +120,7 @@ describe('what is deleted at a source that is followed', () => {
     expect((await service.browser().post('/sign-in/email', body)).status).toBe(200)
   })
 
-  it('is nothing when it looks like another database', async () => {
+  itDeep('is nothing when it looks like another database', async () => {
     const [place, service] = [await betterAuthTables(), await testAuth({ config })]
     for (let number = 0; number < 30; number += 1) await addPerson(place, `person${number}`)
     await read(service, place)

@@ -22,8 +22,8 @@ const everything = `
   export default defineConfig({ features: [emailPassword(), username(), twoFactor(), admin(), organization(), magicLink(),
     anonymous(), social({ providers: [github({ clientId: 'a', clientSecret: 'b' }), google({ clientId: 'a', clientSecret: 'b' })] })] })`
 
-/** One that reads a database, one that reads files, and the one for everything else. */
-const onPush: readonly Guide[] = ['supabase', 'clerk', 'csv-ndjson']
+/** One that reads a database, and the one for everything else. */
+const onPush: readonly Guide[] = ['supabase', 'csv-ndjson']
 
 let prepared: PreparedProject
 

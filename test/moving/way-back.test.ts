@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { sql } from '../../runtime/database/sql.ts'
 import { add, addPerson } from './source-tables.ts'
 import { good } from './whole-application.ts'
@@ -33,7 +34,7 @@ describe('the way back without the feature of administrators', () => {
   })
 })
 
-it('removes nobody there where more than a tenth of all are gone here, unless that is meant', async () => {
+itDeep('removes nobody there where more than a tenth of all are gone here, unless that is meant', async () => {
   const { place, service, run, there, follow } = await twoServices()
   for (let number = 0; number < 30; number += 1) await addPerson(place, `person${number}`)
   expect(await run('import', 'better-auth')).toMatchObject({ code: 0 })

@@ -64,7 +64,7 @@ async function run(running: Running, setupNumber: number, steps: readonly Step[]
 /** On every push the same sequences; the deep suite makes up its own, and more of them. */
 const { numRuns, seed } = isDeep
   ? { numRuns: 500, seed: Math.trunc(Math.random() * 2 ** 31) }
-  : { numRuns: 60, seed: 20_261_122 }
+  : { numRuns: 40, seed: 20_261_122 }
 
 it(`answers and stores what the model of the specification says, for ${numRuns} random sequences of calls`, async () => {
   const running = await startRunning(setups)

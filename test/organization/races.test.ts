@@ -1,5 +1,6 @@
 // Long because it holds the races of organizations, each with all its ways.
 import { expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { sql } from '../../runtime/index.ts'
 import { proven, invited } from '../features/organization/invited.ts'
 import { elsewhere, found, join, person, type Person, withOrganizations } from '../features/organization/people.ts'
@@ -30,7 +31,7 @@ it('of 32 acceptances of one invitation one succeeds, and makes one member (R-01
   }
 })
 
-it('an invitation that is accepted, rejected and canceled at once ends in one of these ways (R-01)', async () => {
+itDeep('an invitation that is accepted, rejected and canceled at once ends in one of these ways (R-01)', async () => {
   const { first, at } = await twoNodes(withOrganizations())
   const [ada, bob] = [await proven(first, 'ada'), await proven(first, 'bob')]
   for (let round = 0; round < 6; round++) {
@@ -207,7 +208,7 @@ it('of 32 creations of one user at once the limit lets exactly as many through a
   }
 })
 
-it('of 32 removals of the last two teams one succeeds (R-19)', async () => {
+itDeep('of 32 removals of the last two teams one succeeds (R-19)', async () => {
   const { first, at } = await twoNodes(withOrganizations({ teams: { defaultTeam: false } }))
   const [ada, bob] = [await person(first, 'ada'), await person(first, 'bob')]
   for (let round = 0; round < 5; round++) {
@@ -231,7 +232,7 @@ it('of 32 removals of the last two teams one succeeds (R-19)', async () => {
   }
 })
 
-it('a member who is moved into a team that is being removed has no team that is not there (R-19)', async () => {
+itDeep('a member who is moved into a team that is being removed has no team that is not there (R-19)', async () => {
   const { first, at } = await twoNodes(withOrganizations())
   const [ada, bob, cleo] = [await proven(first, 'ada'), await person(first, 'bob'), await proven(first, 'cleo')]
   for (let round = 0; round < 5; round++) {

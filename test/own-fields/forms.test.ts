@@ -102,7 +102,7 @@ describe('own fields in SignUp', () => {
     expect(await kept()).toEqual([{ company: 'Engines', size: 42, plan: 'pro', news: true, bornAt: null }])
   })
 
-  it('that the service rejects are marked beside the field', async () => {
+  itDeep('that the service rejects are marked beside the field', async () => {
     const page = await (await visitor()).open('sign-up')
     await page.getByLabel('Plan').and(page.locator('select')).waitFor()
     await fillSignUp(page, ada)
@@ -115,7 +115,7 @@ describe('own fields in SignUp', () => {
 })
 
 describe('own fields in ProfileSection', () => {
-  it('show what is known, and are changed with the name', async () => {
+  itDeep('show what is known, and are changed with the name', async () => {
     const { open } = await signedIn()
     const page = await open('profile')
     const company = page.getByLabel('Company')
@@ -167,7 +167,7 @@ describe('own fields in ProfileSection', () => {
 describe('own fields of an organization', () => {
   const stored = () => site.test.db.query(sql`select name, billing_email, kind from latchkey.organization`)
 
-  it('are asked for when one is made, and changed in its profile', async () => {
+  itDeep('are asked for when one is made, and changed in its profile', async () => {
     const { open } = await signedIn()
     const page = await open('create')
     await page.getByLabel('Kind').and(page.locator('select')).waitFor()

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isDeep } from '../support/depth.ts'
 import { emailPassword, sql, username } from '../../runtime/index.ts'
 import type { Answer, Browser } from '../support/browser-jar.ts'
 import { ada, homes } from '../support/homes.ts'
@@ -105,7 +106,7 @@ describe('where addresses have to be proven', () => {
           expect(await transcript(steps, account)).toEqual(await transcript(steps, null))
         },
       ),
-      { numRuns: 25 },
+      { numRuns: isDeep ? 25 : 12 },
     )
   })
 

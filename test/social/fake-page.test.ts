@@ -6,7 +6,7 @@ import { findings } from '../widgets/axe.ts'
 import { type ProviderSite, startProvider } from '../widgets/provider-site.ts'
 import { type Site, startSite } from '../widgets/site.ts'
 import { freshVisitor, visit } from '../widgets/visitor.ts'
-import { firstRows, isDeep, itDeep } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 
 let browser: Browser
 let elsewhere: ProviderSite
@@ -60,7 +60,7 @@ const furtherSentences = [
 
 describe('the page of the fake provider in a browser', () => {
   it.each(
-    firstRows(2, [
+    firstRows(1, [
       ['normal', {}, 'as ada@example.com'],
       [
         'of an address that is not proven',
@@ -78,11 +78,11 @@ describe('the page of the fake provider in a browser', () => {
     await close()
   })
 
-  it.each([
+  it.each(firstRows(1, [
     ['no address', { person: 'Somebody else', address: 'is not given' }, 'didn’t share your email'],
     ['a refused code', { outcome: 'The code is refused' }, 'didn’t confirm it’s you'],
-    ...(isDeep ? furtherSentences : []),
-  ] as const)('leads to the sentence for %s', async (_, choice, sentence) => {
+    ...furtherSentences,
+  ] as const))('leads to the sentence for %s', async (_, choice, sentence) => {
     const { page, problems, close } = await openFake()
     if ('person' in choice) await page.getByLabel('Subject').fill('nobody-we-know')
     await choose(page, choice)
@@ -92,7 +92,7 @@ describe('the page of the fake provider in a browser', () => {
     await close()
   })
 
-  it('signs in whom the developer describes', async () => {
+  itDeep('signs in whom the developer describes', async () => {
     const { page, problems, close } = await openFake()
     await page.getByLabel('Subject').fill('katherine-1')
     await page.getByLabel('Name').fill('Katherine <Johnson>')
@@ -136,8 +136,8 @@ describe('the page of the fake provider in a browser', () => {
   })
 })
 
-describe.each<'light' | 'dark'>(isDeep ? ['light', 'dark'] : ['light'])('in %s', (colorScheme) => {
-  it.each([1280, 320])('is styled, readable and no wider than %i pixels', async (width) => {
+describe.each<'light' | 'dark'>(firstRows(1, ['light', 'dark']))('in %s', (colorScheme) => {
+  it.each(firstRows(1, [320, 1280]))('is styled, readable and no wider than %i pixels', async (width) => {
     const { page, problems, close } = await openFake({ colorScheme, viewport: { width, height: 800 } })
     // Our policy lets the page have no style but its own.
     expect(await page.locator('main').evaluate((main) => getComputedStyle(main).borderRadius)).toBe('12px')

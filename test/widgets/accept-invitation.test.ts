@@ -81,7 +81,7 @@ describe('a mailed invitation', () => {
     await close()
   })
 
-  it('names both addresses to who is signed in with another account, and lets them switch', async () => {
+  itDeep('names both addresses to who is signed in with another account, and lets them switch', async () => {
     await register(site, nils)
     await register(site, sam)
     const { url } = await invite(site, nils.email)
@@ -254,7 +254,7 @@ describe('an invitation that cannot be answered', () => {
 })
 
 describe('an address that is not proven', () => {
-  it('is told what to do without the secret of the mail, and the mail leads back to the invitation', async () => {
+  itDeep('is told what to do without the secret of the mail, and the mail leads back to the invitation', async () => {
     await register(site, nils)
     const { id } = await invite(site, nils.email)
     const { page, problems, close } = await signIn(browser, site, nils)

@@ -85,7 +85,7 @@ describe('changing the address', () => {
     await close()
   })
 
-  it('asks for the password where the person signed in too long ago, and then goes on', async () => {
+  itDeep('asks for the password where the person signed in too long ago, and then goes on', async () => {
     const { page, problems, close } = await signIn(browser, site, person)
     await site.test.db.query(sql`update latchkey.session set updated_at = updated_at - interval '25 hours'`)
     await open(page, site, 'email')
@@ -243,7 +243,7 @@ describe('an action that needs a fresh session', () => {
     await close()
   })
 
-  it('says so when the session ended meanwhile, and asks anybody to sign in, without a word about who it was', async () => {
+  itDeep('says so when the session ended meanwhile, and asks anybody to sign in, without a word about who it was', async () => {
     const { page, close } = await openGuarded()
     await page.context().clearCookies()
     await dialogOf(page).getByLabel('Password', { exact: true }).fill(person.password)

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const actionsOfAda = `Actions for ${ada.name}`
 
 describe('changing roles', () => {
-  it('saves the ticked ones, shows what the service answered and gives the focus back', async () => {
+  itDeep('saves the ticked ones, shows what the service answered and gives the focus back', async () => {
     const { page, problems, close } = await openUsers(browser, site)
     await choose(page, ada, 'Change roles')
     const dialog = page.getByRole('dialog', { name: `Roles of ${ada.name}` })
@@ -173,7 +173,7 @@ describe('sessions of somebody', () => {
 })
 
 describe('deleting somebody', () => {
-  it('wants the address typed, then the row goes away and the focus stays in the list', async () => {
+  itDeep('wants the address typed, then the row goes away and the focus stays in the list', async () => {
     const { page, problems, close } = await openUsers(browser, site)
     await choose(page, ada, 'Delete')
     const dialog = page.getByRole('dialog', { name: `Delete ${ada.name}?` })

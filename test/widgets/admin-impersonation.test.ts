@@ -98,7 +98,7 @@ describe('signing in as somebody else', () => {
 })
 
 describe('the banner', () => {
-  it('is not there for people who are themselves, and for nobody', async () => {
+  itDeep('is not there for people who are themselves, and for nobody', async () => {
     const { page, close } = await signIn(browser, site, ada)
     await page.goto(`${site.origin}/?view=home`)
     await page.getByRole('heading', { name: `Home of ${ada.name}` }).waitFor()

@@ -65,7 +65,7 @@ describe('the list of users', () => {
     await close()
   })
 
-  it('is searched while somebody types, by one question, and begins at its first page', async () => {
+  itDeep('is searched while somebody types, by one question, and begins at its first page', async () => {
     await addPeople(site, 44)
     const { page, close } = await openUsers(browser, site)
     await page.getByText('1–20 of 45').waitFor()
@@ -207,7 +207,7 @@ describe('a list that cannot be shown', () => {
     await close()
   })
 
-  it('is not asked for by somebody who is not signed in', async () => {
+  itDeep('is not asked for by somebody who is not signed in', async () => {
     const { page, close } = await visit(browser, site)
     const before = site.count('/admin/list-users')
     await page.goto(`${site.origin}/?view=users`)

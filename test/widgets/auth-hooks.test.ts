@@ -43,7 +43,7 @@ describe('the hooks', () => {
     await close()
   })
 
-  it('know roles and permissions of the active organization, and nothing of others', async () => {
+  itDeep('know roles and permissions of the active organization, and nothing of others', async () => {
     const { page, close } = await visitFrame(browser, site, '/?show=hooks', ada)
     await page.getByText('false | false | false').waitFor()
     await call(page, site, '/organization/create', { name: 'Engines', slug: 'engines' })
@@ -128,7 +128,7 @@ describe('a session that ends before an action', () => {
 })
 
 describe('onEvent', () => {
-  it('hears what was refused and done in a form, and no secret', async () => {
+  itDeep('hears what was refused and done in a form, and no secret', async () => {
     const { page, close } = await visitFrame(browser, site, '/auth/sign-in')
     await fillSignIn(page, { email: ada.email, password: 'wrong password' })
     await page.keyboard.press('Enter')

@@ -70,7 +70,7 @@ describe('AuthView', () => {
     await close()
   })
 
-  it('links its pages to each other with nothing configured, by the router, and carries the address', async () => {
+  itDeep('links its pages to each other with nothing configured, by the router, and carries the address', async () => {
     const { page, close } = await visitFrame(browser, site, '/auth/sign-in')
     await page.evaluate(() => Reflect.set(window, 'same', true))
     await page.getByLabel('Email').fill('grace@example.com')

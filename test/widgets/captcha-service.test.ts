@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { captcha, emailPassword, phoneNumber, proofOfWork } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type Site, startSite } from './site.ts'
@@ -63,7 +64,7 @@ describe('a service that asks everybody for work', () => {
     await close()
   })
 
-  it('lets nobody in without it', async () => {
+  itDeep('lets nobody in without it', async () => {
     const { person, close } = await newcomer(careful)
     await close()
     const { page, close: end } = await freshVisitor(browser)
@@ -81,7 +82,7 @@ describe('a service that asks everybody for work', () => {
 })
 
 describe('a service that asks where there is a risk', () => {
-  it('asks who failed before, and the page answers by itself', async () => {
+  itDeep('asks who failed before, and the page answers by itself', async () => {
     const { page, person, close } = await newcomer(patient)
     const before = patient.count('/captcha/challenge')
     await page.context().clearCookies()

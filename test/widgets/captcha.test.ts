@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { emailPassword } from '../../runtime/index.ts'
 import { solve } from '../../widgets/client/proof-of-work.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -71,7 +72,7 @@ describe('proof of work', () => {
 })
 
 describe('the question of a vendor', () => {
-  it('stands in a dialog; who closes it is told what is missing, and can try again', async () => {
+  itDeep('stands in a dialog; who closes it is told what is missing, and can try again', async () => {
     const { page, close } = await freshVisitor(browser)
     await page.addInitScript(() => {
       Reflect.set(window, 'turnstile', {

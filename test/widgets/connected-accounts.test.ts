@@ -132,7 +132,7 @@ describe('the ways to sign in', () => {
 })
 
 describe('disconnecting', () => {
-  it('asks once more in a dialog that says how to undo it, then takes the row away, says so and keeps the focus in the list', async () => {
+  itDeep('asks once more in a dialog that says how to undo it, then takes the row away, says so and keeps the focus in the list', async () => {
     const { page, problems, left, open, close } = await openAccounts(['credential', 'github'])
     const asked = await answerCall(page, '/unlink-account', () => {
       left.delete('github')

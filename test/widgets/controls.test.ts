@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('Show', () => {
-  it('tells who is signed out', async () => {
+  itDeep('tells who is signed out', async () => {
     const { page, problems, close } = await visitFrame(browser, site, '/?show=conditions')
     await page.getByText('signed out', { exact: true }).waitFor()
     expect(await page.getByRole('listitem').allTextContents()).toEqual([
@@ -141,7 +141,7 @@ describe('the buttons', () => {
 })
 
 describe('RedirectToSignIn', () => {
-  it('sends people to sign-in, and from there back', async () => {
+  itDeep('sends people to sign-in, and from there back', async () => {
     const { page, problems, close } = await visitFrame(browser, site, '/?show=private')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(new URL(page.url()).searchParams.get('redirectTo')).toBe('/?show=private')

@@ -52,7 +52,7 @@ describe('a refused sign-in', () => {
     await close()
   })
 
-  it('says the same of an unknown address, and blames no field', async () => {
+  itDeep('says the same of an unknown address, and blames no field', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
     await fillSignIn(page, { email: 'nobody@example.com', password: 'whatever it is' })
@@ -240,7 +240,7 @@ describe('a service in trouble', () => {
     await close()
   })
 
-  it('whose cookie the browser does not keep: says so instead of pretending', async () => {
+  itDeep('whose cookie the browser does not keep: says so instead of pretending', async () => {
     const { page, close } = await visit(browser, site)
     await openSignIn(page)
     await page.route('**/get-session', async (route) => {

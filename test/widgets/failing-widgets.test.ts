@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { emailPassword, organization } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
-import { itDeep } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, call, freshVisitor, register, signIn, type Visitor } from './visitor.ts'
@@ -69,7 +69,7 @@ describe('a widget that throws', () => {
     expect(await page.getByText(broken).count()).toBe(0)
   })
 
-  it('is heard of by onEvent, without the message, and by onError, with the error', async () => {
+  itDeep('is heard of by onEvent, without the message, and by onError, with the error', async () => {
     const { page } = await open()
     await page.getByText(broken).waitFor()
     const heard = await page.evaluate<unknown>(() => Reflect.get(window, 'heard'))
@@ -79,7 +79,7 @@ describe('a widget that throws', () => {
     ])
   })
 
-  it('shows the message to a developer on their own machine, and to nobody else', async () => {
+  itDeep('shows the message to a developer on their own machine, and to nobody else', async () => {
     const own = await open()
     await own.page.getByText('The header fell off').waitFor()
     const elsewhere = await open('', undefined, site.origin.replace('localhost', 'app.example.com'))
@@ -108,7 +108,7 @@ const unreachable = 'Couldn’t reach the service. Check your connection and try
 describe('a page that cannot find out who is signed in', () => {
   const withoutSession = (page: Page) => withoutChunk(page, /get-session/)
 
-  it.each(['states', 'ready'])('says so once, and goes on by the button: %s', async (view) => {
+  it.each(firstRows(1, ['ready', 'states']))('says so once, and goes on by the button: %s', async (view) => {
     let mend = () => {}
     const { page } = await open(`?view=${view}`, async (opened) => (mend = await withoutSession(opened)))
     await page.getByText(unreachable).waitFor()
@@ -127,7 +127,7 @@ describe('a page that cannot find out who is signed in', () => {
 })
 
 describe('a page that cannot find out what somebody may do', () => {
-  it.each([
+  itDeep.each([
     ['the code did not come', /member-show/],
     ['the service did not answer', /list-members/],
   ])('says so and asks again: %s', async (_reason, missing) => {

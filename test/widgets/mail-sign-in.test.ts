@@ -128,7 +128,7 @@ describe('a link by mail', () => {
     await close()
   })
 
-  it('sends the sign-in back to the page that waits, from another device', async () => {
+  itDeep('sends the sign-in back to the page that waits, from another device', async () => {
     const person = newPerson()
     await register(site, person)
     const { page, problems, close } = await ask(person.email, 'Email me a link')
@@ -145,7 +145,7 @@ describe('a link by mail', () => {
     await close()
   })
 
-  it('asks for the second factor in the page that waits', async () => {
+  itDeep('asks for the second factor in the page that waits', async () => {
     const person = newPerson()
     await register(site, person)
     const owner = await signIn(browser, site, person)
@@ -170,7 +170,7 @@ describe('a link by mail', () => {
     await close()
   })
 
-  it('says on the page that asked why one did not work', async () => {
+  itDeep('says on the page that asked why one did not work', async () => {
     const visitor = await visit(site)
     await visitor.page.goto(`${site.origin}/?view=sign-in&error=INVALID_TOKEN`)
     await visitor.page.getByText('This link no longer works. Request a new one.').waitFor()
@@ -259,7 +259,7 @@ describe('a code by mail', () => {
 })
 
 describe('where there is nothing but mail', () => {
-  it('the card is an address and a button, and makes an account', async () => {
+  itDeep('the card is an address and a button, and makes an account', async () => {
     const person = newPerson()
     const { page, problems, close } = await visit(alone)
     await way(page, 'Email me a link').waitFor()

@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     await close()
   })
 
-  it('shows what else opens the account, and removes what is ticked', async () => {
+  itDeep('shows what else opens the account, and removes what is ticked', async () => {
     const grace = { ...ada, email: 'grace@example.com' }
     await register(site, grace)
     const { db } = site.test

@@ -72,7 +72,7 @@ describe('several accounts in UserButton', () => {
     await close()
   })
 
-  it('leave one and go on as the other, or leave all', async () => {
+  itDeep('leave one and go on as the other, or leave all', async () => {
     const { page, close } = await both()
     await openMenu(page, grace)
     await item(page, 'Sign out of Grace Hopper').click()
@@ -85,7 +85,7 @@ describe('several accounts in UserButton', () => {
     await close()
   })
 
-  it('come in by the page for signing in, which asks also who is signed in', async () => {
+  itDeep('come in by the page for signing in, which asks also who is signed in', async () => {
     const { page, close } = await signIn(browser, site, ada)
     await page.goto(`${site.origin}/?view=inside`)
     await openMenu(page, ada)

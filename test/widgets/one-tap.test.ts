@@ -137,7 +137,7 @@ describe('One Tap in SignIn', () => {
     await close()
   })
 
-  it('asks for the second factor in the place of the form', async () => {
+  itDeep('asks for the second factor in the place of the form', async () => {
     const email = newEmail()
     const first = await visitor()
     await standsForGoogle(first.page, email)
@@ -211,7 +211,7 @@ describe('One Tap is not asked for', () => {
     await close()
   })
 
-  it('of somebody who is signed in', async () => {
+  itDeep('of somebody who is signed in', async () => {
     const { page, close } = await visitor()
     const { addresses } = await standsForGoogle(page, newEmail())
     await page.goto(site.origin)

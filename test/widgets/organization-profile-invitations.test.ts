@@ -210,7 +210,7 @@ describe('the invitations', () => {
     await close()
   })
 
-  it('are sent again and canceled', async () => {
+  itDeep('are sent again and canceled', async () => {
     const late = await addInvitation('late@new.example', 'member', new Date(Date.now() - 60_000))
     await addInvitation('ada@new.example', 'member', new Date(Date.now() + 60_000))
     const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Invitations' })

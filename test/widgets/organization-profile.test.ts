@@ -64,7 +64,7 @@ describe('the members', () => {
     await close()
   })
 
-  it('get several roles at once', async () => {
+  itDeep('get several roles at once', async () => {
     const { page, problems, close } = await openProfile(browser, site, olga, { id, tab: 'Members' })
     await choose(page, mona, 'Change roles')
     const dialog = page.getByRole('dialog')
@@ -157,7 +157,7 @@ describe('the members', () => {
 })
 
 describe('general', () => {
-  it('changes name and slug in their rows, and says whether the slug is free', async () => {
+  itDeep('changes name and slug in their rows, and says whether the slug is free', async () => {
     await site.test.db.query(sql`
       insert into latchkey.organization (id, name, slug, metadata, created_at, updated_at)
       values (gen_random_uuid(), 'Other', 'other', '{}', now(), now())`)
@@ -253,7 +253,7 @@ describe('the profile', () => {
     await close()
   })
 
-  it('of an organization to which somebody does not belong says so', async () => {
+  itDeep('of an organization to which somebody does not belong says so', async () => {
     await site.test.db.query(sql`delete from latchkey.member where organization_id = ${id} and role = 'member'`)
     const { page, close } = await openProfile(browser, site, mona, { id })
     await page.getByText('You’re not a member of this organization.').waitFor()

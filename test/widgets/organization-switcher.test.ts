@@ -183,7 +183,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('shows invitations, of which one is accepted and another declined', async () => {
+  itDeep('shows invitations, of which one is accepted and another declined', async () => {
     await registerProven(site, grace)
     const [acme, beta] = await addOrganizations(site, grace, ['Acme', 'Beta'])
     const call = await as(site, grace)
@@ -360,7 +360,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('creates an organization in a dialog, and is in it then', async () => {
+  itDeep('creates an organization in a dialog, and is in it then', async () => {
     const { page, problems, close } = await openView(browser, site, ada)
     await openMenu(page)
     await page.getByRole('menuitem', { name: 'Create organization' }).click()
@@ -375,7 +375,7 @@ describe('the organization switcher', () => {
     await close()
   })
 
-  it('is not there for who is not signed in', async () => {
+  itDeep('is not there for who is not signed in', async () => {
     const { page, close } = await openView(browser, site, ada)
     await isIn(page, ada.name)
     await page.context().clearCookies()

@@ -121,7 +121,7 @@ describe('the button', () => {
 })
 
 describe('the methods of the client', () => {
-  it('add a passkey and sign in with it, and name what somebody cancels or has already', async () => {
+  itDeep('add a passkey and sign in with it, and name what somebody cancels or has already', async () => {
     const { page, device, problems, close } = await signedIn(browser, site)
     await open(page, site, 'bare')
     const result = page.locator('output')
@@ -206,7 +206,7 @@ describe('the card', () => {
     },
   )
 
-  it('removes after a question that Esc answers with no, says so, and tells the browser', async () => {
+  itDeep('removes after a question that Esc answers with no, says so, and tells the browser', async () => {
     const holder = await signedIn(browser, site)
     const { page, device, problems, close } = holder
     await addPasskey(holder, site)
@@ -253,7 +253,7 @@ describe('the card', () => {
     await close()
   })
 
-  it('does not offer to remove the only way to sign in, and says why', async () => {
+  itDeep('does not offer to remove the only way to sign in, and says why', async () => {
     const holder = await signedIn(browser, site)
     const { page, close } = holder
     await addPasskey(holder, site)

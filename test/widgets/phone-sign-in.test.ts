@@ -159,7 +159,7 @@ describe('a code to a phone', () => {
     await close()
   })
 
-  it('says the same to a number without an account', async () => {
+  itDeep('says the same to a number without an account', async () => {
     const number = newNumber()
     const { page, close } = await asked(number)
     await page.getByText(`If an account exists for ${number}, we’ve sent it a code.`).waitFor()
@@ -177,7 +177,7 @@ describe('a code to a phone', () => {
     await close()
   })
 
-  it('asks for the second factor, and then remembers the way', async () => {
+  itDeep('asks for the second factor, and then remembers the way', async () => {
     const { person, number, page: own, close: closeOwner } = await owner()
     const made = (await call(own, site, '/two-factor/enable', { password: person.password })) as { totpURI: string }
     const app = appOf(made.totpURI)
@@ -198,7 +198,7 @@ describe('a code to a phone', () => {
 })
 
 describe('where there is nothing but a phone', () => {
-  it('the card is a number and a button, and makes an account that is known by its number', async () => {
+  itDeep('the card is a number and a button, and makes an account that is known by its number', async () => {
     const number = newNumber()
     const { page, problems, close } = await visit(alone)
     await numberField(page).waitFor()
@@ -230,7 +230,7 @@ describe('where there is nothing but a phone', () => {
 })
 
 describe('where no SMS can leave', () => {
-  it('no way is offered that leads nowhere', async () => {
+  itDeep('no way is offered that leads nowhere', async () => {
     const { page, close } = await freshVisitor(browser)
     await page.route('**/api/auth/capabilities', async (route) => {
       const response = await route.fetch()

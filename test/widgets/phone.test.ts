@@ -75,7 +75,7 @@ describe('the phone number of a profile', () => {
     await close()
   })
 
-  it('is what an account without an e-mail address is known by: nobody sees the one that was made up', async () => {
+  itDeep('is what an account without an e-mail address is known by: nobody sees the one that was made up', async () => {
     const { page, close } = await freshVisitor(browser)
     const own = '+4930901821'
     await page.goto(site.origin)

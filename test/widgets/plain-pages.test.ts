@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { firstRows, isDeep } from '../support/depth.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { type Demo, followLink, openMail, startDemo, title } from './demo.ts'
 import { ada, call, freshVisitor, type Person } from './visitor.ts'
@@ -87,8 +87,8 @@ const pages: Record<string, { button: Record<'light' | 'dark', string>; open(pag
   },
 }
 
-describe.each<'light' | 'dark'>(isDeep ? ['light', 'dark'] : ['light'])('in %s', (colorScheme) => {
-  it.each(firstRows(1, Object.keys(pages)))(
+describe.each<'light' | 'dark'>(['light', 'dark'])('in %s', (colorScheme) => {
+  itDeep.each(Object.keys(pages))(
     '%s has its style, complains about nothing, and axe finds nothing in it',
     async (name) => {
       const { page, problems, close } = await openProfile({ colorScheme })
@@ -100,7 +100,7 @@ describe.each<'light' | 'dark'>(isDeep ? ['light', 'dark'] : ['light'])('in %s',
     },
   )
 
-  it('a mail in the inbox has its style and complains about nothing, and axe finds nothing in it', async () => {
+  itDeep('a mail in the inbox has its style and complains about nothing, and axe finds nothing in it', async () => {
     const { page, problems, close } = await openProfile({ colorScheme })
     const { email } = await withMail('/send-verification-email')
     await openMail(page, demo, email, /Verify/)
@@ -139,7 +139,7 @@ it('an account that a stranger made is taken over by its mail, and then opens wi
   await close()
 })
 
-it('an account that a stranger made is deleted by its mail, after one more question', async () => {
+itDeep('an account that a stranger made is deleted by its mail, after one more question', async () => {
   const { page, problems, close } = await openProfile()
   const { email } = await withMail('/send-verification-email')
   await openMail(page, demo, email, /Verify/)

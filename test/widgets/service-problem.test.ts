@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { listen } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
-import { itDeep } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 import { freePort } from '../support/process.ts'
 import { testAuth } from '../support/test-auth.ts'
 import { findings } from './axe.ts'
@@ -101,13 +101,14 @@ describe('in development, a page that the service does not trust', () => {
 })
 
 describe('in production', () => {
-  it.each<[string, () => Promise<string>]>([
+  it.each<[string, () => Promise<string>]>(
+    firstRows(1, [
     ['a service that does not answer', async () => `http://auth.example.com:${await freePort()}`],
     [
       'a service that does not trust the page',
       async () => `http://auth.example.com:${(await testAuth({ production: true })).server.port}`,
     ],
-  ])('%s leaves a plain sentence and a button, and nothing internal', async (_, start) => {
+  ]))('%s leaves a plain sentence and a button, and nothing internal', async (_, start) => {
     const service = await start()
     const { page, problems } = await open('about:blank')
     const asked: string[] = []

@@ -41,7 +41,7 @@ describe('the playground', () => {
     await close()
   })
 
-  it('follows a sign-out in another tab without a reload', async () => {
+  itDeep('follows a sign-out in another tab without a reload', async () => {
     const person = { ...ada, email: 'tabs@example.com' }
     const { page: first, close } = await visit(browser, site)
     await fillSignUp(first, person)
@@ -90,7 +90,7 @@ describe('the playground', () => {
     await close()
   })
 
-  it('asks for nothing outside its own origin', async () => {
+  itDeep('asks for nothing outside its own origin', async () => {
     const { page, close } = await visit(browser, site)
     const foreign: string[] = []
     page.on('request', (request) => {

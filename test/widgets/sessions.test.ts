@@ -61,7 +61,7 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
-  it('ends one session after a question, whose focus is on nothing that destroys', async () => {
+  itDeep('ends one session after a question, whose focus is on nothing that destroys', async () => {
     const { page, problems, close } = await wellTravelled()
     await open(page, site, 'sessions')
     await button(page, /^Sign out Safari on iPhone, Signed in /).click()
@@ -101,7 +101,7 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
-  it('signs out everywhere, here too', async () => {
+  itDeep('signs out everywhere, here too', async () => {
     const { page, person, close } = await wellTravelled()
     await open(page, site, 'sessions')
     await button(page, 'Sign out everywhere').click()

@@ -82,7 +82,7 @@ describe('the way that was used last', () => {
     await close()
   })
 
-  it('is the provider that somebody left for, and came back from signed in', async () => {
+  itDeep('is the provider that somebody left for, and came back from signed in', async () => {
     const { page, goTo, close } = await open('fake')
     await throughFake(page)
     await page.getByText('as ada@example.com').first().waitFor()

@@ -75,7 +75,7 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it('is no way for the provider to lead this page elsewhere', async () => {
+  itDeep('is no way for the provider to lead this page elsewhere', async () => {
     const { page, close } = await open()
     await answerCall(page, '/sign-in/social', () => ({ json: { url: provider.url, redirect: false } }))
     const popup = await press(page)

@@ -101,7 +101,7 @@ describe('a sign-in that waits for a second factor', () => {
     await close()
   })
 
-  it('says at the field that a code is wrong, and takes the next one with spaces', async () => {
+  itDeep('says at the field that a code is wrong, and takes the next one with spaces', async () => {
     const { person, app } = await owner()
     const { page, close } = await asked(person)
     await code(page).pressSequentially(wrong)
@@ -113,7 +113,7 @@ describe('a sign-in that waits for a second factor', () => {
     await close()
   })
 
-  it('takes a backup code, once', async () => {
+  itDeep('takes a backup code, once', async () => {
     const { person, backupCodes } = await owner()
     const [backup = ''] = backupCodes
     const give = async (page: Page) => {
@@ -144,7 +144,7 @@ describe('a sign-in that waits for a second factor', () => {
     await close()
   })
 
-  it('is not asked again in a browser that is trusted', async () => {
+  itDeep('is not asked again in a browser that is trusted', async () => {
     const { person, app } = await owner()
     const { page, close } = await asked(person)
     await page.getByLabel('Trust this device for 30 days').check()
@@ -173,7 +173,7 @@ describe('a sign-in that waits for a second factor', () => {
     await close()
   })
 
-  it.each(isDeep ? ['sign-in', 'sign-up'] : ['sign-in'])('asks also where a redirect led to %s', async (view) => {
+  itDeep.each(isDeep ? ['sign-in', 'sign-up'] : ['sign-in'])('asks also where a redirect led to %s', async (view) => {
     const { person, app } = await owner()
     const { page, close } = await asked(person)
     await page.goto(`${site.origin}/?view=${view}&two_factor=required`)
@@ -288,7 +288,7 @@ describe('setting it up', () => {
     await close()
   })
 
-  it('is done before the session where everybody has to have one', async () => {
+  itDeep('is done before the session where everybody has to have one', async () => {
     await register(strict, ada).catch(() => {})
     const { page, problems, close } = await asked(ada, strict)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -302,7 +302,7 @@ describe('setting it up', () => {
     await close()
   })
 
-  it('is a section of the account: password, QR code, code, backup codes; and turned off again', async () => {
+  itDeep('is a section of the account: password, QR code, code, backup codes; and turned off again', async () => {
     const person: Person = { ...ada, email: `${crypto.randomUUID()}@example.com` }
     await register(site, person)
     const { page, problems, close } = await signIn(browser, site, person)

@@ -45,7 +45,7 @@ describe('the own account', () => {
     await close()
   })
 
-  it('opens what can be changed in its row, and gives the focus back when it closes', async () => {
+  itDeep('opens what can be changed in its row, and gives the focus back when it closes', async () => {
     const { page, person, problems, close } = await newcomer(browser, site)
     await open(page, site, 'user')
     const email = row(page, 'email')
@@ -67,7 +67,7 @@ describe('the own account', () => {
     await close()
   })
 
-  it('leaves out what the service does not have', async () => {
+  itDeep('leaves out what the service does not have', async () => {
     const plain = await startUserProfileSite({ features: [emailPassword()], user: {} })
     const { page, close } = await newcomer(browser, plain)
     await open(page, plain, 'user')
@@ -153,7 +153,7 @@ describe('the own account', () => {
     await close()
   })
 
-  it('asks strangers to sign in', async () => {
+  itDeep('asks strangers to sign in', async () => {
     const { page, close } = await newcomer(browser, site)
     await page.context().clearCookies()
     await open(page, site, 'user')

@@ -106,7 +106,7 @@ describe('a user name in the widgets', () => {
     expect(await namesInDatabase()).toEqual([{ username: 'ada', displayUsername: 'Ada' }])
   })
 
-  it('that is taken is said while it is typed and at its field when it is sent', async () => {
+  itDeep('that is taken is said while it is typed and at its field when it is sent', async () => {
     const { page } = visitor
     await registerNamed('Ada')
     await fillSignUp(page, 'ADA')
@@ -203,7 +203,7 @@ describe('signing in by name', () => {
     expect(problems).toEqual([])
   })
 
-  it('says the same of a wrong password and of an address to confirm, without naming it', async () => {
+  itDeep('says the same of a wrong password and of an address to confirm, without naming it', async () => {
     await visitor.close()
     await site.close()
     site = await start({ emailVerification: { required: true } })

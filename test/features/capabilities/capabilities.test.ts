@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { itDeep } from '../../support/depth.ts'
 import {
   admin,
   defineFeature,
@@ -165,7 +166,7 @@ describe.each(homes)('GET /capabilities on $name', ({ start }) => {
     expect((await browser().get(path, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
   })
 
-  it('has another validator where another configuration is, and the same where the same is', async () => {
+  itDeep('has another validator where another configuration is, and the same where the same is', async () => {
     const tag = async (features: readonly ReturnType<typeof emailPassword>[]) => {
       const { browser } = await start({ ownDatabase: true, config: { features } })
       return (await browser().get(path)).headers.get('etag')

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../runtime/database/sql.ts'
 import { newestMail } from '../support/mailed.ts'
-import { itDeep } from '../support/depth.ts'
 import { add, addPerson } from './source-tables.ts'
 import { twoServices, type TwoServices } from './two-services.ts'
 import { good } from './whole-application.ts'
@@ -35,7 +34,7 @@ const sessions = async ({ there }: TwoServices) =>
   ((await there('select id from session order by 1')) as readonly { id: string }[]).map(({ id }) => id)
 
 describe('an account that the owner of its e-mail took over here, on the way back', () => {
-  itDeep('loses once what was there before: what begins there after that goes on', async () => {
+  it('loses once what was there before: what begins there after that goes on', async () => {
     const services = await takenOver()
     const { place, run, there } = services
     const back = () => run('export', '--to', 'better-auth')

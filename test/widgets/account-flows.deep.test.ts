@@ -2,7 +2,6 @@ import postgres from 'postgres'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { itDeep } from '../support/depth.ts'
 import {
   type Demo,
   fact,
@@ -123,7 +122,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     await closeOld()
   })
 
-  itDeep('an address is confirmed by the link in the same browser, and everybody is told that it was', async () => {
+  it('an address is confirmed by the link in the same browser, and everybody is told that it was', async () => {
     const { page, problems, close } = await openPlayground(browser, demo)
     await signUp(page, person)
     expect(await fact(page, 'Address confirmed')).toBe('Not yet. Confirm it')
@@ -141,7 +140,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     await close()
   })
 
-  itDeep('an address is confirmed in a browser that knows nobody, by one press of a button', async () => {
+  it('an address is confirmed in a browser that knows nobody, by one press of a button', async () => {
     const { page, close } = await openPlayground(browser, demo)
     await signUp(page, person)
     await askForLink(page)
@@ -160,7 +159,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     await close()
   })
 
-  itDeep('a scanner that is a browser itself and runs the scripts of a page uses no link up', async () => {
+  it('a scanner that is a browser itself and runs the scripts of a page uses no link up', async () => {
     const { page, close } = await openPlayground(browser, demo)
     await signUp(page, person)
     await askForLink(page)
@@ -179,7 +178,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     await close()
   })
 
-  itDeep(
+  it(
     'an address changes at once before it is confirmed, and after a mail to the old one from then on',
     async () => {
       const { page, problems, close } = await openPlayground(browser, demo)
@@ -214,7 +213,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     },
   )
 
-  itDeep('an account is deleted by the link of the mail in the same browser', async () => {
+  it('an account is deleted by the link of the mail in the same browser', async () => {
     const { page, problems, close } = await openPlayground(browser, demo)
     await signUp(page, person)
     await deleteAccount(page, person)
@@ -232,7 +231,7 @@ describe('with a scanner that visits every link of every mail first', () => {
     await close()
   })
 
-  itDeep('an account whose session is old is deleted after the password was asked for once more', async () => {
+  it('an account whose session is old is deleted after the password was asked for once more', async () => {
     const { page, problems, close } = await openPlayground(browser, demo)
     await signUp(page, person)
     await makeSessionsOld(person)
