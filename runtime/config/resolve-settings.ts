@@ -104,7 +104,8 @@ function nobodyCouldSignIn(): ConfigError {
 }
 
 function parseOptions(config: Config): Parsed {
-  const parsed = Options(config)
+  // ArkType copies what it is given, however deep; the features have been looked at.
+  const parsed = Options({ ...config, features: [] })
   if (!(parsed instanceof type.errors)) return parsed
   const advice = `Correct or remove it in auth.config.ts; ${docsPage('configuration')} lists every option.`
   throw new ConfigError(optionProblems({ schema: Options, elsewhere: optionsElsewhere, advice }, parsed))

@@ -5,7 +5,11 @@ const further = new Set<PropertyKey>(
   'and or array as describe narrow pipe to merge partial pick omit onUndeclaredKey onDeepUndeclaredKey'.split(' '),
 )
 
+/** Methods whose schema has the same properties by name. */
+const sameNames = new Set<PropertyKey>(['describe', 'narrow', 'onUndeclaredKey', 'onDeepUndeclaredKey'])
+
 const builders = new WeakMap<object, () => object>()
+const definedNames = new WeakMap<object, readonly string[]>()
 
 /**
  * ArkType's `type`, which builds the schema at its first use: a process uses few of those of all calls, and building them all was
@@ -13,7 +17,7 @@ const builders = new WeakMap<object, () => object>()
  */
 export const type: typeof arktype = new Proxy(arktype, {
   apply: (target, self, definition: unknown[]) =>
-    later((): object => Reflect.apply(target, self, definition.map(definitionOf))),
+    later((): object => Reflect.apply(target, self, definition.map(definitionOf)), namesIn(definition)),
   get: (target, key): unknown =>
     key === 'raw'
       ? (definition: unknown) => later(() => target.raw(definitionOf(definition)))
@@ -26,8 +30,20 @@ export function built<Schema extends object>(schema: Schema): Schema {
   return (builders.get(schema)?.() ?? schema) as Schema
 }
 
+/** The names of the properties of what `type` gives, where they can be told without building it. */
+export function namesBeforeUse(schema: object): readonly string[] | undefined {
+  return definedNames.get(schema)
+}
+
+/** The names in the definition of an object that brings in no other and whose keys are no patterns. */
+function namesIn([only, ...more]: readonly unknown[]): readonly string[] | undefined {
+  if (more.length > 0 || !isPlain(only)) return undefined
+  const names = Object.keys(only).filter((key) => key !== '+')
+  return names.some((key) => /^\.\.\.$|[[\\]/.test(key)) ? undefined : names.map((key) => key.replace(/\?$/, ''))
+}
+
 /** Stands for what `make` makes, which it does once it is asked for. */
-function later(make: () => object): object {
+function later(make: () => object, names?: readonly string[]): object {
   let made: object | undefined
   const build = () => (made ??= make())
   const stand = new Proxy(standIn, {
@@ -37,11 +53,15 @@ function later(make: () => object): object {
       if (key === 'default') return (value: unknown) => [stand, '=', value]
       if (!further.has(key)) return Reflect.get(build(), key)
       return (...input: unknown[]) =>
-        later((): object => Reflect.apply(callable(Reflect.get(build(), key)), build(), input.map(definitionOf)))
+        later(
+          (): object => Reflect.apply(callable(Reflect.get(build(), key)), build(), input.map(definitionOf)),
+          sameNames.has(key) ? names : undefined,
+        )
     },
     has: (_target, key) => key in build(),
   })
   builders.set(stand, build)
+  if (names !== undefined) definedNames.set(stand, names)
   return stand
 }
 
@@ -57,6 +77,10 @@ function standIn(): void {}
 function definitionOf(value: unknown): unknown {
   if (typeof value === 'function') return built(value)
   if (Array.isArray(value)) return value.map(definitionOf)
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  if (!isPlain(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, definitionOf(inner)]))
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

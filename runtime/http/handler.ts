@@ -337,10 +337,11 @@ function describe(step: Step, { errorCode, requestId }: HttpExchange, { status }
 function queryParser(settings: Settings, schema: Schema | undefined): (search: string) => unknown {
   if (schema === undefined) return () => undefined
   const parse = inputParser(schema, 'query')
-  const mayBeAbsent = schema.allows({})
+  // Asked at the first request without a query: for all routes at once it would be a part of the start.
+  let mayBeAbsent: boolean | undefined
   let absent: unknown
   return (search) => {
-    if (search === '' && mayBeAbsent) return (absent ??= Object.freeze(parse({})))
+    if (search === '' && (mayBeAbsent ??= schema.allows({}))) return (absent ??= Object.freeze(parse({})))
     const query = parse(readQuery(search))
     if (typeof query === 'object' && query !== null) checkRedirectTargets(settings, query)
     return query

@@ -1,6 +1,7 @@
 import { type as ownType } from 'arktype'
 import { describe, expect, it } from 'vitest'
-import { built, type } from '../../runtime/contract/schema.ts'
+import { built, namesBeforeUse, type } from '../../runtime/contract/schema.ts'
+import { propertyNames } from '../../runtime/identity/run-hooks.ts'
 
 /** A definition that counts how often it is read, which is done once for each schema that is built of it. */
 function counted() {
@@ -27,6 +28,28 @@ describe('a schema', () => {
     expect(Row.allows({ id: 'b' })).toBe(true)
     expect(Answer({})).toEqual({ page: { rows: [] } })
     expect(counts.read).toBe(1)
+  })
+
+  it('says its names without being built', () => {
+    const { counts, definition } = counted()
+    const Row = type({ '+': 'reject', row: type(definition), 'note?': 'string' })
+    for (const schema of [Row, Row.describe('a row'), Row.onUndeclaredKey('delete').narrow(() => true)])
+      expect(propertyNames(schema)).toEqual(['row', 'note'])
+    expect(counts.read).toBe(0)
+    expect(propertyNames(built(Row))).toEqual(['row', 'note'])
+  })
+
+  it.each([
+    ['brings in another', type({ '...': type({ id: 'string' }), name: 'string' }), ['id', 'name']],
+    ['has a name with a mark', type({ 'sure\\?': 'string' }), ['sure?']],
+    ['is merged', type({ id: 'string' }).merge({ name: 'string' }), ['id', 'name']],
+    ['is picked from', type({ id: 'string', name: 'string' }).pick('name'), ['name']],
+    ['lets every name in', type({ '[string]': 'number' }), []],
+    ['is no object', type('string'), []],
+    ['is one of two', type({ id: 'string' }).or({ name: 'string' }), []],
+  ])('that %s is built before it says its names', (_, schema, names) => {
+    expect(namesBeforeUse(schema)).toBeUndefined()
+    expect(propertyNames(schema).toSorted()).toEqual(names)
   })
 
   it('has defaults, sentences, changes and unions as ArkType makes them', () => {
