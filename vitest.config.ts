@@ -6,8 +6,11 @@ import { SkipReasons } from './test/support/skip-reasons.ts'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Tests of the code itself: its rows, words, types, generated files. */
-export const ofTheCode = ['test/{architecture,types}/**/*.test.{ts,tsx}']
+/** Tests of the code itself: its rows, words, types, generated files; what an entry weighs and brings, what a start loads. */
+export const ofTheCode = [
+  'test/{architecture,types}/**/*.test.{ts,tsx}',
+  'test/{package/sizes,widgets/sentences,performance/start}.test.ts',
+]
 
 /**
  * The configuration of a suite. `deep` has all tests, and those that ask for `inject('depth')` do more in it. `fast` leaves out

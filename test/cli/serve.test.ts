@@ -162,7 +162,7 @@ describe('serve in production', () => {
     for (const hidden of [secret, person.password, credential]) expect(stdout).not.toContain(hidden)
   })
 
-  it('tells systemd that it answers, that it lives, and that its end has begun', async () => {
+  itDeep('tells systemd that it answers, that it lives, and that its end has begun', async () => {
     const cwd = prepared()
     const heard = join(cwd, 'heard')
     writeFileSync(join(cwd, 'systemd-notify'), `#!/bin/sh\necho "$@" >> ${heard}\n`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admin, emailPassword, google, type OneTapOptions, social, sql, twoFactor } from '../../runtime/index.ts'
 import type { Answer, Browser } from '../support/browser-jar.ts'
-import { ada as user, bothHomes, homes } from '../support/homes.ts'
+import { ada as user, racingHomes, homes } from '../support/homes.ts'
 import type { TestAuth } from '../support/test-auth.ts'
 import { appOf } from '../features/two-factor/enrolled.ts'
 import { type ProviderServer, startProviderServer } from './provider-server.ts'
@@ -175,7 +175,7 @@ describe.each(homes)('One Tap on $name', ({ start }) => {
   })
 })
 
-describe.each(bothHomes)('of 32 who bring one token of One Tap at once on $name', ({ start }) => {
+describe.each(racingHomes)('of 32 who bring one token of One Tap at once on $name', ({ start }) => {
   it('one is signed in', async () => {
     const service = await started(start)
     const page = service.browser()

@@ -35,7 +35,7 @@ describe('the list of requirements', () => {
 })
 
 /** What an account depends on: where a password goes, what is sent twice, who stays signed in, where a page leads. */
-const onEveryPush = new Set([8, 88, 95, 100, 101])
+const onEveryPush = new Set([8, 88, 95, 100])
 const asked = isThorough ? checks : checks.filter(({ number }) => onEveryPush.has(number))
 
 describe('in Chromium', () => {

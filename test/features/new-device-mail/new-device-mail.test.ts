@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admin, type Config, emailPassword, magicLink, newDeviceMail, sql } from '../../../runtime/index.ts'
 import type { Browser } from '../../support/browser-jar.ts'
-import { ada, bothHomes, homes } from '../../support/homes.ts'
+import { ada, racingHomes, homes } from '../../support/homes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
 const features: Config['features'] = [emailPassword(), magicLink(), admin(), newDeviceMail()]
@@ -102,7 +102,7 @@ describe.each(homes)('a sign-in from a new device on $name', ({ start }) => {
   })
 })
 
-describe.each(bothHomes)('many sign-ins at once on $name', ({ start }) => {
+describe.each(racingHomes)('many sign-ins at once on $name', ({ start }) => {
   it('from one new device are told once', async () => {
     const { service } = await known(start)
     const grace = service.browser()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import type { Answer } from '../../support/browser-jar.ts'
-import { bothHomes } from '../../support/homes.ts'
+import { racingHomes } from '../../support/homes.ts'
 import { register, signedUp, signIn, withPasskeys } from './ceremonies.ts'
 
 const many = 32
@@ -18,7 +18,7 @@ function outcomes(answers: readonly Answer[]): Record<string, number> {
   return counts
 }
 
-describe.each(bothHomes)('32 at once on $name', ({ start }) => {
+describe.each(racingHomes)('32 at once on $name', ({ start }) => {
   it('sign-ins with one challenge begin one session', async () => {
     const service = await start({ config: withPasskeys() })
     const device = createAuthenticator()

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { bothHomes } from '../../support/homes.ts'
+import { racingHomes } from '../../support/homes.ts'
 import { enrolled, outcome, withFactors, withPassword } from './enrolled.ts'
 
 const crowd = 32
 
-describe.each(bothHomes)('many at once on $name', ({ start }) => {
+describe.each(racingHomes)('many at once on $name', ({ start }) => {
   it('thirty-two with one code of the app: one wins', async () => {
     const service = await start({ config: withFactors() })
     const { app } = await enrolled(service)

@@ -2,7 +2,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { emailPassword, listen, sql, username } from '../../../runtime/index.ts'
 import { openAuth } from '../../../runtime/auth.ts'
 import { type Answer, Browser } from '../../support/browser-jar.ts'
-import { bothHomes } from '../../support/homes.ts'
+import { racingHomes } from '../../support/homes.ts'
 import { createTestDatabase } from '../../support/postgres.ts'
 import { openShared } from '../../support/shared-database.ts'
 import { recordedLog, testAuth, testSecret } from '../../support/test-auth.ts'
@@ -41,7 +41,7 @@ const rowCounts = sql`
     (select count(*)::int from latchkey.session) as sessions,
     (select count(*)::int from latchkey.user where username = 'countess') as owners`
 
-describe.each(bothHomes)('one name for many at once on $name', ({ start }) => {
+describe.each(racingHomes)('one name for many at once on $name', ({ start }) => {
   it('32 sign-ups in three spellings make one user, and no half ones', async () => {
     const { browser, db } = await start(named())
     expectOneWinner(await everybodySignsUp([browser]))

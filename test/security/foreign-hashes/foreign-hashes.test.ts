@@ -18,8 +18,15 @@ function storedOf(text: string | undefined): string {
 }
 const fits = (text: string | undefined, password: string) => hasher.verify(storedOf(text), password)
 
+/** On every push one hash of each product and dialect: these cost what real ones cost. */
+const dialectOf = ({ product, text }: (typeof vectors)[number]) =>
+  product + /^\W?\w+/.exec(text)?.[0].replace(/\w{16,}/, '')
+const provedOnPush = vectors.filter(
+  (one, place) => isDeep || vectors.findIndex((other) => dialectOf(other) === dialectOf(one)) === place,
+)
+
 describe('a hash that another product made', () => {
-  it.each(vectors)('fits its password and no other: $product, made by $source', async ({ text, password }) => {
+  it.each(provedOnPush)('fits its password and no other: $product, made by $source', async ({ text, password }) => {
     expect(storedOf(text)).toMatch(/^foreign:/)
     expect(await fits(text, password)).toBe(true)
     expect(await fits(text, `x${password.slice(1)}`)).toBe(false)
