@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isDeep } from '../support/depth.ts'
+import { firstRows } from '../support/depth.ts'
 import { migrationsOf, orderedFeatures } from '../../runtime/config/features.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { applyMigrations } from '../../runtime/database/migrate.ts'
@@ -76,22 +76,20 @@ for (const [home, prepare] of Object.entries(emptyDatabases)) {
       takeBack(db, plan, { step, acceptDataLoss })
 
     // The statements are the same on both: a server answers them sooner.
-    it.skipIf(!isDeep && home !== 'a PostgreSQL server')(
-      'leaves the tables as they were before it, for each step that is shipped',
-      async () => {
-        for (const [place, step] of shipped.entries()) {
-          const plan = shipped.slice(0, place + 1)
-          const before = await shapeOf(db)
-          await applyMigrations(db, plan, now, { contract: true })
-          const after = await shapeOf(db)
-          expect(after, nameOf(step)).not.toEqual(before)
-          expect(await back(plan, nameOf(step)), nameOf(step)).toHaveLength(1)
-          expect(await shapeOf(db), nameOf(step)).toEqual(before)
-          await applyMigrations(db, plan, now, { contract: true })
-          expect(await shapeOf(db), nameOf(step)).toEqual(after)
-        }
-      },
-    )
+    const asked = home === 'a PostgreSQL server' ? shipped : firstRows(5, shipped)
+    it('leaves the tables as they were before it, for each step that is shipped', async () => {
+      for (const [place, step] of asked.entries()) {
+        const plan = shipped.slice(0, place + 1)
+        const before = await shapeOf(db)
+        await applyMigrations(db, plan, now, { contract: true })
+        const after = await shapeOf(db)
+        expect(after, nameOf(step)).not.toEqual(before)
+        expect(await back(plan, nameOf(step)), nameOf(step)).toHaveLength(1)
+        expect(await shapeOf(db), nameOf(step)).toEqual(before)
+        await applyMigrations(db, plan, now, { contract: true })
+        expect(await shapeOf(db), nameOf(step)).toEqual(after)
+      }
+    })
 
     it('is for what a newer release applied, unless a step is named', async () => {
       await applyMigrations(db, [base], now)
