@@ -102,7 +102,7 @@ it('of many owners who leave, are removed and step down at once there is an owne
   }
 })
 
-it('of two owners who leave at once one stays, and is told why (R-04)', async () => {
+itDeep('of two owners who leave at once one stays, and is told why (R-04)', async () => {
   const { first, at } = await twoNodes(withOrganizations())
   const [ada, bob] = [await person(first, 'ada'), await person(first, 'bob')]
   for (let round = 0; round < 5; round++) {
@@ -138,7 +138,7 @@ it('an organization that is deleted while its owners leave is gone, or has an ow
   }
 })
 
-it('with 99 of 100 members one of 32 who accept at once joins (R-05)', async () => {
+itDeep('with 99 of 100 members one of 32 who accept at once joins (R-05)', async () => {
   const { first, at } = await twoNodes(withOrganizations())
   const ada = await proven(first, 'ada')
   const guests: Person[] = []

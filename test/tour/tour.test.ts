@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { isDeep, itDeep } from '../support/depth.ts'
 import { findings } from '../widgets/axe.ts'
@@ -31,22 +31,25 @@ async function visitSignedIn(query: string) {
 }
 
 // First, because it needs an empty database; all that follows needs the filled one.
-it('fills the empty database at the press of a button and is signed in as the owner of the demo organization', async () => {
-  const { page, problems, close } = await visit(browser, at('component=organization-profile'))
-  await stage(page).getByText('Sign in to see OrganizationProfile.').waitFor()
-  expect(await stage(page).getByLabel('Password', { exact: true }).count()).toBe(1)
-  await stage(page).getByRole('button', { name: 'Create demo organization' }).click()
-  await page.getByRole('button', { name: 'Account menu for Maya Chen' }).waitFor()
-  await stage(page).getByText('Acme').first().waitFor()
-  await page.getByText('You are signed in as Maya Chen').waitFor()
-  expect(problems).toEqual([])
-  await close()
+itDeep(
+  'fills the empty database at the press of a button and is signed in as the owner of the demo organization',
+  async () => {
+    const { page, problems, close } = await visit(browser, at('component=organization-profile'))
+    await stage(page).getByText('Sign in to see OrganizationProfile.').waitFor()
+    expect(await stage(page).getByLabel('Password', { exact: true }).count()).toBe(1)
+    await stage(page).getByRole('button', { name: 'Create demo organization' }).click()
+    await page.getByRole('button', { name: 'Account menu for Maya Chen' }).waitFor()
+    await stage(page).getByText('Acme').first().waitFor()
+    await page.getByText('You are signed in as Maya Chen').waitFor()
+    expect(problems).toEqual([])
+    await close()
 
-  const other = await visit(browser, at('component=user-profile'))
-  await stage(other.page).getByRole('button', { name: 'Sign in as the demo user' }).click()
-  await other.page.getByRole('button', { name: 'Account menu for Maya Chen' }).waitFor()
-  await other.close()
-})
+    const other = await visit(browser, at('component=user-profile'))
+    await stage(other.page).getByRole('button', { name: 'Sign in as the demo user' }).click()
+    await other.page.getByRole('button', { name: 'Account menu for Maya Chen' }).waitFor()
+    await other.close()
+  },
+)
 
 /** Goes through components by their links and tells which are empty or wider than the window; the first states on a phone too. */
 async function walk(

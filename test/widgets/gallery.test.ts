@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { changeLook, openState, overflow, showState } from '../gallery/look.ts'
 import { type Gallery, startGallery } from '../gallery/serve.ts'
 import { states } from '../gallery/states.ts'
-import { isDeep } from '../support/depth.ts'
+import { isDeep, itDeep } from '../support/depth.ts'
 import { openBrowser } from '../support/browser.ts'
 import { findings } from './axe.ts'
 import { watch } from './visitor.ts'
@@ -88,7 +88,7 @@ describe('the gallery', () => {
     expect(ids.length).toBeGreaterThan(120)
   })
 
-  it('shows every widget on its page, each state in a frame', async () => {
+  itDeep('shows every widget on its page, each state in a frame', async () => {
     await withPage(async ({ page, problems }) => {
       await page.setViewportSize(desk)
       await page.goto(`${gallery.origin}/?widget=sign-in&theme=dark`)
