@@ -45,10 +45,15 @@ export async function buildSeed(out = cached) {
     await database.exec(`alter database ${template} is_template false`)
     await database.exec(`drop database ${template}`)
   }
+  // Tables without gaps have neither a map of them nor one of what everybody sees: a fifth of the files.
+  await database.exec('vacuum full')
   await database.close()
+  // The next one to open it writes down what it reads of the catalog first, for all after it.
+  const kept = new Kept()
+  await (await PGlite.create({ fs: kept, loadDataDir: fs.dump })).close()
   mkdirSync(dirname(out), { recursive: true })
   const draft = `${out}.${process.pid}`
-  writeFileSync(draft, Buffer.from(await fs.dump.arrayBuffer()))
+  writeFileSync(draft, Buffer.from(await kept.dump.arrayBuffer()))
   renameSync(draft, out)
 }
 
