@@ -30,9 +30,10 @@ async function node(cwd: string, ahead: number) {
 describe('a node with a wrong clock', () => {
   it.each(
     firstRows(1, [
-    ['ahead', long],
-    ['behind', -long],
-  ]))('that is %s signs nobody out, makes sessions like any other, and says so', async (_name, apart) => {
+      ['ahead', long],
+      ['behind', -long],
+    ]),
+  )('that is %s signs nobody out, makes sessions like any other, and says so', async (_name, apart) => {
     const cwd = await prepared.copy()
     await using right = await node(cwd, 0)
     await using wrong = await node(cwd, apart)

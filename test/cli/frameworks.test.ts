@@ -31,12 +31,14 @@ describe('a project of a framework', () => {
     expect(textOf(cwd, 'package.json')).toBe(vite)
   })
 
-  it.each(firstRows(1, [
-    ['pnpm-lock.yaml', 'pnpm add latchkey @latchkey/react'],
-    ['yarn.lock', 'yarn add latchkey @latchkey/react'],
-    ['bun.lock', 'bun add latchkey @latchkey/react'],
-    ['package-lock.json', 'npm install latchkey @latchkey/react'],
-  ]))('with %s is told: %s', async (lock, line) => {
+  it.each(
+    firstRows(1, [
+      ['pnpm-lock.yaml', 'pnpm add latchkey @latchkey/react'],
+      ['yarn.lock', 'yarn add latchkey @latchkey/react'],
+      ['bun.lock', 'bun add latchkey @latchkey/react'],
+      ['package-lock.json', 'npm install latchkey @latchkey/react'],
+    ]),
+  )('with %s is told: %s', async (lock, line) => {
     const cwd = emptyFolder({ 'package.json': vite, [lock]: '' })
     expect((await initOnServer([], { cwd })).stdout).toContain(`\n  ${line}\n`)
   })

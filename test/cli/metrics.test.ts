@@ -181,11 +181,13 @@ describe('metrics of a service for which nobody named a place', () => {
     expect(host.code).toBe(78)
   })
 
-  it.each(firstRows(1, [
-    ['by the option', ['--metrics-port', 'off'], {}],
-    ['by the variable', [], { METRICS_PORT: 'off' }],
-    ['in development', ['--dev'], { LATCHKEY_BASE_URL: '' }],
-  ]))('are off %s', async (_name, args, off) => {
+  it.each(
+    firstRows(1, [
+      ['by the option', ['--metrics-port', 'off'], {}],
+      ['by the variable', [], { METRICS_PORT: 'off' }],
+      ['in development', ['--dev'], { LATCHKEY_BASE_URL: '' }],
+    ]),
+  )('are off %s', async (_name, args, off) => {
     const service = await serveHere(['--drain', '0', ...args], {
       cwd: await prepared.copy(),
       env: { ...unnamed, ...off },

@@ -164,20 +164,23 @@ describe('a PostgreSQL server that fails', () => {
     expect((await readPairs(db)).torn).toEqual([])
   })
 
-  itDeep('closes all connections while they are idle: neither the next read notices nor the next transaction', async () => {
-    const db = await open()
-    for (let round = 0; round < 10; round++) {
-      await expectWholePool(db)
-      await asAdministrator(
-        url,
-        `select pg_terminate_backend(pid) from pg_stat_activity
+  itDeep(
+    'closes all connections while they are idle: neither the next read notices nor the next transaction',
+    async () => {
+      const db = await open()
+      for (let round = 0; round < 10; round++) {
+        await expectWholePool(db)
+        await asAdministrator(
+          url,
+          `select pg_terminate_backend(pid) from pg_stat_activity
          where application_name = 'latchkey' and datname = current_database()`,
-      )
-      const next = sql`select ${round}::int as round`
-      const ask = round % 2 === 0 ? db.query(next) : db.transaction((tx) => tx.query(next))
-      expect(await ask).toEqual([{ round }])
-    }
-  })
+        )
+        const next = sql`select ${round}::int as round`
+        const ask = round % 2 === 0 ? db.query(next) : db.transaction((tx) => tx.query(next))
+        expect(await ask).toEqual([{ round }])
+      }
+    },
+  )
 
   it('has no connection left: calls are answered as unavailable', async () => {
     await asAdministrator(url, `create role crowded login connection limit 1`)

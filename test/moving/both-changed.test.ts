@@ -91,26 +91,31 @@ describe('somebody who was changed on both sides', () => {
 })
 
 describe('what nothing there says the time of', () => {
-  itDeep('stays as it is here where an organization was changed here, and is as the last reading says for a role', async () => {
-    const { place, service, run } = await twoServices()
-    await addPerson(place, 'ada')
-    await addPerson(place, 'bob')
-    await add(place, 'organization', { id: 'o', name: 'Engines', slug: 'engines', createdAt: at(6) })
-    await add(place, 'member', { id: 'm1', organizationId: 'o', userId: 'ada', role: 'owner' })
-    await add(place, 'member', { id: 'm2', organizationId: 'o', userId: 'bob', role: 'member' })
-    await run('import', 'better-auth')
-    const page = service.browser()
-    await good(page.post('/sign-in/email', { email: 'ada@example.com', password: everybodysPassword }))
-    const [{ id }] = await good(page.get('/organization/list'))
-    await good(page.post('/organization/update', { organizationId: id, data: { name: 'Engines here' } }))
-    await place.run(`update organization set name = 'Engines there'; update member set role = 'admin' where id = 'm2'`)
-    expect(await run('import', 'better-auth')).toMatchObject({ code: 0 })
-    expect(
-      await service.db.query(sql`
+  itDeep(
+    'stays as it is here where an organization was changed here, and is as the last reading says for a role',
+    async () => {
+      const { place, service, run } = await twoServices()
+      await addPerson(place, 'ada')
+      await addPerson(place, 'bob')
+      await add(place, 'organization', { id: 'o', name: 'Engines', slug: 'engines', createdAt: at(6) })
+      await add(place, 'member', { id: 'm1', organizationId: 'o', userId: 'ada', role: 'owner' })
+      await add(place, 'member', { id: 'm2', organizationId: 'o', userId: 'bob', role: 'member' })
+      await run('import', 'better-auth')
+      const page = service.browser()
+      await good(page.post('/sign-in/email', { email: 'ada@example.com', password: everybodysPassword }))
+      const [{ id }] = await good(page.get('/organization/list'))
+      await good(page.post('/organization/update', { organizationId: id, data: { name: 'Engines here' } }))
+      await place.run(
+        `update organization set name = 'Engines there'; update member set role = 'admin' where id = 'm2'`,
+      )
+      expect(await run('import', 'better-auth')).toMatchObject({ code: 0 })
+      expect(
+        await service.db.query(sql`
         select o.name, m.role from latchkey.organization o join latchkey.member m on m.organization_id = o.id order by 2`),
-    ).toEqual([
-      { name: 'Engines here', role: 'admin' },
-      { name: 'Engines here', role: 'owner' },
-    ])
-  })
+      ).toEqual([
+        { name: 'Engines here', role: 'admin' },
+        { name: 'Engines here', role: 'owner' },
+      ])
+    },
+  )
 })

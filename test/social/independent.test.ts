@@ -103,10 +103,12 @@ describe('sign-in with a certified OpenID provider in a browser', () => {
     await close()
   })
 
-  it.each(firstRows(1, [
-    ['is missing', (answer: URL) => answer.searchParams.delete('iss')],
-    ['is that of somebody else', (answer: URL) => answer.searchParams.set('iss', 'https://evil.example')],
-  ] as const))('is refused when the issuer of the answer %s', async (_, change) => {
+  it.each(
+    firstRows(1, [
+      ['is missing', (answer: URL) => answer.searchParams.delete('iss')],
+      ['is that of somebody else', (answer: URL) => answer.searchParams.set('iss', 'https://evil.example')],
+    ] as const),
+  )('is refused when the issuer of the answer %s', async (_, change) => {
     const { page, problems, close } = await visit(browser, site)
     const before = await counts()
     const requests = provider.tokenRequests.length

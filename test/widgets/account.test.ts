@@ -243,19 +243,22 @@ describe('an action that needs a fresh session', () => {
     await close()
   })
 
-  itDeep('says so when the session ended meanwhile, and asks anybody to sign in, without a word about who it was', async () => {
-    const { page, close } = await openGuarded()
-    await page.context().clearCookies()
-    await dialogOf(page).getByLabel('Password', { exact: true }).fill(person.password)
-    await page.keyboard.press('Enter')
-    await title(page, 'You’re signed out').waitFor()
-    const email = dialogOf(page).getByLabel('Email')
-    expect(await email.inputValue()).toBe('')
-    expect(await dialogOf(page).textContent()).not.toContain(person.email)
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('SESSION_NOT_FRESH').waitFor()
-    await close()
-  })
+  itDeep(
+    'says so when the session ended meanwhile, and asks anybody to sign in, without a word about who it was',
+    async () => {
+      const { page, close } = await openGuarded()
+      await page.context().clearCookies()
+      await dialogOf(page).getByLabel('Password', { exact: true }).fill(person.password)
+      await page.keyboard.press('Enter')
+      await title(page, 'You’re signed out').waitFor()
+      const email = dialogOf(page).getByLabel('Email')
+      expect(await email.inputValue()).toBe('')
+      expect(await dialogOf(page).textContent()).not.toContain(person.email)
+      await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+      await page.getByText('SESSION_NOT_FRESH').waitFor()
+      await close()
+    },
+  )
 
   itDeep('is the deletion of an account whose session is old: service, dialog and widget together', async () => {
     const { page, problems, close } = await signIn(browser, site, person)

@@ -132,29 +132,32 @@ describe('the ways to sign in', () => {
 })
 
 describe('disconnecting', () => {
-  itDeep('asks once more in a dialog that says how to undo it, then takes the row away, says so and keeps the focus in the list', async () => {
-    const { page, problems, left, open, close } = await openAccounts(['credential', 'github'])
-    const asked = await answerCall(page, '/unlink-account', () => {
-      left.delete('github')
-      return { json: { status: true } }
-    })
-    await open()
-    await disconnect(page, 'GitHub').click()
-    await question(page, 'GitHub').getByText('until you connect it again').waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Disconnect GitHub?')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Disconnect')
-    expect(asked).toEqual([])
-    await disconnectAndConfirm(page, 'GitHub')
-    await page.getByText('GitHub disconnected.').waitFor()
-    expect(asked).toEqual([{ providerId: 'github', accountId: 'row-github' }])
-    expect(await rows(page).filter({ hasText: 'Added' }).count()).toBe(1)
-    await page.getByRole('button', { name: 'Connect GitHub' }).waitFor()
-    const inList = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-    await expect.poll(inList).toBe('Your sign-in methods')
-    expect(problems).toEqual([])
-    await close()
-  })
+  itDeep(
+    'asks once more in a dialog that says how to undo it, then takes the row away, says so and keeps the focus in the list',
+    async () => {
+      const { page, problems, left, open, close } = await openAccounts(['credential', 'github'])
+      const asked = await answerCall(page, '/unlink-account', () => {
+        left.delete('github')
+        return { json: { status: true } }
+      })
+      await open()
+      await disconnect(page, 'GitHub').click()
+      await question(page, 'GitHub').getByText('until you connect it again').waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Disconnect GitHub?')
+      await page.keyboard.press('Escape')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Disconnect')
+      expect(asked).toEqual([])
+      await disconnectAndConfirm(page, 'GitHub')
+      await page.getByText('GitHub disconnected.').waitFor()
+      expect(asked).toEqual([{ providerId: 'github', accountId: 'row-github' }])
+      expect(await rows(page).filter({ hasText: 'Added' }).count()).toBe(1)
+      await page.getByRole('button', { name: 'Connect GitHub' }).waitFor()
+      const inList = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+      await expect.poll(inList).toBe('Your sign-in methods')
+      expect(problems).toEqual([])
+      await close()
+    },
+  )
 
   itDeep('is done at once where the application asks itself, and the focus stays in the list', async () => {
     const { page, problems, left, open, close } = await openAccounts(['credential', 'github'])

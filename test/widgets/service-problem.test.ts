@@ -103,12 +103,13 @@ describe('in development, a page that the service does not trust', () => {
 describe('in production', () => {
   it.each<[string, () => Promise<string>]>(
     firstRows(1, [
-    ['a service that does not answer', async () => `http://auth.example.com:${await freePort()}`],
-    [
-      'a service that does not trust the page',
-      async () => `http://auth.example.com:${(await testAuth({ production: true })).server.port}`,
-    ],
-  ]))('%s leaves a plain sentence and a button, and nothing internal', async (_, start) => {
+      ['a service that does not answer', async () => `http://auth.example.com:${await freePort()}`],
+      [
+        'a service that does not trust the page',
+        async () => `http://auth.example.com:${(await testAuth({ production: true })).server.port}`,
+      ],
+    ]),
+  )('%s leaves a plain sentence and a button, and nothing internal', async (_, start) => {
     const service = await start()
     const { page, problems } = await open('about:blank')
     const asked: string[] = []
