@@ -58,9 +58,14 @@ async function withPage(work: (seat: Seat) => Promise<void>): Promise<void> {
   }
 }
 
+/** Another way through the form of a widget that is there. */
+const furtherWay = /^(?:sign-in|sign-up|passkey-button)-/
+
 const shown = isDeep
   ? states
-  : states.filter(({ id }, at) => states.findIndex((other) => widgetOf(other.id) === widgetOf(id)) === at)
+  : states.filter(
+      ({ id }, at) => !furtherWay.test(id) && states.findIndex((other) => widgetOf(other.id) === widgetOf(id)) === at,
+    )
 
 /** A state is called `<widget>/<what it shows>`. */
 function widgetOf(id: string): string {
