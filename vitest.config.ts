@@ -56,6 +56,8 @@ export const suite = (
       maxWorkers: Math.min(availableParallelism() + 1, 6),
       sequence: { sequencer: LongestFirst },
       pool: 'forks',
+      // The engine of the embedded database does not live as long as compiling its busy functions again would pay.
+      execArgv: ['--liftoff-only'],
       // A process loads the modules once and keeps its databases for the next file.
       isolate: false,
       dangerouslyIgnoreUnhandledErrors: false,

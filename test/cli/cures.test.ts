@@ -238,7 +238,7 @@ describe('a folder that may not be written', () => {
     expect(stderr).not.toContain('EACCES')
   })
 
-  it('stops serve, where the embedded database is to lie in it', async () => {
+  itDeep('stops serve, where the embedded database is to lie in it', async () => {
     const cwd = closed({ 'auth.config.ts': plain })
     chmodSync(join(cwd, 'auth.config.ts'), 0o644)
     const { code, stderr } = await runLatchkey(['serve', '--dev'], { cwd, uid, env })

@@ -97,7 +97,7 @@ describe('metrics', () => {
     expect(skew).toBeLessThanOrEqual(3600)
   })
 
-  it('count what tasks in the background did', async () => {
+  itDeep('count what tasks in the background did', async () => {
     const { service, read, page } = await measured(
       config.replace('emailPassword }', 'auditLog, emailPassword }').replace('[', '[auditLog(), '),
     )

@@ -107,7 +107,7 @@ describe('latchkey import', () => {
     expect(stderr).not.toContain(secret)
   })
 
-  it('follows a source until it is stopped, and loses nobody', async () => {
+  itDeep('follows a source until it is stopped, and loses nobody', async () => {
     const { DATABASE_URL } = await ownDatabase()
     const write = (text: string) => asAdministrator(DATABASE_URL, text)
     await write(`

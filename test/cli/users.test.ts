@@ -119,7 +119,7 @@ describe('latchkey users', () => {
     expect(stderr).toMatch(told)
   })
 
-  it('says what to write where the feature is not enabled', async () => {
+  itDeep('says what to write where the feature is not enabled', async () => {
     const text =
       "import { defineConfig, emailPassword } from 'latchkey'\nexport default defineConfig({ features: [emailPassword()] })\n"
     const cwd = emptyFolder({ 'auth.config.ts': text })

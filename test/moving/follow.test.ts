@@ -171,7 +171,7 @@ describe('what changed at a source that is followed', () => {
     expect((await page.post('/two-factor/verify-backup-code', { code: codes[1] })).status).toBe(200)
   })
 
-  it('is tried again while somebody has the address here', async () => {
+  itDeep('is tried again while somebody has the address here', async () => {
     const [place, service] = [await betterAuthTables(), await testAuth({ config })]
     await addPerson(place, 'ada')
     await read(service, place)

@@ -11,7 +11,7 @@ const notFound = '400 INVITATION_NOT_FOUND'
 const onlyOwner = '400 YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'
 const isOwner = ({ role }: { role: string }) => role.split(',').includes('owner')
 
-it('of 32 acceptances of one invitation one succeeds, and makes one member (R-01)', async () => {
+itDeep('of 32 acceptances of one invitation one succeeds, and makes one member (R-01)', async () => {
   const { first, at } = await twoNodes(withOrganizations())
   const [ada, bob] = [await proven(first, 'ada'), await proven(first, 'bob')]
   const other = await elsewhere(first, bob)

@@ -52,7 +52,7 @@ const counts = () =>
   )
 
 describe('sign-in with a mock OAuth server in a browser', () => {
-  it('makes an account at the first visit and finds it again from another browser', async () => {
+  itDeep('makes an account at the first visit and finds it again from another browser', async () => {
     const first = await visit(browser, site)
     await leave(first.page)
     await signedIn(first.page)

@@ -206,7 +206,7 @@ describe('deleting somebody', () => {
 })
 
 describe('creating a user', () => {
-  it('makes an account that can be used', async () => {
+  itDeep('makes an account that can be used', async () => {
     const { page, problems, close } = await openUsers(browser, site)
     await page.getByRole('button', { name: 'Create user' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create user' })
