@@ -57,7 +57,7 @@ export const suite = (
       sequence: { sequencer: LongestFirst },
       pool: 'forks',
       // The engine of the embedded database does not live as long as compiling its busy functions again would pay.
-      execArgv: ['--liftoff-only'],
+      execArgv: depth === 'deep' ? [] : ['--liftoff-only'],
       // A process loads the modules once and keeps its databases for the next file.
       isolate: false,
       dangerouslyIgnoreUnhandledErrors: false,
