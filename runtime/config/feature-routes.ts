@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../contract/config-error.ts'
 import type { Feature } from '../feature.ts'
 import type { Route } from '../http/route.ts'
-import { propertyNames } from '../identity/run-hooks.ts'
+import { propertyNames } from '../contract/schema.ts'
 import { clashes, partOf, repeated } from './feature-ids.ts'
 
 const segment = /^(?:[a-z0-9-]+|:[a-zA-Z][a-zA-Z0-9]*)$/

@@ -1,5 +1,5 @@
 import type { Schema } from '../http/route.ts'
-import { propertyNames } from '../identity/run-hooks.ts'
+import { propertyNames } from '../contract/schema.ts'
 
 /** The names of an object schema's properties; undefined where it is another schema, or one that lets any name in. */
 export function namedProperties(schema: Schema): readonly string[] | undefined {

@@ -104,8 +104,8 @@ function nobodyCouldSignIn(): ConfigError {
 }
 
 function parseOptions(config: Config): Parsed {
-  // ArkType copies what it is given, however deep; the features have been looked at.
-  const parsed = Options({ ...config, features: [] })
+  // ArkType copies what it is given, however deep; `orderedFeatures` looks at each of the list.
+  const parsed = Options(Array.isArray(config.features) ? { ...config, features: [] } : config)
   if (!(parsed instanceof type.errors)) return parsed
   const advice = `Correct or remove it in auth.config.ts; ${docsPage('configuration')} lists every option.`
   throw new ConfigError(optionProblems({ schema: Options, elsewhere: optionsElsewhere, advice }, parsed))

@@ -30,9 +30,22 @@ export function built<Schema extends object>(schema: Schema): Schema {
   return (builders.get(schema)?.() ?? schema) as Schema
 }
 
-/** The names of the properties of what `type` gives, where they can be told without building it. */
-export function namesBeforeUse(schema: object): readonly string[] | undefined {
-  return definedNames.get(schema)
+/**
+ * The names of a schema's properties; none of one that is no object. Those of all calls are asked for at a start: what the
+ * definition says is told without building the schema.
+ */
+export function propertyNames(schema: object | undefined): readonly string[] {
+  return schema === undefined ? [] : (definedNames.get(schema) ?? propsOf(built(schema)))
+}
+
+function propsOf(schema: object): readonly string[] {
+  try {
+    const props: unknown = 'props' in schema ? schema.props : undefined
+    return Array.isArray(props) ? props.map((property: { readonly key: PropertyKey }) => String(property.key)) : []
+  } catch {
+    // ArkType throws where there are no properties to ask for: a text, a union. A mistake was told when it was built.
+    return []
+  }
 }
 
 /** The names in the definition of an object that brings in no other and whose keys are no patterns. */

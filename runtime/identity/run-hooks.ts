@@ -8,9 +8,8 @@ import {
   type Occasion,
 } from '../contract/hooks.ts'
 import { recorded } from './recorded-change.ts'
-import { namesBeforeUse } from '../contract/schema.ts'
+import { propertyNames } from '../contract/schema.ts'
 import type { Feature } from '../feature.ts'
-import type { Schema } from '../http/route.ts'
 import { queueMail } from '../outbox/outbox.ts'
 
 /** A feature, as far as its hooks are concerned. */
@@ -177,23 +176,5 @@ function writerOf({ id, fields, columns, userInput }: Listening) {
         `The feature ${id} wrote the column ${other} of a user, which it does not declare: name it in fields.user, or in columns.user where it is not sent`,
       )
     },
-  }
-}
-
-/** The names of a schema's properties; none of one that is no object. */
-export function propertyNames(schema: Schema | undefined): readonly string[] {
-  if (schema === undefined) return []
-  // Those of all calls are asked for at a start, which would build every schema.
-  const names = namesBeforeUse(schema)
-  if (names !== undefined) return names
-  return propsOf(schema).map(({ key }) => String(key))
-}
-
-function propsOf(schema: Schema): readonly { readonly key: PropertyKey }[] {
-  try {
-    return 'props' in schema && Array.isArray(schema.props) ? schema.props : []
-  } catch {
-    // ArkType throws where there are no properties to ask for: a text, a union.
-    return []
   }
 }

@@ -4,7 +4,7 @@ import { missingColumns, requireColumns } from '../../runtime/config/missing-col
 import { columnName, raw, sql } from '../../runtime/database/sql.ts'
 import { admin, defineFeature, type Feature, organization, type } from '../../runtime/index.ts'
 import { openAuth } from '../../runtime/auth.ts'
-import { racingHomes } from '../support/homes.ts'
+import { homes } from '../support/homes.ts'
 
 const migrations = [{ name: '0001_notes', sql: 'alter table latchkey.user add column favourite_colour text' }]
 const notes: Feature = defineFeature({
@@ -18,7 +18,7 @@ const forgetful: Feature = defineFeature({
   columns: { user: ['hidden'] },
 })
 
-describe.each(racingHomes)('declared columns on $name', ({ start }) => {
+describe.each(homes)('declared columns on $name', ({ start }) => {
   it('are there when a migration adds them, of our own features too', async () => {
     const { auth } = await start({ config: { features: [admin(), organization(), notes] } })
     expect(await missingColumns(auth.db, auth.features)).toEqual([])
