@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { raw } from '../../runtime/database/sql.ts'
-import { racingHomes } from '../support/homes.ts'
+import { bothHomes } from '../support/homes.ts'
 import type { TestAuth } from '../support/test-auth.ts'
 
 const table = async ({ db }: TestAuth) =>
@@ -9,7 +9,7 @@ const person = raw(`
   insert into latchkey.user (id, name, email, email_verified, created_at, updated_at)
   values (gen_random_uuid(), 'Ada', 'ada@example.com', false, now(), now())`)
 
-describe.each(racingHomes)('the database that tests use one after the other on $name', ({ start }) => {
+describe.each(bothHomes)('the database that tests use one after the other on $name', ({ start }) => {
   let before: number | undefined
 
   it('is filled by one', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { consumeVerification, issueVerification, sql } from '../../runtime/index.ts'
-import { racingHomes } from '../support/homes.ts'
+import { bothHomes } from '../support/homes.ts'
 
 const now = new Date('2026-01-01T00:00:00Z')
 const issued = { purpose: 'reset-password', secret: 'the-secret', value: 'user-1', lifetime: 60, now }
 
-describe.each(racingHomes)('one-time things on $name', ({ start }) => {
+describe.each(bothHomes)('one-time things on $name', ({ start }) => {
   it('are consumed by one of 32 callers', async () => {
     const { db } = await start()
     await issueVerification(db, issued)

@@ -3,12 +3,12 @@ import { columns, raw, sql } from '../../runtime/database/sql.ts'
 import { signingKeyMigrations } from '../../runtime/keys/migrations.ts'
 import { listSigningKeys } from '../../runtime/keys/signing-key.ts'
 import { uuidv7 } from '../../runtime/index.ts'
-import { racingHomes } from '../support/homes.ts'
+import { homes } from '../support/homes.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const [before, times] = signingKeyMigrations
 
-describe.each(racingHomes)('the keys of a database from before keys had times, on $name', ({ start }) => {
+describe.each(homes)('the keys of a database from before keys had times, on $name', ({ start }) => {
   it('keep the states that they had', async () => {
     const { db } = await start()
     await db.query(raw('drop table latchkey.signing_key'))

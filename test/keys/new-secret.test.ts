@@ -13,7 +13,7 @@ import { deliveredMails } from '../../runtime/testing/mailbox.ts'
 import { enrolled, whoIs } from '../features/two-factor/enrolled.ts'
 import { signIn } from '../social/fake-flow.ts'
 import { Browser } from '../support/browser-jar.ts'
-import { ada, racingHomes } from '../support/homes.ts'
+import { ada, bothHomes } from '../support/homes.ts'
 import { raw } from '../../runtime/database/sql.ts'
 import { recordedLog, type TestAuth, testSecret } from '../support/test-auth.ts'
 
@@ -68,7 +68,7 @@ async function sealedPlaces(db: Database): Promise<string[]> {
 }
 
 /** Somebody with a second factor, somebody of a provider, a mail that waits and a signing key. */
-async function inhabited(start: (typeof racingHomes)[number]['start']) {
+async function inhabited(start: (typeof bothHomes)[number]['start']) {
   const service = await start({ config: { features: features() } })
   const { app } = await enrolled(service)
   await signIn(service.browser(), eve)
@@ -83,7 +83,7 @@ async function inhabited(start: (typeof racingHomes)[number]['start']) {
 const tokensOf = (auth: OpenAuth, userId: string) =>
   auth.call('POST', '/get-access-token', { body: { userId, providerId: 'fake' } })
 
-describe.each(racingHomes)('a new secret on $name', ({ start }) => {
+describe.each(bothHomes)('a new secret on $name', ({ start }) => {
   it('takes the place of the old one everywhere, so that the old one can go', async () => {
     const { service, app, userId } = await inhabited(start)
     const columns = columnsOf(service.auth)

@@ -7,7 +7,7 @@ import { forgetRetiredKeys, revokeSigningKey, rotateSigningKey } from '../../run
 import { reencrypt } from '../../runtime/keys/reencrypt.ts'
 import { ensureSigningKey, type KeySettings, listSigningKeys } from '../../runtime/keys/signing-key.ts'
 import { parseSecrets } from '../../runtime/security/secrets.ts'
-import { racingHomes } from '../support/homes.ts'
+import { bothHomes } from '../support/homes.ts'
 
 const secret = '1:first-secret-0123456789-abcdefghijkl'
 const settings: KeySettings = { secrets: parseSecrets(secret), signingKeys: { algorithm: 'EdDSA', rsaBits: 2048 } }
@@ -15,7 +15,7 @@ const wrong: KeySettings = { ...settings, secrets: parseSecrets('1:wrong-secret-
 const now = new Date('2026-01-01T00:00:00Z')
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-describe.each(racingHomes)('signing keys on $name', ({ start }) => {
+describe.each(bothHomes)('signing keys on $name', ({ start }) => {
   it('are Ed25519 pairs whose private half is nowhere to be read', async () => {
     const { db } = await start()
     const key = await ensureSigningKey(db, settings, now)

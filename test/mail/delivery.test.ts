@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openAuth } from '../../runtime/auth.ts'
-import { racingHomes, homes } from '../support/homes.ts'
+import { bothHomes, homes } from '../support/homes.ts'
 import { type TestAuth, testSecret } from '../support/test-auth.ts'
 import { hello, mailing } from './mailing-feature.ts'
 import { helloData, outboxRows, sinkForTest } from './mailing.ts'
@@ -19,7 +19,7 @@ const ask = (service: TestAuth, more: object = {}) =>
 
 const rows = (service: TestAuth) => service.db.query<Row>(outboxRows)
 
-describe.each(racingHomes)('the outbox on $name', ({ start }) => {
+describe.each(bothHomes)('the outbox on $name', ({ start }) => {
   it('sends a mail once, with its headers and both texts', async () => {
     const sink = await sinkForTest()
     const service = await start({

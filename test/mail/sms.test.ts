@@ -13,7 +13,7 @@ import {
   sql,
   type,
 } from '../../runtime/index.ts'
-import { racingHomes, homes } from '../support/homes.ts'
+import { bothHomes, homes } from '../support/homes.ts'
 import { smsServer } from '../support/sms-server.ts'
 import { testAuth, type TestAuth } from '../support/test-auth.ts'
 
@@ -74,7 +74,7 @@ function ownSender() {
   return { sent, send: async (message: SmsMessage) => void sent.push(message) }
 }
 
-describe.each(racingHomes)('SMS in the outbox on $name', ({ start }) => {
+describe.each(bothHomes)('SMS in the outbox on $name', ({ start }) => {
   it('leave once, and what they hold is forgotten', async () => {
     const { send, sent } = ownSender()
     const service = await start({ production: true, config: withRings({ sms: { send } }) })

@@ -8,7 +8,7 @@ import { migrationScript } from '../../runtime/database/migration-script.ts'
 import { migrationStates } from '../../runtime/database/migration-states.ts'
 import { columnName, raw } from '../../runtime/database/sql.ts'
 import { emailPassword, type FieldDefinitions, organization, sql } from '../../runtime/index.ts'
-import { ada, racingHomes } from '../support/homes.ts'
+import { ada, bothHomes } from '../support/homes.ts'
 import { type TestAuth, testSecret } from '../support/test-auth.ts'
 
 const features = [emailPassword(), organization()]
@@ -19,7 +19,7 @@ function restarted({ db, auth }: TestAuth, fields: FieldDefinitions) {
   return openAuth(config, { dev: true, database: db })
 }
 
-describe.each(racingHomes)('the migrations of own fields on $name', ({ start }) => {
+describe.each(bothHomes)('the migrations of own fields on $name', ({ start }) => {
   it('are one for each field, and add only', async () => {
     const fields = { company: 'string', homeTown: { type: 'string', default: 'London' } } as const
     const { auth } = await start({ config: { features, user: { fields } } })

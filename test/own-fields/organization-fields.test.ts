@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emailPassword, organization, defineFeature, sql } from '../../runtime/index.ts'
-import { racingHomes } from '../support/homes.ts'
+import { homes } from '../support/homes.ts'
 import { found, join, outcome, person, serverWith } from '../features/organization/people.ts'
 
 const told: unknown[] = []
@@ -34,7 +34,7 @@ const options = {
 const config = { features: [emailPassword(), organization(options), listener] }
 const bill = { billingEmail: 'pay@example.com' }
 
-describe.each(racingHomes)('own fields of organizations and members on $name', ({ start }) => {
+describe.each(homes)('own fields of organizations and members on $name', ({ start }) => {
   it('are kept when one is made, sent with it everywhere, and changed by update', async () => {
     const service = await start({ config })
     told.length = 0

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { emailPassword, fake, jwt, social } from '../../runtime/index.ts'
 import { begin, choose } from '../social/fake-flow.ts'
-import { ada, racingHomes } from '../support/homes.ts'
+import { ada, homes } from '../support/homes.ts'
 import { config, everything, rowOf, untouched } from './customers.ts'
 
-describe.each(racingHomes)('own fields of users on $name', ({ start }) => {
+describe.each(homes)('own fields of users on $name', ({ start }) => {
   it('are kept at sign-up, sent with the user from then on, and changed by update-user', async () => {
     const service = await start({ config: config() })
     const page = service.browser()

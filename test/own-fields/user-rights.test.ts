@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sql, type } from '../../runtime/index.ts'
-import { ada, racingHomes } from '../support/homes.ts'
+import { ada, homes } from '../support/homes.ts'
 import { config, everything, keyFor, rowOf, untouched } from './customers.ts'
 
-describe.each(racingHomes)('rights on own fields of users on $name', ({ start }) => {
+describe.each(homes)('rights on own fields of users on $name', ({ start }) => {
   it('that are not writable cannot be set by sign-up and update-user, in the process either', async () => {
     const service = await start({ config: config() })
     const page = service.browser()

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../runtime/index.ts'
-import { ada, racingHomes, homes } from '../support/homes.ts'
+import { ada, bothHomes, homes } from '../support/homes.ts'
 import { testAuth } from '../support/test-auth.ts'
 import { from, limited, outcome, signIns, tooMany, wrong } from './limited.ts'
 
 const guess = { email: ada.email, password: 'not the password' }
 const anywhere = (index: number) => `203.0.113.${index}`
 
-describe.each(racingHomes)('the limits of one account on $name', ({ start }) => {
+describe.each(bothHomes)('the limits of one account on $name', ({ start }) => {
   it('stop guesses at one password after ten, from however many networks they come, until the wait is over', async () => {
     const { browser, clock } = await start(limited())
     await browser().post('/sign-up/email', ada, from('198.51.100.1'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../runtime/index.ts'
-import { ada, racingHomes, homes } from '../support/homes.ts'
+import { ada, bothHomes, homes } from '../support/homes.ts'
 import type { Answer, Browser } from '../support/browser-jar.ts'
 import { newestMail } from '../support/mailed.ts'
 import type { TestAuth } from '../support/test-auth.ts'
@@ -86,7 +86,7 @@ function recased(token: string): string {
   return letters.join('')
 }
 
-describe.each(racingHomes)('one-time values on $name', ({ start }) => {
+describe.each(bothHomes)('one-time values on $name', ({ start }) => {
   async function issue({ kind, proven, ask }: Purpose): Promise<Scene> {
     const service = await start({ config })
     const [page, other] = [service.browser(), service.browser()]

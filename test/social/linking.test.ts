@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../runtime/index.ts'
-import { ada, racingHomes, homes } from '../support/homes.ts'
+import { ada, bothHomes, homes } from '../support/homes.ts'
 import { beginLink, choose, link, signIn, target, withFake } from './fake-flow.ts'
 
 const providersOf = async (page: { get(path: string): Promise<{ body: { providerId: string }[] }> }) =>
@@ -56,7 +56,7 @@ describe.each(homes)('linking on $name', ({ start }) => {
   })
 })
 
-describe.each(racingHomes)('unlinking on $name', ({ start }) => {
+describe.each(bothHomes)('unlinking on $name', ({ start }) => {
   it('takes a way to sign in away: by provider, by the id there, by the id of the row', async () => {
     const service = await start({ config: withFake() })
     const page = service.browser()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admin, emailPassword, google, type OneTapOptions, social, sql, twoFactor } from '../../runtime/index.ts'
 import type { Answer, Browser } from '../support/browser-jar.ts'
-import { ada as user, racingHomes, homes } from '../support/homes.ts'
+import { ada as user, homes, racingHomes } from '../support/homes.ts'
 import type { TestAuth } from '../support/test-auth.ts'
 import { appOf } from '../features/two-factor/enrolled.ts'
 import { type ProviderServer, startProviderServer } from './provider-server.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../runtime/index.ts'
-import { racingHomes, homes } from '../support/homes.ts'
+import { bothHomes, homes, racingHomes } from '../support/homes.ts'
 import { begin, choose, signIn, target, withFake } from './fake-flow.ts'
 
 const session = async (page: { get(path: string): Promise<{ body: unknown }> }) => (await page.get('/get-session')).body
 
-describe.each(racingHomes)('signing in at a provider on $name', ({ start }) => {
+describe.each(bothHomes)('signing in at a provider on $name', ({ start }) => {
   it('asks with state, PKCE and the exact redirect URI, and keeps what must come back sealed', async () => {
     const service = await start({ config: withFake() })
     const page = service.browser()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../runtime/index.ts'
 import { openAuth } from '../../runtime/auth.ts'
-import { ada, racingHomes, homes, startOnPostgres } from '../support/homes.ts'
+import { ada, bothHomes, homes, startOnPostgres } from '../support/homes.ts'
 import { testSecret } from '../support/test-auth.ts'
 import { signIn, withFake } from './fake-flow.ts'
 
-describe.each(racingHomes)('the tokens of a provider on $name', ({ start }) => {
+describe.each(bothHomes)('the tokens of a provider on $name', ({ start }) => {
   it('are given to their user, and renewed when their end is near', async () => {
     const service = await start({ config: withFake() })
     const page = service.browser()

@@ -14,17 +14,17 @@ const embedded: Home = { name: 'PGlite', start: (options) => testAuth(options) }
 /** A server, for what needs several connections. */
 export const server: Home = { name: 'PostgreSQL', start: startOnPostgres }
 
-/**
- * Where the tables are for what several connections can get wrong: races, locks, deadlines. Every push has a server; the deep
- * suite has the embedded database as well, whose one connection is a row of its own.
- */
-export const racingHomes: readonly Home[] = isDeep ? [embedded, server] : [server]
+/** The two homes of the tables, for what their connections or their tables could make different. */
+export const bothHomes: readonly Home[] = [embedded, server]
+
+/** For races alone: on every push the server, since the embedded database has one connection; in the deep suite both. */
+export const racingHomes: readonly Home[] = isDeep ? bothHomes : [server]
 
 /**
  * Where the tables are for everything else: `describe.each(homes)('… on $name', ({ start }) => …)`. The deep suite has both;
  * every push has the embedded database, because the contract of `test/database` holds both to the same answers.
  */
-export const homes: readonly Home[] = isDeep ? [embedded, server] : [embedded]
+export const homes: readonly Home[] = isDeep ? bothHomes : [embedded]
 
 let shared: Promise<SharedDatabase> | undefined
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { racingHomes } from '../../support/homes.ts'
+import { bothHomes } from '../../support/homes.ts'
 import { person, refusalOf, withAdmin } from './people.ts'
 
-describe.each(racingHomes)('the last administrator on $name', ({ start }) => {
+describe.each(bothHomes)('the last administrator on $name', ({ start }) => {
   const last = [400, 'YOU_CANNOT_REMOVE_THE_LAST_ADMIN']
 
   it('cannot be demoted, banned or deleted, neither by themselves nor by somebody of equal rights', async () => {

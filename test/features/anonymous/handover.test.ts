@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { bearer, emailOTP, fake, multiSession, passkey, social, sql, twoFactor } from '../../../runtime/index.ts'
 import { begin, choose, signIn as signInAtProvider } from '../../social/fake-flow.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
-import { ada, racingHomes } from '../../support/homes.ts'
+import { ada, bothHomes } from '../../support/homes.ts'
 import { newestMail, pathOf } from '../../support/mailed.ts'
 import { register, signIn as signInWithPasskey } from '../passkey/ceremonies.ts'
 import { enrol } from '../two-factor/enrolled.ts'
 import { guestIn, guests, outcome, recorder, whoIs, withGuests } from './guests.ts'
 
-describe.each(racingHomes)('a guest who signs in on $name', ({ start }) => {
+describe.each(bothHomes)('a guest who signs in on $name', ({ start }) => {
   it.each(['sign-up', 'sign-in', 'social', 'bearer'] as const)('hands over what is theirs, by %s', async (way) => {
     const { handed, onLinkAccount } = recorder()
     const features = [social({ providers: [fake()] }), bearer()]

@@ -10,7 +10,7 @@ import {
   username,
 } from '../../../runtime/index.ts'
 import { startServer } from '../../social/protocol/laboratory.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, homes } from '../../support/homes.ts'
 import { crowd, twoNodes } from '../../support/nodes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
@@ -58,7 +58,7 @@ async function told(service: TestAuth) {
   return service.mails({ kind })
 }
 
-describe.each(racingHomes)('a sign-in with a password of a known breach on $name', ({ start }) => {
+describe.each(homes)('a sign-in with a password of a known breach on $name', ({ start }) => {
   it('goes on, and the person is told by mail once for the password', async () => {
     const service = await start({ config: watched({ url: (await ranges()).url }) })
     await known(service)

@@ -16,7 +16,7 @@ import {
 } from '../../../runtime/index.ts'
 import { from, limited } from '../../rate-limits/limited.ts'
 import { twoNodes } from '../../support/nodes.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes, racingHomes } from '../../support/homes.ts'
 import { testSecret } from '../../support/test-auth.ts'
 import { brings, isWorked, outcome, solve, worked } from './solve.ts'
 
@@ -145,7 +145,7 @@ describe.each(racingHomes)('work that many bring at once on $name', ({ start }) 
   })
 })
 
-describe.each(racingHomes)('a captcha where there is a risk on $name', ({ start }) => {
+describe.each(bothHomes)('a captcha where there is a risk on $name', ({ start }) => {
   const risky = (options: CaptchaOptions = {}) => limited(withWork({ mode: 'risk', ...options }))
 
   it('is asked for after three sign-ins that failed, by network and by account', async () => {

@@ -9,7 +9,7 @@ import {
   sql,
 } from '../../../runtime/index.ts'
 import type { Answer, Browser } from '../../support/browser-jar.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import { newestMail } from '../../support/mailed.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
@@ -49,7 +49,7 @@ async function nextCode(service: TestAuth, page: Browser): Promise<string> {
   return codeIn(service, 'email-otp-change')
 }
 
-describe.each(racingHomes)('another e-mail by a code on $name', ({ start }) => {
+describe.each(bothHomes)('another e-mail by a code on $name', ({ start }) => {
   it('is verified, and the old one is told', async () => {
     const service = await start({ config: changing() })
     const page = await signedIn(service)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Config, emailOTP, type EmailOtpOptions, emailPassword, sql } from '../../../runtime/index.ts'
 import { from, limited } from '../../rate-limits/limited.ts'
 import type { Answer, Browser } from '../../support/browser-jar.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
 const withCodes = (options: EmailOtpOptions = {}, more: Partial<Config> = {}): Partial<Config> => ({
@@ -28,7 +28,7 @@ const signIn = (page: Browser, otp: string, body: object = {}) =>
 /** Another code than the right one. */
 const other = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
 
-describe.each(racingHomes)('a code by mail on $name', ({ start }) => {
+describe.each(bothHomes)('a code by mail on $name', ({ start }) => {
   it('signs in, and is used up', async () => {
     const service = await start({ config: withCodes() })
     await service.browser().post('/sign-up/email', ada)

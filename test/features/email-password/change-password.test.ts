@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 
 const newPassword = 'a brand new password'
 const change = { currentPassword: ada.password, newPassword }
 
-describe.each(racingHomes)('changing the password on $name', ({ start }) => {
+describe.each(bothHomes)('changing the password on $name', ({ start }) => {
   it('answers the user and no token, keeps all sessions, and tells the address', async () => {
     const { browser, mails } = await start()
     const [page, other] = [browser(), browser()]

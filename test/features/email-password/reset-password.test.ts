@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emailPassword, sql } from '../../../runtime/index.ts'
 import type { Answer } from '../../support/browser-jar.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import { newestMail, pathOf } from '../../support/mailed.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
@@ -11,7 +11,7 @@ const sentence = 'If this email exists in our system, check your email for the r
 const signIn = (service: TestAuth, password: string) =>
   service.browser().post('/sign-in/email', { email: ada.email, password })
 
-describe.each(racingHomes)('a new password by mail on $name', ({ start }) => {
+describe.each(bothHomes)('a new password by mail on $name', ({ start }) => {
   it.each(['/request-password-reset', '/forget-password'])('is asked for by POST %s', async (path) => {
     const service = await start()
     await service.browser().post('/sign-up/email', ada)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
 const newPassword = 'a first password'
@@ -12,7 +12,7 @@ async function withoutPassword(service: TestAuth) {
   return { page, userId: String(body.user.id) }
 }
 
-describe.each(racingHomes)('set-password on $name', ({ start }) => {
+describe.each(bothHomes)('set-password on $name', ({ start }) => {
   it('gives a user a first password, says so by mail, and refuses a second one', async () => {
     const service = await start()
     const { userId } = await withoutPassword(service)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { defineFeature, emailPassword, sql } from '../../../runtime/index.ts'
 import type { Answer } from '../../support/browser-jar.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 
-describe.each(racingHomes)('POST /sign-up/email on $name', ({ start }) => {
+describe.each(bothHomes)('POST /sign-up/email on $name', ({ start }) => {
   it('makes user, account and session, and signs the browser in', async () => {
     const { browser } = await start()
     const page = browser()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import { newestMail, pathOf } from '../../support/mailed.ts'
 import type { TestAuth, TestAuthOptions } from '../../support/test-auth.ts'
 
@@ -107,7 +107,7 @@ describe.each(homes)('changing an address on $name', ({ start }) => {
   })
 })
 
-describe.each(racingHomes)('POST /change-email refuses on $name', ({ start }) => {
+describe.each(bothHomes)('POST /change-email refuses on $name', ({ start }) => {
   it('while it is off, which is the default', async () => {
     const { browser } = await start()
     const page = browser()

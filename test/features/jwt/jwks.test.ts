@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { jwt } from '../../../runtime/index.ts'
 import { rotateSigningKey } from '../../../runtime/keys/rotation.ts'
-import { racingHomes } from '../../support/homes.ts'
+import { bothHomes } from '../../support/homes.ts'
 
 const config = { features: [jwt()], trustedOrigins: ['https://app.example.com'] }
 
-describe.each(racingHomes)('GET /jwks on $name', ({ start }) => {
+describe.each(bothHomes)('GET /jwks on $name', ({ start }) => {
   it('gives the public key that signs, made with the first question, and no private member', async () => {
     const { browser, log } = await start({ config })
     const answer = await browser().get('/jwks')

@@ -15,7 +15,7 @@ import {
 import { makeUser } from '../../../runtime/testing/people.ts'
 import { limited, outcome, signIns, tooMany, wrong } from '../../rate-limits/limited.ts'
 import { signInBrowser } from '../../security/written-user.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import type { TestAuth, TestAuthOptions } from '../../support/test-auth.ts'
 import { type OldProduct, startOldProduct } from './old-product.ts'
 
@@ -45,7 +45,7 @@ const usersOf = (service: TestAuth) =>
     sql`select email, name, email_verified from latchkey.user order by email`,
   )
 
-describe.each(racingHomes)('a password that another product knows, on $name', ({ start }) => {
+describe.each(bothHomes)('a password that another product knows, on $name', ({ start }) => {
   it('opens the account that has none, and is ours from then on', async () => {
     const { service, old } = await withOld(start)
     const { id } = await importAda(service)

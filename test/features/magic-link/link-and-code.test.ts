@@ -10,7 +10,7 @@ import {
   sql,
 } from '../../../runtime/index.ts'
 import type { Answer, Browser } from '../../support/browser-jar.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import { newestMail, pathOf } from '../../support/mailed.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
@@ -34,7 +34,7 @@ const byLink = (page: Browser, token: string) => page.post('/magic-link/verify',
 const status = async (page: Browser) => (await page.get('/magic-link/status')).body.status
 const other = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
 
-describe.each(racingHomes)('a mail with a link and a code, on $name', ({ start }) => {
+describe.each(bothHomes)('a mail with a link and a code, on $name', ({ start }) => {
   it('holds both, and the link ends the code', async () => {
     const service = await start({ config: withBoth() })
     await service.browser().post('/sign-up/email', ada)

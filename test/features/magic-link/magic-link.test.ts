@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Config, emailPassword, magicLink, type MagicLinkOptions, passkey, sql } from '../../../runtime/index.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import type { Browser } from '../../support/browser-jar.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import { newestMail, pathOf } from '../../support/mailed.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 import { register } from '../passkey/ceremonies.ts'
@@ -21,7 +21,7 @@ const whoIs = async (page: Browser) => (await page.get('/get-session')).body?.us
 const location = async (page: Browser, url: string) =>
   (await page.get(pathOf(url), opens)).headers.get('location') ?? ''
 
-describe.each(racingHomes)('a link that signs in, on $name', ({ start }) => {
+describe.each(bothHomes)('a link that signs in, on $name', ({ start }) => {
   it('finishes at once in the browser that asked, and once', async () => {
     const service = await start({ config: withLinks() })
     await service.browser().post('/sign-up/email', ada)

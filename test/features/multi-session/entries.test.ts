@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emailPassword, multiSession, type MultiSessionOptions, sql } from '../../../runtime/index.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 import { enrol } from '../two-factor/enrolled.ts'
 import {
@@ -24,7 +24,7 @@ const sessionsOf = async ({ db }: TestAuth, name: string) =>
   db.query(sql`
     select s.id from latchkey.session s join latchkey.user u on u.id = s.user_id where u.email = ${emailOf(name)}`)
 
-describe.each(racingHomes)('several accounts at once, on $name,', ({ start }) => {
+describe.each(bothHomes)('several accounts at once, on $name,', ({ start }) => {
   it('are one for each person after many sign-ins at the same moment, and the next one ends what is left over', async () => {
     const service = await start({ config: withAccounts() })
     const { page } = await browserOf(service, 'ada', 'bob')

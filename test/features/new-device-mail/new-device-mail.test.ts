@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admin, type Config, emailPassword, magicLink, newDeviceMail, sql } from '../../../runtime/index.ts'
 import type { Browser } from '../../support/browser-jar.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, homes, racingHomes } from '../../support/homes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
 const features: Config['features'] = [emailPassword(), magicLink(), admin(), newDeviceMail()]

@@ -1,7 +1,7 @@
 // Long because every call about organizations and every one of its refusals is here, in the order of the contract.
 import { describe, expect, it } from 'vitest'
 import { sql, type User } from '../../../runtime/index.ts'
-import { racingHomes, homes } from '../../support/homes.ts'
+import { bothHomes, homes } from '../../support/homes.ts'
 import {
   activeIn,
   elsewhere,
@@ -180,7 +180,7 @@ describe.each(homes)('making an organization on $name', ({ start }) => {
   })
 })
 
-describe.each(racingHomes)('organizations on $name', ({ start }) => {
+describe.each(bothHomes)('organizations on $name', ({ start }) => {
   it('have slugs that can be asked for', async () => {
     const running = await start(withOrganizations())
     const ada = await person(running, 'ada')

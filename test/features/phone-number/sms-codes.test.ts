@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { admin, sql, username } from '../../../runtime/index.ts'
 import { from, limited } from '../../rate-limits/limited.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import { type TestAuth, testAuth } from '../../support/test-auth.ts'
 import { codeFor, number, other, outcome, verify, whoIs, withNumber, withNumbers } from './numbers.ts'
 
-describe.each(racingHomes)('a code by SMS on $name', ({ start }) => {
+describe.each(bothHomes)('a code by SMS on $name', ({ start }) => {
   it('signs in who has the number, and is used up', async () => {
     const service = await start({ config: withNumbers() })
     await withNumber(service)

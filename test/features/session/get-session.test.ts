@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import { signedCredential } from '../../support/signed-cookie.ts'
 import { testSecret } from '../../support/test-auth.ts'
 
 const cookieOf = (token: string, secret = testSecret) => encodeURIComponent(signedCredential(token, secret))
 
-describe.each(racingHomes)('GET /get-session on $name', ({ start }) => {
+describe.each(bothHomes)('GET /get-session on $name', ({ start }) => {
   it('answers null to a stranger and touches no cookie', async () => {
     const { browser } = await start()
     const answer = await browser().get('/get-session')

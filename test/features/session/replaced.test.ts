@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admin, type Config, emailPassword, multiSession, sql } from '../../../runtime/index.ts'
 import type { Browser } from '../../support/browser-jar.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, homes } from '../../support/homes.ts'
 import { twoNodes } from '../../support/nodes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
@@ -50,7 +50,7 @@ const ways: Readonly<Record<string, (service: TestAuth, page: Browser) => Promis
   },
 }
 
-describe.each(racingHomes)('an answer about a session that was just replaced, on $name', ({ start }) => {
+describe.each(homes)('an answer about a session that was just replaced, on $name', ({ start }) => {
   it.each(Object.entries(ways))('says null and takes no cookie of the new one: %s', async (_name, way) => {
     const service = await start({ config: { features } })
     const page = service.browser()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { acceptTerms } from '../../../examples/features/accept-terms.ts'
 import { emailPassword, sql } from '../../../runtime/index.ts'
-import { ada, racingHomes } from '../../support/homes.ts'
+import { ada, homes } from '../../support/homes.ts'
 
 const codeOf = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code
 
-describe.each(racingHomes)('acceptance of terms on $name', ({ start }) => {
+describe.each(homes)('acceptance of terms on $name', ({ start }) => {
   const config = { features: [emailPassword(), acceptTerms({ version: '1' })], session: { cookieCache: 60 } }
 
   it('keeps a new user out until they accept, and lets them in then', async () => {

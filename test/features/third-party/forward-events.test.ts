@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { forwardEvents } from '../../../examples/features/forward-events.ts'
 import { emailPassword, organization, sql } from '../../../runtime/index.ts'
-import { ada, racingHomes } from '../../support/homes.ts'
+import { ada, homes } from '../../support/homes.ts'
 
 const env = { ACME_WEBHOOK_SECRET: 'the key of both sides' }
 
@@ -28,7 +28,7 @@ async function receiver() {
 
 const eventsIn = (told: readonly { readonly body: string }[]) => told.map(({ body }) => JSON.parse(body))
 
-describe.each(racingHomes)('forwarded events on $name', ({ start }) => {
+describe.each(homes)('forwarded events on $name', ({ start }) => {
   it('tell what happened, signed, each thing once and in order', async () => {
     const other = await receiver()
     const features = [emailPassword(), organization(), forwardEvents({ url: other.url })]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { invitationCodes } from '../../../examples/features/invitation-codes.ts'
 import { emailPassword, sql } from '../../../runtime/index.ts'
 import { type OpenAuth } from '../../../runtime/auth.ts'
-import { ada, racingHomes } from '../../support/homes.ts'
+import { ada, homes } from '../../support/homes.ts'
 import { crowd, outcomeOf, tally, twoNodes } from '../../support/nodes.ts'
 
 const features = [emailPassword(), invitationCodes()] as const
@@ -14,7 +14,7 @@ async function newCode(auth: OpenAuth): Promise<string> {
   return code
 }
 
-describe.each(racingHomes)('invitation codes on $name', ({ start }) => {
+describe.each(homes)('invitation codes on $name', ({ start }) => {
   it('are needed for an account, and good once', async () => {
     const { browser, auth } = await start({ config: { features } })
     const invitationCode = await newCode(auth)

@@ -18,9 +18,10 @@ function storedOf(text: string | undefined): string {
 }
 const fits = (text: string | undefined, password: string) => hasher.verify(storedOf(text), password)
 
-/** On every push one hash of each product and dialect: these cost what real ones cost. */
+/** A product, and what its hash begins with: the dialect, unless it is the hash itself. */
 const dialectOf = ({ product, text }: (typeof vectors)[number]) =>
   product + /^\W?\w+/.exec(text)?.[0].replace(/\w{16,}/, '')
+/** On every push one of each dialect: these cost what real ones cost. */
 const provedOnPush = vectors.filter(
   (one, place) => isDeep || vectors.findIndex((other) => dialectOf(other) === dialectOf(one)) === place,
 )

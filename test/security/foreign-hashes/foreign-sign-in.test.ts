@@ -14,7 +14,7 @@ import {
 import { foreignWork } from '../../../runtime/identity/stored-password.ts'
 import { acceptHash } from '../../../runtime/security/foreign-hashes/accept-hash.ts'
 import { limited, signIns, tooMany, wrong } from '../../rate-limits/limited.ts'
-import { ada, racingHomes, homes } from '../../support/homes.ts'
+import { ada, bothHomes, homes } from '../../support/homes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 import vectors from './vectors.json' with { type: 'json' }
 
@@ -43,7 +43,7 @@ const signIn = (service: TestAuth, given = password, page = service.browser()) =
   page.post('/sign-in/email', { email: ada.email, password: given })
 const config = (more: Partial<Config> = {}): { config: Partial<Config> } => ({ config: more })
 
-describe.each(racingHomes)('somebody who came with a hash of another product, on $name', ({ start }) => {
+describe.each(bothHomes)('somebody who came with a hash of another product, on $name', ({ start }) => {
   it('signs in with the old password, and has a hash of ours from then on', async () => {
     const service = await start(config({ rateLimit: { enabled: false } }))
     await importAda(service)
