@@ -14,7 +14,7 @@ export function parseObject(bytes: Uint8Array, what: string): Readonly<Record<st
   }
   if (!isRecord(value)) throw new TokenRefused('malformed', `The ${what} is not a JSON object`)
   // Two readers may each believe another one of two equal names (RFC 7519 section 4).
-  if (repeatsName(text)) throw new TokenRefused('malformed', `The ${what} names something twice`)
+  if (repeatsName(text, value)) throw new TokenRefused('malformed', `The ${what} names something twice`)
   return value
 }
 
@@ -23,22 +23,26 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const pieces = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs
+const strings = /"(?:[^"\\]|\\.)*"/gs
 
-/** Whether an object in a valid JSON text has a name twice, however it is written: `"a"` and `"\u0061"` are one. */
-function repeatsName(text: string): boolean {
-  const open: Set<string>[] = []
-  let last = ''
-  for (const [piece] of text.matchAll(pieces)) {
-    if (piece === '{' || piece === '[') open.push(new Set())
-    else if (piece === '}' || piece === ']') open.pop()
-    else if (piece === ':') {
-      const names = open.at(-1)
-      const name: unknown = JSON.parse(last)
-      if (names === undefined || typeof name !== 'string') continue
-      if (names.has(name)) return true
-      names.add(name)
-    } else last = piece
+/**
+ * Whether an object in a valid JSON text has a name twice, however it is written: `"a"` and `"\u0061"` are one. The text has a colon for
+ * each name, the value that was read from it only one of two equal names.
+ */
+function repeatsName(text: string, value: object): boolean {
+  let colons = 0
+  for (const letter of text.replaceAll(strings, '')) if (letter === ':') colons += 1
+  return colons !== namesWithin(value)
+}
+
+/** How many names all objects within a value have. A loop: a text of nothing but brackets would be too deep for a call in each. */
+function namesWithin(value: object): number {
+  let names = 0
+  const waiting: object[] = [value]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const inner: unknown[] = Object.values(next)
+    if (!Array.isArray(next)) names += inner.length
+    for (const one of inner) if (typeof one === 'object' && one !== null) waiting.push(one)
   }
-  return false
+  return names
 }

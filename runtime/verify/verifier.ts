@@ -5,7 +5,7 @@ import type { SigningAlgorithm } from '../contract/settings.ts'
 import { checkClaims, type Claims } from './claims.ts'
 import { parseObject } from './json.ts'
 import { keySetOf } from './key-set.ts'
-import { partsOf } from './parts.ts'
+import { partsReader } from './parts.ts'
 import { TokenRefused } from './refused.ts'
 import { type KeySource, remoteKeys } from './remote-keys.ts'
 
@@ -46,10 +46,11 @@ export function createVerifier(options: VerifierOptions): Verifier {
     throw new TypeError(`algorithms: expected some of ${known.join(', ')}`)
   }
   const source = sourceOf(options, now)
+  const partsOf = partsReader(algorithms)
   return async (token) => {
-    const { algorithm, kid, payload } = partsOf(token, algorithms)
+    const { algorithm, kid } = partsOf(token)
     const keys = await source(kid)
-    await checkSignature(token, await keys.find(kid, algorithm), algorithm)
+    const payload = await signedPayload(token, await keys.find(kid, algorithm), algorithm)
     return checkClaims(parseObject(payload, 'payload'), expected, now())
   }
 }
@@ -74,9 +75,11 @@ function sourceOf({ jwksURL, jwks, fetch }: VerifierOptions, now: () => Date): K
   return async () => keys
 }
 
-async function checkSignature(token: string, key: CryptoKey, algorithm: SigningAlgorithm): Promise<void> {
+/** What the signature vouches for. @throws {TokenRefused} when it is not right */
+async function signedPayload(token: string, key: CryptoKey, algorithm: SigningAlgorithm): Promise<Uint8Array> {
   try {
-    await compactVerify(token, key, { algorithms: [algorithm] })
+    const { payload } = await compactVerify(token, key, { algorithms: [algorithm] })
+    return payload
   } catch (error) {
     if (!(error instanceof errors.JOSEError) && !(error instanceof TypeError)) throw error
     throw new TokenRefused('signature', 'The signature is not right')

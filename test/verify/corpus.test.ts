@@ -37,6 +37,12 @@ function otherLastLetter(part: string): string {
   return part.slice(0, -1) + letters[(letters.indexOf(part.at(-1) ?? '') ^ 1) & 63]
 }
 
+/** A token whose payload ends on another letter, and why it is refused: where a payload has no unused bits, it says something else. */
+function altered(more: string): [Doubt, string] {
+  const [start = '', payload = '', end = ''] = tokenOf(key, { more }).split('.')
+  return [payload.length % 4 === 0 ? 'signature' : 'malformed', `${start}.${otherLastLetter(payload)}.${end}`]
+}
+
 const publicPem = createPublicKey(rsa.privateKey).export({ type: 'spki', format: 'pem' }).toString()
 const { alg: _alg, ...withoutAlg } = header
 const { kid: _kid, ...withoutKid } = header
@@ -96,6 +102,10 @@ const corpus: readonly [string, Doubt, unknown][] = [
   ['S + L in the place of S', 'signature', malleable(good)],
   ['a signature that is too short', 'signature', `${head}.${body}.${tail.slice(0, 40)}`],
   ['other unused bits in the signature', 'malformed', `${head}.${body}.${otherLastLetter(tail)}`],
+  ...['', 'x', 'xx'].map((more): [string, Doubt, string] => [
+    `other unused bits in a payload with ${more.length} letters more`,
+    ...altered(more),
+  ]),
   ['a padded signature', 'malformed', `${good}==`],
   ['a line break at the end', 'malformed', `${good}\n`],
   ['two parts', 'malformed', `${head}.${body}`],
@@ -106,6 +116,11 @@ const corpus: readonly [string, Doubt, unknown][] = [
   ['the JSON form of a JWS', 'malformed', JSON.stringify({ protected: head, payload: body, signature: tail })],
   ['more than 8 KiB', 'malformed', tokenOf(key, { more: 'x'.repeat(8192) })],
   ['a header that is no JSON', 'malformed', forge(key, '{"alg":', goodClaims)],
+  [
+    'a header of nothing but brackets',
+    'malformed',
+    forge(key, `{"a":${'['.repeat(2500)}${']'.repeat(2500)},"a":0}`, {}),
+  ],
   ['a header that is a list', 'malformed', forge(key, '["EdDSA"]', goodClaims)],
   [
     'a header that says alg twice',
