@@ -6,6 +6,9 @@
  * read from `/proc`, and the share of the others is taken out: a rate that was reached with `cores - generator` cores is set in
  * proportion to all cores, `rate × cores / (cores - generator)`. One worker is one thread and never had more than one core, which the
  * others left to it; its rate stays as it was measured. Where the database is asked, the last column takes out its share as well.
+ *
+ * `wrk` makes the load where it is installed, because it leaves the most of the machine to what is measured; our own generator looks at
+ * each answer once before, and does without it.
  */
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -20,6 +23,7 @@ import { scenarios } from './scenarios.ts'
 import { configText } from './services.ts'
 import { latchkeySide, type Side, withCarried } from './sides.ts'
 import { medianOf } from './statistics.ts'
+import { findWrk, type Rate } from './wrk.ts'
 
 const { values } = parseArgs({
   options: {
@@ -33,6 +37,7 @@ const cores = cpus().length
 const size = { users: 10_000 }
 const names = ['get-session', 'get-session-cached', 'get-session-signed-out', 'sign-in']
 const load = startLoad()
+const wrk = findWrk()
 
 /** One round; shares are in cores. */
 interface Turn {
@@ -53,15 +58,20 @@ function busySeconds(): number {
   return (user + nice + system + irq + soft) / 100
 }
 
-async function turnOf(scenario: Scenario, { running }: Side): Promise<Turn> {
+/** Requests with our own generator, which looks at each answer. */
+function look(scenario: Scenario, { running }: Side): Promise<Rate> {
+  return load.run({ ...planOf(scenario, running.port), expect: scenario.expect })
+}
+
+function planOf({ name }: Scenario, port: number) {
+  return { port, requests: name, connections: 64, seconds: Number(values.seconds) }
+}
+
+async function turnOf(scenario: Scenario, side: Side): Promise<Turn> {
+  const { running } = side
   const [busy, served, began] = [busySeconds(), running.processorTime() ?? 0, performance.now()]
-  const { perSecond, requests, loadProcessor } = await load.run({
-    port: running.port,
-    requests: scenario.name,
-    connections: 64,
-    seconds: Number(values.seconds),
-    expect: scenario.expect,
-  })
+  const asked = wrk?.run(planOf(scenario, running.port)) ?? look(scenario, side)
+  const { perSecond, requests, loadProcessor } = await asked
   const elapsed = (performance.now() - began) / 1000
   const service = ((running.processorTime() ?? 0) - served) / 1000 / elapsed
   const generator = (requests * loadProcessor) / 1e6 / elapsed
@@ -76,16 +86,16 @@ function alone({ rate, generator, others }: Turn, without: 'generator' | 'genera
 
 async function measure(scenario: Scenario, [one, two]: readonly [Side, Side]): Promise<void> {
   const carried = await withCarried(one, scenario)
-  await load.keep(
-    scenario.name,
-    Array.from({ length: scenario.requests }, (_, number) =>
-      requestText(scenario.ask(number, size), carried.holders, 0),
-    ),
+  const requests = Array.from({ length: scenario.requests }, (_, number) =>
+    requestText(scenario.ask(number, size), carried.holders, 0),
   )
+  await load.keep(scenario.name, requests)
+  wrk?.keep(scenario.name, requests)
+  // Warms them up, too.
+  for (const side of [one, two]) await look(scenario, side)
   const turns: (readonly [Turn, Turn])[] = []
-  for (let turn = 0; turn <= Number(values.rounds); turn++) {
-    const pair = [await turnOf(scenario, one), await turnOf(scenario, two)] as const
-    if (turn > 0) turns.push(pair)
+  for (let turn = 0; turn < Number(values.rounds); turn++) {
+    turns.push([await turnOf(scenario, one), await turnOf(scenario, two)])
   }
   const cells = (which: 0 | 1) => {
     const median = (of: (turn: Turn) => number) => medianOf(turns.map((pair) => of(pair[which])))
@@ -112,6 +122,9 @@ try {
   project.remove()
   await fillLatchkey(url, { ...size, verified: true, organizations: false })
   console.log(
+    wrk === undefined ? 'wrk is not installed: the generator of this folder takes more of the machine' : 'load: wrk',
+  )
+  console.log(
     `${''.padEnd(24)}${'one worker, cores of it, load, others'.padStart(31)}   ${`${many} workers, the same`.padStart(31)}   ` +
       'measured, without the load, and without the database',
   )
@@ -129,5 +142,6 @@ try {
   }
 } finally {
   load.stop()
+  wrk?.stop()
   await cluster.stop()
 }
