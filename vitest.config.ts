@@ -60,6 +60,8 @@ export const suite = (
       execArgv: depth === 'deep' ? [] : ['--liftoff-only'],
       // A process loads the modules once and keeps its databases for the next file.
       isolate: false,
+      // What was translated once is kept for the next run, by the content of each file.
+      experimental: { fsModuleCache: true },
       dangerouslyIgnoreUnhandledErrors: false,
     },
   })
