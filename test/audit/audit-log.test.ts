@@ -6,13 +6,13 @@ import { admin, auditLog, type AuditLogOptions, defineFeature, emailPassword, sq
 import { randomText } from '../../runtime/security/random.ts'
 import { record } from '../../runtime/identity/record.ts'
 import { openServer } from '../../runtime/database/postgres.ts'
-import { ada, bothHomes, racingHomes, server } from '../support/homes.ts'
+import { ada, homes, racingHomes, server } from '../support/homes.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { openShared } from '../support/shared-database.ts'
 import { createTestAuth, type TestAuth } from '../support/test-auth.ts'
 import { does, emailOf, password } from './recorded-world.ts'
 
-type Start = (typeof bothHomes)[number]['start']
+type Start = (typeof homes)[number]['start']
 
 const started = (start: Start, options: AuditLogOptions = {}) =>
   start({ config: { features: [emailPassword(), admin(), auditLog(options)] } })
@@ -56,7 +56,7 @@ async function sealed(start: Start) {
   return service
 }
 
-describe.each(bothHomes)('the audit log on $name', ({ start }) => {
+describe.each(homes)('the audit log on $name', ({ start }) => {
   it('has an entry for each change, with who did it, from where and what was there before', async () => {
     const service = await started(start)
     const { page, id } = await signUp(service, 'ann')

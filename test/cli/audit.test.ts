@@ -125,7 +125,7 @@ describe('latchkey why', () => {
     expect(stdout).toContain('The user is banned for good (Spam), and cannot sign in.')
   })
 
-  it('knows nothing of what there never was', async () => {
+  itDeep('knows nothing of what there never was', async () => {
     const { run } = await project()
     expect(await run('why', '00000000-0000-7000-8000-000000000001')).toMatchObject({
       code: 2,
@@ -133,7 +133,7 @@ describe('latchkey why', () => {
     })
   })
 
-  it('says of a session that ended why it did', async () => {
+  itDeep('says of a session that ended why it did', async () => {
     const { run, statement } = await project()
     const [{ subject }] = lines((await run('audit', 'list', '--kind', 'user.created', '--json')).stdout)
     const ids = ['a', 'b', 'c'].map((letter) => `00000000-0000-7000-8000-00000000000${letter}`)

@@ -162,7 +162,7 @@ describe('the tables of a role that may make no schemas', () => {
     expect(await db.query(raw(`select relname from pg_class where relpersistence = 't'`))).toEqual([])
   })
 
-  it('are not called consistent where they cannot be compared at all', async () => {
+  itDeep('are not called consistent where they cannot be compared at all', async () => {
     const { url } = await limited('revoke temporary on database $ from public')
     const variables = { ...env, DATABASE_URL: url }
     const cwd = emptyFolder({ 'auth.config.ts': config([first]) })

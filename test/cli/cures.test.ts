@@ -269,10 +269,12 @@ describe('users, keys and mail', () => {
     expect(await said('service-keys', 'list')).toMatch(/^There is no service key\./)
   })
 
-  it.each([
-    ['admn', 'There is no role "admn". Did you mean admin? Roles: admin, user, support.'],
-    ['admin,boss', 'There is no role "boss". Roles: admin, user, support.'],
-  ])('a role that does not exist lists those that do: %s', async (role, sentence) => {
+  it.each(
+    firstRows(1, [
+      ['admn', 'There is no role "admn". Did you mean admin? Roles: admin, user, support.'],
+      ['admin,boss', 'There is no role "boss". Roles: admin, user, support.'],
+    ]),
+  )('a role that does not exist lists those that do: %s', async (role, sentence) => {
     const { DATABASE_URL } = await ownDatabase()
     const text = plain.replace('admin()]', "admin({ roles: { support: { user: ['list'] } } })]")
     const project = { cwd: emptyFolder({ 'auth.config.ts': text }), env: { ...env, DATABASE_URL } }

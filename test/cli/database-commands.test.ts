@@ -104,7 +104,7 @@ describe('doctor', () => {
   const rows = (stdout: string): { name: string; state: string; finding: string; cure?: string }[] =>
     JSON.parse(stdout).checks
 
-  it('finds a prepared folder in order', async () => {
+  itDeep('finds a prepared folder in order', async () => {
     const { code, stdout } = await latchkey(['doctor'], { cwd: prepared, env })
     expect(stdout).not.toContain('WRONG')
     expect(stdout).toMatch(/Everything is in order\.\n$/)
@@ -189,17 +189,20 @@ describe('doctor', () => {
 })
 
 describe('a database that another opening holds', () => {
-  it('ends the command with 75 and a sentence that names the process, when that does not take commands', async () => {
-    const cwd = project()
-    const db = await openDatabase({ kind: 'embedded', directory: join(cwd, '.latchkey/data'), schema: 'latchkey' })
-    const results = []
-    for (const argv of [['migrate', 'status'], ['keys', 'list'], ['doctor']])
-      results.push(await latchkey(argv, { cwd, env }))
-    await db.close()
-    for (const { code, stdout, stderr } of results) {
-      expect(code).toBe(75)
-      expect(stdout + stderr).toContain(`process ${process.pid}, which does not answer`)
-    }
-    expect(await latchkey(['migrate', 'status'], { cwd, env })).toMatchObject({ code: 0 })
-  })
+  itDeep(
+    'ends the command with 75 and a sentence that names the process, when that does not take commands',
+    async () => {
+      const cwd = project()
+      const db = await openDatabase({ kind: 'embedded', directory: join(cwd, '.latchkey/data'), schema: 'latchkey' })
+      const results = []
+      for (const argv of [['migrate', 'status'], ['keys', 'list'], ['doctor']])
+        results.push(await latchkey(argv, { cwd, env }))
+      await db.close()
+      for (const { code, stdout, stderr } of results) {
+        expect(code).toBe(75)
+        expect(stdout + stderr).toContain(`process ${process.pid}, which does not answer`)
+      }
+      expect(await latchkey(['migrate', 'status'], { cwd, env })).toMatchObject({ code: 0 })
+    },
+  )
 })

@@ -134,7 +134,7 @@ describe('doctor --moving', () => {
 
   const publishable = `pk_live_${Buffer.from('clerk.example.com$').toString('base64')}`
 
-  it('says the address to register at a provider, beside that of the old product', async () => {
+  itDeep('says the address to register at a provider, beside that of the old product', async () => {
     const told = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: publishable }
     const { code, of } = await examined(configOf('', `emailPassword(), ${providers}`), ['clerk'], told)
     expect([code, of('sessions')[0]?.finding]).toEqual([0, expect.stringContaining('sign in once more')])

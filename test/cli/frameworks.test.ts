@@ -56,7 +56,7 @@ describe('a project of a framework', () => {
     expect((await initOnServer([], { cwd })).stdout).not.toMatch(/(?:install|add) /)
   })
 
-  it('is left as it is with --framework none', async () => {
+  itDeep('is left as it is with --framework none', async () => {
     const cwd = emptyFolder({ 'package.json': vite })
     const { stdout } = await initOnServer(['--framework', 'none'], { cwd })
     expect(stdout).not.toContain('@latchkey/react')

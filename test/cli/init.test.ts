@@ -33,7 +33,7 @@ describe('init --yes', () => {
     expect(stdout + stderr).not.toContain(secret)
   })
 
-  it('makes the folder that is named', async () => {
+  itDeep('makes the folder that is named', async () => {
     const cwd = emptyFolder()
     const { code, stdout } = await initOnServer(['sites/my-app'], { cwd })
     expect(code).toBe(0)
@@ -62,7 +62,7 @@ describe('init --yes', () => {
     expect(names.map((name) => textOf(cwd, name))).toEqual(before)
   })
 
-  it('replaces the config with --force, yet never a secret', async () => {
+  itDeep('replaces the config with --force, yet never a secret', async () => {
     const cwd = emptyFolder()
     await initOnServer([], { cwd })
     const env = textOf(cwd, '.env')

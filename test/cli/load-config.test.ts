@@ -46,7 +46,7 @@ describe('the config file', () => {
     expect(checks.find((check) => check.name === 'settings')?.state).toBe('ok')
   })
 
-  it('is found where --config says', async () => {
+  itDeep('is found where --config says', async () => {
     const checks = await settingsOf({ 'deploy/auth.ts': memory() }, ['--dev', '--config', 'deploy/auth.ts'])
     expect(checks.find((check) => check.name === 'config')?.finding).toMatch(/deploy\/auth\.ts$/)
   })

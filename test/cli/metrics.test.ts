@@ -136,10 +136,12 @@ describe('metrics', () => {
     expect(valueOf(await read(), 'latchkey_webhook_oldest_seconds')).toBeGreaterThan(0)
   })
 
-  it.each([
-    ['no number', { METRICS_PORT: 'often' }, 'METRICS_PORT is a number from 1 to 65535'],
-    ['an address of another machine', { METRICS_PORT: '9464', METRICS_HOST: '192.0.2.1' }, 'EADDRNOTAVAIL'],
-  ])('refuse %s with what to correct', async (_name, wrong, said) => {
+  it.each(
+    firstRows(1, [
+      ['no number', { METRICS_PORT: 'often' }, 'METRICS_PORT is a number from 1 to 65535'],
+      ['an address of another machine', { METRICS_PORT: '9464', METRICS_HOST: '192.0.2.1' }, 'EADDRNOTAVAIL'],
+    ]),
+  )('refuse %s with what to correct', async (_name, wrong, said) => {
     const cwd = emptyFolder({ 'auth.config.ts': config })
     const { code, stderr } = await latchkey(['serve', '--dev', '--port', String(await freePort())], {
       cwd,
@@ -163,23 +165,26 @@ describe('metrics of a service for which nobody named a place', () => {
   })
   afterAll(() => prepared?.drop())
 
-  it('are shown to this machine at port 9464; a second service there says that it has none, and serves', async () => {
-    const cwd = await prepared.copy()
-    await using first = await serveHere(['--drain', '0'], { cwd, env: unnamed })
-    await first.says(/"metrics\.ready"[^\n]*"url":"http:\/\/127\.0\.0\.1:9464\/metrics"/)
-    expect(await (await fetch('http://127.0.0.1:9464/metrics')).text()).toMatch(/^latchkey_ready 1$/m)
+  itDeep(
+    'are shown to this machine at port 9464; a second service there says that it has none, and serves',
+    async () => {
+      const cwd = await prepared.copy()
+      await using first = await serveHere(['--drain', '0'], { cwd, env: unnamed })
+      await first.says(/"metrics\.ready"[^\n]*"url":"http:\/\/127\.0\.0\.1:9464\/metrics"/)
+      expect(await (await fetch('http://127.0.0.1:9464/metrics')).text()).toMatch(/^latchkey_ready 1$/m)
 
-    await using second = await serveHere(['--drain', '0'], { cwd, env: unnamed })
-    await second.says(/"level":"warn","event":"metrics\.unavailable"[^\n]*"port":9464,"reason":"EADDRINUSE"/)
-    expect((await fetch(`${second.url}/api/auth/readyz`)).status).toBe(200)
+      await using second = await serveHere(['--drain', '0'], { cwd, env: unnamed })
+      await second.says(/"level":"warn","event":"metrics\.unavailable"[^\n]*"port":9464,"reason":"EADDRINUSE"/)
+      expect((await fetch(`${second.url}/api/auth/readyz`)).status).toBe(200)
 
-    // Where the place was named, somebody counts on it.
-    const port = String(await freePort())
-    const named = await latchkey(['serve', '--port', port, '--metrics-port', '9464'], { cwd, env: unnamed })
-    expect(named).toMatchObject({ code: 78, stderr: expect.stringContaining('127.0.0.1:9464 (EADDRINUSE)') })
-    const host = await latchkey(['serve', '--port', port, '--metrics-host', '127.0.0.1'], { cwd, env: unnamed })
-    expect(host.code).toBe(78)
-  })
+      // Where the place was named, somebody counts on it.
+      const port = String(await freePort())
+      const named = await latchkey(['serve', '--port', port, '--metrics-port', '9464'], { cwd, env: unnamed })
+      expect(named).toMatchObject({ code: 78, stderr: expect.stringContaining('127.0.0.1:9464 (EADDRINUSE)') })
+      const host = await latchkey(['serve', '--port', port, '--metrics-host', '127.0.0.1'], { cwd, env: unnamed })
+      expect(host.code).toBe(78)
+    },
+  )
 
   it.each(
     firstRows(1, [

@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { inDatabase, latchkey, prepareProject, type PreparedProject } from './in-process.ts'
 
 const env = { LATCHKEY_SECRETS: '1:a-secret-of-the-test-0123456789-abc', LATCHKEY_BASE_URL: 'https://auth.example.com' }
@@ -66,7 +67,7 @@ describe('migrate down', () => {
     expect(await inDatabase(cwd, 'select * from latchkey.code')).toEqual([{ id: 1 }])
   })
 
-  it('names the step that was meant, and has nothing to do without one', async () => {
+  itDeep('names the step that was meant, and has nothing to do without one', async () => {
     const { down } = await project()
     const unknown = await down('codes/0002_hnt', '--yes')
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Did you mean codes/0002_hint?')])

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { itDeep } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 import {
   emptyFolder,
   inDatabase,
@@ -71,7 +71,7 @@ describe('migrate with a feature that has another id than before', () => {
     })
   })
 
-  it('ends with 6 where rows stand under both ids, and with the command that it names they do not', async () => {
+  itDeep('ends with 6 where rows stand under both ids, and with the command that it names they do not', async () => {
     const cwd = await project(renamed)
     await inDatabase(
       cwd,
@@ -88,7 +88,7 @@ describe('migrate with a feature that has another id than before', () => {
     expect(await latchkey(['migrate', 'status'], { cwd, env })).toMatchObject({ code: 0 })
   })
 
-  it('is no reason to forget its former id', async () => {
+  itDeep('is no reason to forget its former id', async () => {
     const cwd = await project(renamed)
     const { code, stderr } = await latchkey(['migrate', 'forget', 'codes', '--yes'], { cwd, env })
     expect([code, stderr]).toEqual([2, expect.stringContaining('what acme-codes was called before')])
@@ -121,7 +121,7 @@ describe('migrate forget', () => {
     expect(await inDatabase(cwd, "select to_regclass('latchkey.code') as code")).toEqual([{ code: null }])
   })
 
-  it('prints JSON', async () => {
+  itDeep('prints JSON', async () => {
     const cwd = await project(without)
     const steps = [
       { name: '0002_hint', down: null },
@@ -151,12 +151,14 @@ describe('migrate forget', () => {
     expect(await leftIn(cwd)).toEqual([])
   })
 
-  it.each([
-    ['a feature in the config', codes, 'codes', 'Take it out of auth.config.ts first'],
-    ['a part of Latchkey', without, 'session', 'always on'],
-    ['an unknown feature', without, 'coeds', 'those of: codes. Did you mean codes?'],
-    ['what nobody could mean', without, 'x', 'those of: codes.\n'],
-  ])('ends with 2 for %s, and says why', async (_name, config, feature, advice) => {
+  it.each(
+    firstRows(2, [
+      ['a feature in the config', codes, 'codes', 'Take it out of auth.config.ts first'],
+      ['an unknown feature', without, 'coeds', 'those of: codes. Did you mean codes?'],
+      ['a part of Latchkey', without, 'session', 'always on'],
+      ['what nobody could mean', without, 'x', 'those of: codes.\n'],
+    ]),
+  )('ends with 2 for %s, and says why', async (_name, config, feature, advice) => {
     const cwd = await project(config)
     const { code, stdout, stderr } = await latchkey(['migrate', 'forget', feature, '--yes'], { cwd, env })
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(advice)])
@@ -199,7 +201,7 @@ describe('doctor', () => {
     return { code, checks: JSON.parse(stdout).checks }
   }
 
-  it('tells the versions that features say', async () => {
+  itDeep('tells the versions that features say', async () => {
     const { checks } = await checksOf(codes)
     expect(checks).toContainEqual({ name: 'versions', state: 'ok', finding: 'codes 1.2.0' })
   })

@@ -233,7 +233,7 @@ describe('migrate', () => {
     expect((await run('migrate', 'status')).stdout).toContain('The database is up to date.')
   })
 
-  it('of the version before goes on with what a newer one added, and not without what it took away', async () => {
+  itDeep('of the version before goes on with what a newer one added, and not without what it took away', async () => {
     const { cwd, run } = await notes([second, fill, drop])
     expect((await run('migrate')).code).toBe(0)
     writeFileSync(join(cwd, 'auth.config.ts'), feature([first]))
@@ -245,7 +245,7 @@ describe('migrate', () => {
     expect(await run('migrate')).toMatchObject({ code: 78, stderr: expect.stringContaining('acme-notes/0004_old') })
   })
 
-  it('ends with 4 and names who migrates, when that takes longer than --lock-timeout', async () => {
+  itDeep('ends with 4 and names who migrates, when that takes longer than --lock-timeout', async () => {
     const { run, db } = await notes([second])
     await db.transaction(async (tx) => {
       await tx.query(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDeep } from '../support/depth.ts'
+import { firstRows, isDeep, itDeep } from '../support/depth.ts'
 import { startLoad } from '../support/load.ts'
 import { freePort } from '../support/process.ts'
 import { emptyFolder, prepareProject, type PreparedProject, serveHere, start } from './in-process.ts'
@@ -82,11 +82,13 @@ describe('SIGHUP', () => {
     expect((await service.stop()).code).toBe(0)
   })
 
-  it.each([
-    ['the host', "host: '127.0.0.9'", 'host cannot change while the service runs'],
-    ['whom it believes', "trustProxy: 'loopback'", 'trustProxy cannot change while the service runs'],
-    ['the database', "database: { schema: 'other' }", 'database cannot change while the service runs'],
-  ])('names %s as what cannot change', async (_what, options, said) => {
+  it.each(
+    firstRows(1, [
+      ['the database', "database: { schema: 'other' }", 'database cannot change while the service runs'],
+      ['the host', "host: '127.0.0.9'", 'host cannot change while the service runs'],
+      ['whom it believes', "trustProxy: 'loopback'", 'trustProxy cannot change while the service runs'],
+    ]),
+  )('names %s as what cannot change', async (_what, options, said) => {
     await using service = await serving()
     service.write('auth.config.ts', config(options))
     service.hangUp()
@@ -130,7 +132,7 @@ describe('SIGHUP', () => {
     expect((await service.stop()).stdout).not.toContain('another-secret')
   })
 
-  it('begins no limit anew', async () => {
+  itDeep('begins no limit anew', async () => {
     // The time stands still, so that no window ends.
     await using service = await serving({}, new Date())
     const over = async () => {
@@ -144,7 +146,7 @@ describe('SIGHUP', () => {
     expect(await over()).toBe(1)
   })
 
-  it('names the port as what cannot change', async () => {
+  itDeep('names the port as what cannot change', async () => {
     const cwd = await prepared.copy()
     const lines = readFileSync(join(cwd, '.env'), 'utf8')
     const port = await freePort()

@@ -76,7 +76,7 @@ describe('a service in development', () => {
     expect((await service.stop()).code).toBe(0)
   })
 
-  it('takes a file that the config imports, and the .env', async () => {
+  itDeep('takes a file that the config imports, and the .env', async () => {
     const note = (fallback: string) => `
       import { defineFeature } from 'latchkey'
       let text = ''

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { firstRows } from '../support/depth.ts'
+import { itDeep } from '../support/depth.ts'
 import { type Proxy, startProxy } from '../database/proxy.ts'
 import { freePort } from '../support/process.ts'
 import { databaseOf, emptyFolder, latchkey, prepareProject, start, textOf } from './in-process.ts'
@@ -22,21 +22,18 @@ async function behindProxy(): Promise<{ readonly cwd: string; readonly proxy: Pr
   return { cwd, proxy }
 }
 
-it.each(firstRows(1, ['silent', 'starting'] as const))(
-  'serve waits for a database that is %s at its start',
-  async (state) => {
-    const { cwd, proxy } = await behindProxy()
-    proxy.become(state)
-    const service = await start(['serve', '--port', String(await freePort())], { cwd, env })
-    await service.says(/"database\.waiting".*"seconds":20/)
-    proxy.become('awake')
-    await service.says(/"serve\.ready"/)
-    service.signal()
-    const { code, stdout } = await service.result
-    expect(code).toBe(0)
-    expect(stdout.match(/database\.waiting/g)).toHaveLength(1)
-  },
-)
+itDeep.each(['silent', 'starting'] as const)('serve waits for a database that is %s at its start', async (state) => {
+  const { cwd, proxy } = await behindProxy()
+  proxy.become(state)
+  const service = await start(['serve', '--port', String(await freePort())], { cwd, env })
+  await service.says(/"database\.waiting".*"seconds":20/)
+  proxy.become('awake')
+  await service.says(/"serve\.ready"/)
+  service.signal()
+  const { code, stdout } = await service.result
+  expect(code).toBe(0)
+  expect(stdout.match(/database\.waiting/g)).toHaveLength(1)
+})
 
 it('serve ends at once where no server is', async () => {
   const cwd = emptyFolder({ 'auth.config.ts': config })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser, Disposable, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import type { AuthClient } from '../../widgets/client/index.ts'
 import { openBrowser } from '../support/browser.ts'
 import { answeringServer, type Reply } from './answering-server.ts'
@@ -157,7 +158,7 @@ it('asks at most once in five seconds, however often the person comes back', asy
   expect(questions()).toBe(2)
 })
 
-it('recovers by itself when the network comes back', async () => {
+itDeep('recovers by itself when the network comes back', async () => {
   const { context, open } = await service()
   const page = await open((fresh) => fresh.clock.install())
   await signIn(page)
@@ -175,7 +176,7 @@ it('recovers by itself when the network comes back', async () => {
   expect(await page.evaluate(() => window.client.session.get().status)).toBe('authenticated')
 })
 
-it('asks nothing more after it was disposed of', async () => {
+itDeep('asks nothing more after it was disposed of', async () => {
   const { open, questions } = await service()
   const [page, other] = [await open(), await open()]
   const before = questions()
@@ -187,7 +188,7 @@ it('asks nothing more after it was disposed of', async () => {
   expect(questions()).toBe(before + 1)
 })
 
-it('keeps a session with a service on another origin', async () => {
+itDeep('keeps a session with a service on another origin', async () => {
   const { open } = await service()
   const other = await service()
   const page = await open()

@@ -144,7 +144,7 @@ describe('a PostgreSQL server that fails', () => {
     expect((await readPairs(db)).torn).toEqual([])
   })
 
-  it('freezes: every call is answered while it is frozen, and served when it wakes', async () => {
+  itDeep('freezes: every call is answered while it is frozen, and served when it wakes', async () => {
     const warnings: string[] = []
     const db = await open({ deadlines, onWarning: (message) => warnings.push(message) })
     const wake = await cluster.freeze()
@@ -253,7 +253,7 @@ describe('a PostgreSQL server that is slow', () => {
 })
 
 describe('a network between us and PostgreSQL', () => {
-  it('swallows what is sent: calls are answered as unavailable, then new connections serve', async () => {
+  itDeep('swallows what is sent: calls are answered as unavailable, then new connections serve', async () => {
     const proxy = await startProxy(url)
     onTestFinished(() => proxy.close())
     const warnings: string[] = []

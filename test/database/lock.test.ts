@@ -56,7 +56,7 @@ it('refuses a second process while the first one has the folder open, and names 
   expect(await second.line()).toBe(`in use by ${first.child.pid}`)
 })
 
-it('refuses a process that is stopped in its tracks no less', async () => {
+itDeep('refuses a process that is stopped in its tracks no less', async () => {
   const path = join(temporaryFolder(), 'data.lock')
   const { child, line } = start('lock.ts', path)
   await line()
@@ -66,7 +66,7 @@ it('refuses a process that is stopped in its tracks no less', async () => {
   await expect(acquireLock(path)).rejects.toThrow(DatabaseInUse)
 })
 
-it('refuses a second opening in the same process', async () => {
+itDeep('refuses a second opening in the same process', async () => {
   const directory = join(temporaryFolder(), 'data')
   const db = await openEmbedded({ directory, schema: 'latchkey' })
   await expect(openEmbedded({ directory, schema: 'latchkey' })).rejects.toMatchObject({ pid: process.pid })
@@ -177,7 +177,7 @@ itDeep('gives a dead process’s lock to exactly one of eight that race for it',
   expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => `lost to ${winner?.child.pid}`), 'won'])
 })
 
-it('gives it to exactly one, round after round, also when claimants die on the way', async () => {
+itDeep('gives it to exactly one, round after round, also when claimants die on the way', async () => {
   const folder = temporaryFolder()
   for (let round = 0; round < 40; round++) {
     const path = join(folder, `${round}.lock`)

@@ -183,7 +183,7 @@ describe('steps on a server with others', () => {
     expect(names(migrators.flat()).toSorted()).toEqual(['0002', '0003'])
   })
 
-  it('wait for another migrator, and say who it is', async () => {
+  itDeep('wait for another migrator, and say who it is', async () => {
     const [db, other] = await onServer(2)
     if (db === undefined || other === undefined) throw new Error('two of them')
     let release = () => {}
@@ -225,7 +225,7 @@ describe('steps on a server with others', () => {
     })
   })
 
-  it('come to the same by hand', async () => {
+  itDeep('come to the same by hand', async () => {
     const [us] = await onServer(1)
     const [hand] = await onServer(1)
     if (us === undefined || hand === undefined) throw new Error('two databases')

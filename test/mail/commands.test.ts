@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAuth } from '../../runtime/auth.ts'
 import { queueMail } from '../../runtime/outbox/outbox.ts'
-import { emptyFolder, latchkey, ownDatabase } from '../cli/in-process.ts'
+import { emptyFolder, latchkey, ownDatabase, prepareProject, type PreparedProject } from '../cli/in-process.ts'
 import { testSecret } from '../support/test-auth.ts'
 import { hello, mailing } from './mailing-feature.ts'
 import { helloData, sinkForTest } from './mailing.ts'
@@ -32,6 +32,12 @@ async function project(sinkUrl: string, refuse: () => void) {
 }
 
 describe('latchkey mail', () => {
+  let migrated: PreparedProject
+  beforeAll(async () => {
+    migrated = await prepareProject({ 'auth.config.ts': config }, [['migrate']], { env: required })
+  })
+  afterAll(() => migrated?.drop())
+
   it('lists, shows without the secret of the link, tries again, and the next worker delivers', async () => {
     const sink = await sinkForTest()
     const { cwd, env, run } = await project(sink.url, () => (sink.mode = { refuse: 550 }))
@@ -79,10 +85,7 @@ describe('latchkey mail', () => {
     ['both an id and --failed', ['retry', 'x', '--failed'], '--failed'],
     ['an unknown state', ['list', '--state', 'lost'], 'queued'],
   ])('ends with 2 and a sentence for %s', async (_name, argv, sentence) => {
-    const cwd = emptyFolder({ 'auth.config.ts': config })
-    const env = { ...required, ...(await ownDatabase()) }
-    expect((await latchkey(['migrate'], { cwd, env })).code).toBe(0)
-    const { code, stderr } = await latchkey(['mail', ...argv], { cwd, env })
+    const { code, stderr } = await latchkey(['mail', ...argv], { cwd: await migrated.copy(), env: required })
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)])
   })
 })

@@ -96,7 +96,7 @@ describe('what is deleted at a source that is followed', () => {
     expect(Object.values(third.kinds).every(({ removed, taken, updated }) => !removed && !taken && !updated)).toBe(true)
   })
 
-  it('frees the e-mail for who comes anew with it', async () => {
+  itDeep('frees the e-mail for who comes anew with it', async () => {
     const [place, service] = [await betterAuthTables(), await testAuth({ config })]
     await addPerson(place, 'ada')
     await read(service, place)
@@ -188,7 +188,7 @@ describe('what changed at a source that is followed', () => {
 })
 
 describe('what has no place here', () => {
-  it('is told: keys for an API, and own fields that are not configured or hold something else', async () => {
+  itDeep('is told: keys for an API, and own fields that are not configured or hold something else', async () => {
     const [place, service] = [await betterAuthTables(), await testAuth({ config: { features: config.features } })]
     await addPerson(place, 'ada', { plan: 'pro' })
     await add(place, 'organization', { id: 'o', name: 'Engines', slug: 'engines', billingEmail: 'no address' })

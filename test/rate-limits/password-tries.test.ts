@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import { emailPassword, sql, username } from '../../runtime/index.ts'
 import type { Browser } from '../support/browser-jar.ts'
 import { ada, homes } from '../support/homes.ts'
@@ -228,7 +229,7 @@ describe.each(homes)('a hundred failures in a row on $name', ({ start }) => {
     expect(outcome(await signIn(owner))).toBe('200')
   })
 
-  it('make a known browser one like any other when they came from it', async () => {
+  itDeep('make a known browser one like any other when they came from it', async () => {
     const { service, owner } = await withAda(start)
     for (let failures = 0; failures < 100; failures++) {
       if (failures >= 10) service.clock.advance(3600)

@@ -78,13 +78,11 @@ describe('the page of the fake provider in a browser', () => {
     await close()
   })
 
-  it.each(
-    firstRows(1, [
-      ['no address', { person: 'Somebody else', address: 'is not given' }, 'didn’t share your email'],
-      ['a refused code', { outcome: 'The code is refused' }, 'didn’t confirm it’s you'],
-      ...furtherSentences,
-    ] as const),
-  )('leads to the sentence for %s', async (_, choice, sentence) => {
+  itDeep.each([
+    ['no address', { person: 'Somebody else', address: 'is not given' }, 'didn’t share your email'],
+    ['a refused code', { outcome: 'The code is refused' }, 'didn’t confirm it’s you'],
+    ...furtherSentences,
+  ] as const)('leads to the sentence for %s', async (_, choice, sentence) => {
     const { page, problems, close } = await openFake()
     if ('person' in choice) await page.getByLabel('Subject').fill('nobody-we-know')
     await choose(page, choice)

@@ -103,7 +103,7 @@ describe('sign-in with a certified OpenID provider in a browser', () => {
     await close()
   })
 
-  it.each(
+  itDeep.each(
     firstRows(1, [
       ['is missing', (answer: URL) => answer.searchParams.delete('iss')],
       ['is that of somebody else', (answer: URL) => answer.searchParams.set('iss', 'https://evil.example')],

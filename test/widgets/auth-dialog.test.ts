@@ -57,7 +57,7 @@ describe('AuthDialog', () => {
     await close()
   })
 
-  it('closes when somebody has signed in, and the focus goes back', async () => {
+  itDeep('closes when somebody has signed in, and the focus goes back', async () => {
     const { page, close } = await openDialog()
     await dialogOf(page).getByRole('button', { name: 'Sign in' }).click()
     await fillSignIn(page, ada)

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe('the hooks', () => {
-  it('say who is signed in, and where they wanted to go', async () => {
+  itDeep('say who is signed in, and where they wanted to go', async () => {
     const { page, problems, close } = await visitFrame(
       browser,
       site,

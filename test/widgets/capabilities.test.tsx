@@ -90,7 +90,7 @@ describe('sign-in follows the configuration of the service', () => {
     await visitor.close()
   })
 
-  it('has no form and no way to sign-up where passwords are off', async () => {
+  itDeep('has no form and no way to sign-up where passwords are off', async () => {
     const visitor = await open('closed', '?view=sign-in')
     await button(visitor, 'Continue with Fake').waitFor()
     await expect.poll(() => visitor.page.locator('input[type="password"]').count()).toBe(0)
@@ -192,7 +192,7 @@ describe('the question', () => {
     await visitor.close()
   })
 
-  it('is not asked, and nothing else either, where the server rendered the answer and the session', async () => {
+  itDeep('is not asked, and nothing else either, where the server rendered the answer and the session', async () => {
     const requests: string[] = []
     const visitor = await open('plain', '?view=both&known', async (page) => {
       page.on('request', (request) => requests.push(new URL(request.url()).pathname))

@@ -61,14 +61,17 @@ describe('proof of work', () => {
     }
   })
 
-  it.each(['CAPTCHA_REQUIRED', 'MISSING_RESPONSE'])('is done by itself where the service answers %s', async (asks) => {
-    const { page, problems, close } = await freshVisitor(browser)
-    const proofs = await guarded(page, asks, work)
-    await page.getByRole('button', { name: /^Account menu/ }).waitFor()
-    expect(proofs.map((proof) => proof !== null && isWork(proof))).toEqual([false, true])
-    expect(problems).toEqual([])
-    await close()
-  })
+  itDeep.each(['CAPTCHA_REQUIRED', 'MISSING_RESPONSE'])(
+    'is done by itself where the service answers %s',
+    async (asks) => {
+      const { page, problems, close } = await freshVisitor(browser)
+      const proofs = await guarded(page, asks, work)
+      await page.getByRole('button', { name: /^Account menu/ }).waitFor()
+      expect(proofs.map((proof) => proof !== null && isWork(proof))).toEqual([false, true])
+      expect(problems).toEqual([])
+      await close()
+    },
+  )
 })
 
 describe('the question of a vendor', () => {

@@ -203,7 +203,7 @@ describe('a page that a server rendered', () => {
     await close()
   })
 
-  it('keeps what was typed before it was hydrated, and hydrates without a complaint', async () => {
+  itDeep('keeps what was typed before it was hydrated, and hydrates without a complaint', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     const problems = watch(page)

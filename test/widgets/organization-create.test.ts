@@ -105,7 +105,7 @@ describe('making an organization', () => {
     await close()
   })
 
-  it('says at the field that a short name is taken, also when it was taken a moment ago', async () => {
+  itDeep('says at the field that a short name is taken, also when it was taken a moment ago', async () => {
     await registerProven(site, grace)
     const { page, close } = await open()
     await page.getByLabel('Name', { exact: true }).fill('Acme')

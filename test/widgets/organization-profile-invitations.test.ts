@@ -160,7 +160,7 @@ describe('inviting', () => {
     await close()
   })
 
-  it('offers no role above the own one, and nothing to who may not invite', async () => {
+  itDeep('offers no role above the own one, and nothing to who may not invite', async () => {
     const admin = await openForm('invite', adam)
     const roles = admin.page.getByLabel('Role', { exact: true }).getByRole('option')
     await expect.poll(() => roles.allTextContents()).toEqual(['Administrator', 'Member'])

@@ -76,7 +76,7 @@ describe('a section of an organization alone on a page', () => {
     expect(owner.problems).toEqual([])
   })
 
-  it('is to be read only when the application says so', async () => {
+  itDeep('is to be read only when the application says so', async () => {
     const { page } = owner
     await open(page, site, 'members-read')
     await page.getByText(owner.person.email).first().waitFor()

@@ -357,7 +357,7 @@ describe('when the session is not fresh', () => {
     await close()
   })
 
-  it('the passkey of somebody else does not prove it', async () => {
+  itDeep('the passkey of somebody else does not prove it', async () => {
     const other = await signedIn(browser, site)
     const { page, close } = other
     await addPasskey(other, site)

@@ -154,7 +154,7 @@ itDeep('an account that a stranger made is deleted by its mail, after one more q
   await close()
 })
 
-it('the plain pages lead to a new password without any page of the site', async () => {
+itDeep('the plain pages lead to a new password without any page of the site', async () => {
   const { page, problems, close } = await openProfile()
   const { email } = await withMail('/request-password-reset')
   await openMail(page, demo, email, /Reset your .* password/)

@@ -178,7 +178,7 @@ describe('the own picture', () => {
 })
 
 describe('the own name', () => {
-  it('is saved, and shown in the widgets around', async () => {
+  itDeep('is saved, and shown in the widgets around', async () => {
     const { page, close } = await newcomer(browser, site)
     await open(page, site, 'user')
     await page.getByRole('button', { name: 'Change: Profile' }).click()

@@ -118,7 +118,7 @@ describe('the way on after sign-in', () => {
   })
   afterAll(() => site.close())
 
-  it('leads to an own path', async () => {
+  itDeep('leads to an own path', async () => {
     const { page, close } = await freshVisitor(browser)
     await page.goto(`${site.origin}/?to=${encodeURIComponent('/members?tab=2#top')}`)
     await fillSignIn(page, ada)

@@ -90,7 +90,7 @@ describe('where somebody is signed in', () => {
     await close()
   })
 
-  it('ends all others and stays signed in', async () => {
+  itDeep('ends all others and stays signed in', async () => {
     const { page, close } = await wellTravelled()
     await open(page, site, 'sessions')
     await button(page, 'Sign out all other sessions').click()

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emailPassword, fake, social } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
-import { isDeep, itDeep } from '../support/depth.ts'
+import { firstRows, itDeep } from '../support/depth.ts'
 import { answerCall, type ProviderSite, startProvider } from './provider-site.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, fillSignIn, freshVisitor, register } from './visitor.ts'
@@ -109,7 +109,7 @@ describe('a provider in a small window', () => {
     await second.close()
   })
 
-  it('sends nobody to a target of another origin', async () => {
+  itDeep('sends nobody to a target of another origin', async () => {
     const { page, close } = await open(`popup&to=${encodeURIComponent('https://evil.example/')}`)
     await choose(await press(page))
     await page.getByText('as ada@example.com').waitFor()
@@ -201,7 +201,7 @@ describe('a provider in a small window', () => {
     await close()
   })
 
-  it.each(isDeep ? unfit : unfit.slice(0, 2))('never leads it to “%s”', async (url) => {
+  it.each(firstRows(1, unfit))('never leads it to “%s”', async (url) => {
     const { page, close } = await open()
     await answerCall(page, '/sign-in/social', () => ({ json: { url, redirect: false } }))
     const popup = await press(page)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admin, emailPassword, fake, passkey, social, sql } from '../../../runtime/index.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
-import { raceRounds } from '../../support/depth.ts'
+import { raceRounds, itDeep } from '../../support/depth.ts'
 import { ada, homes } from '../../support/homes.ts'
 import { crowd, tally, twoNodes } from '../../support/nodes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
@@ -109,7 +109,7 @@ describe.each(homes)('the ways in which somebody signs in, for administrators on
 })
 
 describe('a way to sign in', () => {
-  it('is removed once by 32 administrators’ calls at once on two nodes', async () => {
+  itDeep('is removed once by 32 administrators’ calls at once on two nodes', async () => {
     const { first, at } = await twoNodes({ config: config() })
     const boss = await person(first, 'boss', 'admin')
     for (let round = 0; round < raceRounds; round += 1) {

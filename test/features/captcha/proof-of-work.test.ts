@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { itDeep } from '../../support/depth.ts'
 import {
   anonymous,
   AuthError,
@@ -257,7 +258,7 @@ describe.each(homes)('features of others on $name', ({ start }) => {
 })
 
 describe('two nodes on PostgreSQL', () => {
-  it('are one for what was used and what was counted', async () => {
+  itDeep('are one for what was used and what was counted', async () => {
     const { at } = await twoNodes({ config: withWork({ mode: 'risk' }) })
     const answer = brings(await worked(at(0)))
     expect(outcome(await at(0).post('/sign-up/email', ada, answer))).toBe('200')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emailPassword, fake, passkey, social, sql } from '../../../runtime/index.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
-import { raceRounds } from '../../support/depth.ts'
+import { raceRounds, itDeep } from '../../support/depth.ts'
 import { ada, homes } from '../../support/homes.ts'
 import { newestMail } from '../../support/mailed.ts'
 import { crowd, tally, twoNodes } from '../../support/nodes.ts'
@@ -152,7 +152,7 @@ describe.each(homes)('after a new password by mail, on $name', ({ start }) => {
   })
 })
 
-it('of 32 removals at once, over two nodes, one removes, and the password stays', async () => {
+itDeep('of 32 removals at once, over two nodes, one removes, and the password stays', async () => {
   const { first: service, at } = await twoNodes({ config })
   for (let round = 0; round < raceRounds; round++) {
     await service.db.query(sql`delete from latchkey.user`)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { itDeep } from '../../support/depth.ts'
 import { sql } from '../../../runtime/database/sql.ts'
 import { revokeSigningKey, rotateSigningKey } from '../../../runtime/keys/rotation.ts'
 import { twoNodes } from './two-nodes.ts'
@@ -32,7 +33,7 @@ describe('keys on another node, whose time stands still', () => {
     await expect.poll(kids).not.toContain(made)
   })
 
-  it('are known after its connection was lost, too', async () => {
+  itDeep('are known after its connection was lost, too', async () => {
     const { first, kids, rotate } = await listening()
     await expect.poll(kids).toContain(await rotate())
     const [{ count } = { count: 0 }] = await first.db.query<{ count: number }>(sql`

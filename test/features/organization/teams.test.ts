@@ -1,5 +1,6 @@
 // Long because every call about teams and every one of its refusals is here.
 import { describe, expect, it } from 'vitest'
+import { itDeep } from '../../support/depth.ts'
 import { sql } from '../../../runtime/index.ts'
 import { homes } from '../../support/homes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
@@ -119,7 +120,7 @@ describe.each(homes)('teams on $name', ({ start }) => {
     expect(outcome(await call(ada, 'remove-team', { teamId: red.id }))).toBe('400 UNABLE_TO_REMOVE_LAST_TEAM')
   })
 
-  it('may all be removed, are limited in number, and have a name, where that is configured', async () => {
+  itDeep('may all be removed, are limited in number, and have a name, where that is configured', async () => {
     const running = await start(withOrganizations({ teams: { allowRemovingAllTeams: true, maximumTeams: 2 } }))
     const { ada, bob, owner } = await company(running)
     expect(outcome(await call(bob, 'remove-team', { teamId: owner.teamId }))).toBe('200')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { itDeep } from '../../support/depth.ts'
 import { sql } from '../../../runtime/index.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { from, limited } from '../../rate-limits/limited.ts'
@@ -50,7 +51,7 @@ describe.each(homes)('the options of a registration on $name', ({ start }) => {
     expect(refusal(refused)).toEqual([400, 'VALIDATION_ERROR'])
   })
 
-  it('are given to one user at most 60 times in an hour, from whatever network', async () => {
+  itDeep('are given to one user at most 60 times in an hour, from whatever network', async () => {
     const service = await start(limited(withPasskeys()))
     const page = service.browser()
     await page.post('/sign-up/email', ada, from('192.0.2.1'))

@@ -1,4 +1,5 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { itDeep } from '../../support/depth.ts'
 import { emailPassword, listen, sql, username } from '../../../runtime/index.ts'
 import { openAuth } from '../../../runtime/auth.ts'
 import { type Answer, Browser } from '../../support/browser-jar.ts'
@@ -48,7 +49,7 @@ describe.each(racingHomes)('one name for many at once on $name', ({ start }) => 
     expect(await db.query(rowCounts)).toEqual([{ users: 1, accounts: 1, sessions: 1, owners: 1 }])
   })
 
-  it('of 32 users who change their name to it, one gets it', async () => {
+  itDeep('of 32 users who change their name to it, one gets it', async () => {
     const { browser, db } = await start(named())
     const pages = Array.from({ length: many }, () => browser())
     const signedUp = pages.map((page, index) => insistently(() => page.post('/sign-up/email', person(index))))
@@ -59,7 +60,7 @@ describe.each(racingHomes)('one name for many at once on $name', ({ start }) => 
   })
 })
 
-it('32 sign-ups over two services on one PostgreSQL make one user', async () => {
+itDeep('32 sign-ups over two services on one PostgreSQL make one user', async () => {
   const { url, drop } = await createTestDatabase(inject('postgres'))
   onTestFinished(drop)
   const first = await testAuth({ ...named(), databaseUrl: url })

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { itDeep } from '../../support/depth.ts'
 import { sql } from '../../../runtime/index.ts'
 import { rotateEndpointSecret, switchEndpoint } from '../../../runtime/features/webhooks/index.ts'
 import { verifyWebhook } from '../../../runtime/webhooks/index.ts'
@@ -65,7 +66,7 @@ describe.each(homes)('a receiver of webhooks on $name', ({ start }) => {
     expect(kept).toEqual([{ lastStatus: null, lastError: 'timeout' }])
   })
 
-  it('that takes an event and then writes without an end, or never ends, has it', async () => {
+  itDeep('that takes an event and then writes without an end, or never ends, has it', async () => {
     const { add, change, send, db } = await startSending(start, { timeout: 1 })
     const endless = await startReceiver((response) => {
       response.writeHead(200)

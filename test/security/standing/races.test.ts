@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
-import { isDeep, raceRounds } from '../../support/depth.ts'
+import { isDeep, itDeep, raceRounds } from '../../support/depth.ts'
 import { crowd, outcomeOf } from '../../support/nodes.ts'
 import { attempts, passwordWays } from './attempts.ts'
 import { type Event, events } from './events.ts'
@@ -42,8 +42,8 @@ async function round(scene: Scene, { verified, prepare, mayLive }: Event, name: 
   })
 }
 
-/** A way in for the owner, one for another and an end; the deep suite has every event. */
-const onPush = ['a reset by mail of an unverified e-mail', 'a take-over by a provider', 'the removal of the passkey']
+/** A way in for the owner and one for another; the deep suite has every event. */
+const onPush = ['a reset by mail of an unverified e-mail', 'a take-over by a provider']
 const asked = Object.entries(events).filter(([name]) => isDeep || onPush.includes(name))
 
 describe.each(asked)('while %s happens, 32 at once on two nodes', (_, event) => {
@@ -55,7 +55,7 @@ describe.each(asked)('while %s happens, 32 at once on two nodes', (_, event) => 
 })
 
 describe('a hash that a sign-in writes anew, 32 at once on two nodes', () => {
-  it('refuses nobody who knows the password', async () => {
+  itDeep('refuses nobody who knows the password', async () => {
     const scene = await startScene()
     // Weaker than today's, and as slow to check: proofs are under way while another sign-in writes the new one.
     const old = await hash(password, { memoryCost: 19_455, timeCost: 2, parallelism: 1 })
