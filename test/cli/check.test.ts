@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itDeep } from '../support/depth.ts'
 import type { Database } from '../../runtime/database/database.ts'
 import { openServer } from '../../runtime/database/postgres.ts'
 import { raw, sql } from '../../runtime/database/sql.ts'
@@ -58,7 +59,7 @@ const member = (user: string | undefined) =>
   `insert into latchkey.member (id, organization_id, user_id, role, created_at) values (gen_random_uuid(), '${group}', '${user}', 'member', now())`
 
 describe('latchkey check', () => {
-  it('finds nothing where nothing is wrong', async () => {
+  itDeep('finds nothing where nothing is wrong', async () => {
     const { cwd, check } = await broken([])
     expect(await check()).toEqual({ code: 0, found: [] })
     expect(await latchkey(['check'], { cwd, env })).toMatchObject({ code: 0, stdout: 'Nothing contradicts itself.\n' })

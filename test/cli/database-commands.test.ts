@@ -75,7 +75,7 @@ describe('migrate', () => {
     expect(await latchkey(['migrate', 'status'], { cwd, env })).toMatchObject({ code: 0 })
   })
 
-  it('refuses with 5 when the text of an applied migration is another one', async () => {
+  itDeep('refuses with 5 when the text of an applied migration is another one', async () => {
     const cwd = project()
     await inDatabase(cwd, rewritten)
     const { code, stderr } = await latchkey(['migrate'], { cwd, env })

@@ -113,7 +113,7 @@ describe('serve --dev', () => {
 })
 
 describe('serve in production', () => {
-  it('stops with 3 and the command to run when migrations are pending', async () => {
+  itDeep('stops with 3 and the command to run when migrations are pending', async () => {
     const { code, stdout, stderr } = await latchkey(['serve'], inProduction(folder()))
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(stderr).toMatch(/session\/0001_identity[^]*Run: npx latchkey migrate\n$/)

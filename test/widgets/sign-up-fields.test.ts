@@ -95,7 +95,7 @@ describe('further fields of SignUp', () => {
     expect(await kept()).toEqual([{ company: 'Engines', phone: null, news: false }])
   })
 
-  it('that the service refuses are marked, and what was typed stays', async () => {
+  itDeep('that the service refuses are marked, and what was typed stays', async () => {
     const page = await open('shared')
     await fillSignUp(page, ada)
     await page.getByLabel('Company').fill('A name that is much too long')

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/database/sql.ts'
 import { admin, defineFeature, emailPassword } from '../../../runtime/index.ts'
 import { createServiceKey } from '../../../runtime/service-keys/service-key.ts'
-import { ada, bothHomes, homes } from '../../support/homes.ts'
+import { ada, homes } from '../../support/homes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 import { foreignIds, person, refusalOf, signedIn, withAdmin } from './people.ts'
 
 const grace = { email: 'Grace@Example.com', name: 'Grace Hopper', password: 'a long enough password' }
 
-describe.each(bothHomes)('making, changing and removing users on $name', ({ start }) => {
+describe.each(homes)('making, changing and removing users on $name', ({ start }) => {
   it('create-user makes somebody who can sign in, and signs nobody in', async () => {
     const service = await start(withAdmin({ roles: { support: { user: ['list'] } } }))
     const boss = await person(service, 'boss', 'admin')

@@ -110,7 +110,7 @@ describe.each(homes)('work for the browser on $name', ({ start }) => {
     expect(outcome(await page.post('/sign-up/email', ada, brings(right)))).toBe(wrong)
   })
 
-  it('is right under a secret that was changed meanwhile, and under none of somebody else', async () => {
+  itDeep('is right under a secret that was changed meanwhile, and under none of somebody else', async () => {
     const old = await start({ config: withWork() })
     const answer = await worked(old.browser())
     const next = `2:another-secret-0123456789-abcdefghij,1:${testSecret}`

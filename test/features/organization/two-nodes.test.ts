@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { itDeep } from '../../support/depth.ts'
 import { type OrganizationOptions, sql } from '../../../runtime/index.ts'
 import { crowd as many, tally, twoNodes } from '../../support/nodes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
@@ -14,7 +15,7 @@ async function rolesIn({ db }: TestAuth, id: string): Promise<string[]> {
   return members.map(({ role }) => role)
 }
 
-it('two owners who leave, are removed or step down at once leave one owner (R-04)', async () => {
+itDeep('two owners who leave, are removed or step down at once leave one owner (R-04)', async () => {
   const { first, at } = await twoNodes(options())
   const [ada, bob] = [await person(first, 'ada'), await person(first, 'bob')]
   for (let round = 0; round < 4; round++) {
@@ -52,7 +53,7 @@ it('owners who leave while the organization is deleted end with one of both (R-0
   expect(left.length === 0 || left.includes('owner')).toBe(true)
 })
 
-it('of 32 who take one slug at once one gets it, by creation and by change (R-09)', async () => {
+itDeep('of 32 who take one slug at once one gets it, by creation and by change (R-09)', async () => {
   const { first, at } = await twoNodes(options())
   const ada = await person(first, 'ada')
   const own = await Promise.all(Array.from({ length: 8 }, (_, n) => found(ada, `own-${n}`)))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../runtime/index.ts'
-import { ada, bothHomes } from '../../support/homes.ts'
+import { ada, homes } from '../../support/homes.ts'
 import { appOf, enrolled, outcome, whoIs, withFactors, withPassword } from './enrolled.ts'
 
-describe.each(bothHomes)('two-factor authentication on $name', ({ start }) => {
+describe.each(homes)('two-factor authentication on $name', ({ start }) => {
   it('is set up with an app, in a session that another takes the place of', async () => {
     const service = await start({ config: withFactors() })
     const page = service.browser()
