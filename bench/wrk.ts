@@ -8,7 +8,7 @@ import type { Figures, Plan } from './load.ts'
 /** What a round of `wrk` tells. */
 export type Rate = Pick<Figures, 'requests' | 'perSecond' | 'loadProcessor'>
 
-/** The load generator `wrk`, which is written in C and takes a fifth of the processor time that ours does. */
+/** The load generator `wrk`, which is written in C and takes half of the processor time that ours does. */
 export interface Wrk {
   /** Hands requests over, to be sent by name. */
   keep(name: string, requests: readonly string[]): void
