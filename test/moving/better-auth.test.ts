@@ -7,7 +7,7 @@ import { sql } from '../../runtime/database/sql.ts'
 import { emailPassword, fake, organization, admin, passkey, social, twoFactor, username } from '../../runtime/index.ts'
 import { openTokens } from '../../runtime/features/social/index.ts'
 import type { Browser } from '../support/browser-jar.ts'
-import { isDeep, itDeep } from '../support/depth.ts'
+import { isDeep } from '../support/depth.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { testAuth, type TestAuth, testSecret } from '../support/test-auth.ts'
 import {
@@ -189,7 +189,7 @@ async function rolesHold(service: TestAuth, { people }: Application): Promise<vo
 }
 
 describe('cookies of better-auth', () => {
-  itDeep(
+  it(
     'are taken as long as the imported sessions live, and not without their secret',
     { timeout: 120_000 },
     async () => {
