@@ -23,7 +23,7 @@ const everything = `
     anonymous(), social({ providers: [github({ clientId: 'a', clientSecret: 'b' }), google({ clientId: 'a', clientSecret: 'b' })] })] })`
 
 /** One that reads a database, and the one for everything else. */
-const onPush: readonly Guide[] = ['supabase', 'csv-ndjson']
+const onPush: readonly Guide[] = ['supabase']
 
 let prepared: PreparedProject
 

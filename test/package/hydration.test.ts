@@ -72,7 +72,7 @@ describe.each(isDeep ? ['19', '18.2'] : ['19'])('with React %s', (react) => {
   }
 
   describe('a page that was rendered on a server', () => {
-    it('shows forms to a stranger before any script, and React takes them over without a word', async () => {
+    itDeep('shows forms to a stranger before any script, and React takes them over without a word', async () => {
       const html = await (await fetch(site.origin)).text()
       expect(html).toContain('<h1>Come in</h1>')
       expect(html).toContain('action="/api/auth/sign-in/email"')

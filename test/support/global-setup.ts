@@ -33,7 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('react', react)
   project.provide('fixtures', await buildFixtures(react))
   project.provide('browser', await findBrowser())
-  const postgres = await startPostgres()
+  // Each of hundreds of small databases would be looked at in turn.
+  const postgres = await startPostgres(['autovacuum=off'])
   project.provide('postgres', postgres.url)
   const pooler = process.env['TEST_POOLER'] === 'pgbouncer' ? await startPgBouncer(postgres.url) : undefined
   if (pooler !== undefined) process.env['TEST_POOLER_PORT'] = String(pooler.port)

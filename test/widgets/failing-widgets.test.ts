@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { emailPassword, organization } from '../../runtime/index.ts'
 import { openBrowser } from '../support/browser.ts'
-import { firstRows, itDeep } from '../support/depth.ts'
+import { itDeep } from '../support/depth.ts'
 import { findings } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 import { ada, call, freshVisitor, register, signIn, type Visitor } from './visitor.ts'
@@ -108,7 +108,7 @@ const unreachable = 'Couldn’t reach the service. Check your connection and try
 describe('a page that cannot find out who is signed in', () => {
   const withoutSession = (page: Page) => withoutChunk(page, /get-session/)
 
-  it.each(firstRows(1, ['ready', 'states']))('says so once, and goes on by the button: %s', async (view) => {
+  itDeep.each(['ready', 'states'])('says so once, and goes on by the button: %s', async (view) => {
     let mend = () => {}
     const { page } = await open(`?view=${view}`, async (opened) => (mend = await withoutSession(opened)))
     await page.getByText(unreachable).waitFor()

@@ -181,7 +181,7 @@ describe('UserButton', () => {
     await close()
   })
 
-  it('loads neither Radix nor the account before somebody opens menu and dialog', async () => {
+  itDeep('loads neither Radix nor the account before somebody opens menu and dialog', async () => {
     const { entry, later } = await split("export { UserButton } from './account/user-button/index.ts'")
     expect(entry).not.toContain('onEscapeKeyDown')
     expect(entry).not.toContain('current-password')

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { itDeep } from '../../support/depth.ts'
 import { sql } from '../../../runtime/index.ts'
 import { crowd, tally, twoNodes } from '../../support/nodes.ts'
 import { answer, company, invite, invited, proven } from './invited.ts'
@@ -22,7 +21,7 @@ it('one of 32 acceptances of an invitation counts, on two nodes', async () => {
   expect(await first.db.query(sql`select role from latchkey.member where ${where}`)).toEqual([{ role: 'member' }])
 })
 
-itDeep('accepting, rejecting and canceling at once end an invitation once', async () => {
+it('accepting, rejecting and canceling at once end an invitation once', async () => {
   const { first, at } = await twoNodes(withOrganizations())
   const { id, ada } = await company(first)
   const fay = await proven(first, 'fay')
@@ -74,7 +73,7 @@ it('of 32 people who accept at 99 of 100 members, exactly one joins', async () =
   expect(row).toEqual({ members: 100, pending: crowd - 1 })
 })
 
-itDeep('32 invitations of one address at once make one, and of 32 addresses as many as there is room for', async () => {
+it('32 invitations of one address at once make one, and of 32 addresses as many as there is room for', async () => {
   const { first, at } = await twoNodes(withOrganizations({ invitationLimit: 10 }))
   const { ada } = await company(first)
   const both = [ada, { ...ada, browser: at(1, ada) }] as const
