@@ -1,10 +1,9 @@
 import { sql } from '../database/sql.ts'
 import { AuthError, isAuthError } from '../http/errors.ts'
 import type { Context } from '../http/route.ts'
-import { findPassword, passwordAccount, passwordStands, type Proof } from './account.ts'
+import { findPassword, fitsStored, passwordAccount, passwordStands, type Proof } from './account.ts'
 import { identityErrors } from './errors.ts'
 import { countTry, rememberBrowser, settleTry } from './password-tries.ts'
-import { fitsStored } from './stored-password.ts'
 
 /** A password that was the caller's own when it was checked. */
 export interface CheckedPassword {

@@ -6,6 +6,7 @@ import { AuthError, isAuthError } from '../http/errors.ts'
 import type { Context } from '../http/route.ts'
 import { counterKeys } from '../security/derive.ts'
 import {
+  fitsStored,
   passwordStands,
   passwordStandsRehashed,
   type Proof,
@@ -26,7 +27,6 @@ import {
 import { signInFromElsewhere } from './password-source.ts'
 import type { PasswordCheck, PasswordTry } from './password-try.ts'
 import { type Begun, completeSignIn, finishSignIn, mustProveEmail } from './sign-in.ts'
-import { fitsStored } from './stored-password.ts'
 import { hashToken } from '../security/hash.ts'
 
 /** What a sign-in with a password answers (wire contract 5.3, 8). */

@@ -8,7 +8,7 @@ import { isAuthError } from '../http/errors.ts'
 import { tooMany } from '../http/rate-limit/counters.ts'
 import type { Context } from '../http/route.ts'
 import { randomText } from '../security/random.ts'
-import { foreignWorkText } from './stored-password.ts'
+import { foreignWorkText } from './account.ts'
 
 /** A try at a password that was let through: it counts as a failure until `settleTry` says otherwise. */
 export interface CountedTry {

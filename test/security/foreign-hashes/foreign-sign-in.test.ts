@@ -11,7 +11,7 @@ import {
   twoFactor,
   username,
 } from '../../../runtime/index.ts'
-import { foreignWork } from '../../../runtime/identity/stored-password.ts'
+import { foreignWork } from '../../../runtime/identity/account.ts'
 import { acceptHash } from '../../../runtime/security/foreign-hashes/accept-hash.ts'
 import { limited, signIns, tooMany, wrong } from '../../rate-limits/limited.ts'
 import { ada, bothHomes, homes } from '../../support/homes.ts'
@@ -192,6 +192,6 @@ describe('a stored hash', () => {
     const root = join(import.meta.dirname, '../../../runtime')
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
     const looking = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('passwords.verify('))
-    expect(looking).toEqual([join('identity', 'stored-password.ts')])
+    expect(looking).toEqual([join('identity', 'account.ts')])
   })
 })
