@@ -8,7 +8,8 @@
  * others left to it; its rate stays as it was measured. Where the database is asked, the last column takes out its share as well.
  *
  * `wrk` makes the load where it is installed, because it leaves the most of the machine to what is measured; our own generator looks at
- * each answer once before, and does without it.
+ * each answer once before, and does without it. It has a thread for each core: with one alone, a worker on the other core would wait
+ * for it, and the core with it.
  */
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -39,6 +40,12 @@ const names = ['get-session', 'get-session-cached', 'get-session-signed-out', 's
 const load = startLoad()
 const wrk = findWrk()
 
+/** A service with this many workers. */
+interface Contender {
+  readonly side: Side
+  readonly workers: number
+}
+
 /** One round; shares are in cores. */
 interface Turn {
   readonly rate: number
@@ -59,18 +66,20 @@ function busySeconds(): number {
 }
 
 /** Requests with our own generator, which looks at each answer. */
-function look(scenario: Scenario, { running }: Side): Promise<Rate> {
-  return load.run({ ...planOf(scenario, running.port), expect: scenario.expect })
+function look(scenario: Scenario, contender: Contender): Promise<Rate> {
+  return load.run({ ...planOf(scenario, contender), expect: scenario.expect })
 }
 
-function planOf({ name }: Scenario, port: number) {
-  return { port, requests: name, connections: 64, seconds: Number(values.seconds) }
+/** Each worker has as many connections as the one that is alone: with fewer, it would have less to answer at a time. */
+function planOf({ name, connections }: Scenario, { side, workers }: Contender) {
+  const seconds = Number(values.seconds)
+  return { port: side.running.port, requests: name, connections: connections * workers, seconds, threads: cores }
 }
 
-async function turnOf(scenario: Scenario, side: Side): Promise<Turn> {
-  const { running } = side
+async function turnOf(scenario: Scenario, contender: Contender): Promise<Turn> {
+  const { running } = contender.side
   const [busy, served, began] = [busySeconds(), running.processorTime() ?? 0, performance.now()]
-  const asked = wrk?.run(planOf(scenario, running.port)) ?? look(scenario, side)
+  const asked = wrk?.run(planOf(scenario, contender)) ?? look(scenario, contender)
   const { perSecond, requests, loadProcessor } = await asked
   const elapsed = (performance.now() - began) / 1000
   const service = ((running.processorTime() ?? 0) - served) / 1000 / elapsed
@@ -84,15 +93,15 @@ function alone({ rate, generator, others }: Turn, without: 'generator' | 'genera
   return (rate * cores) / (cores - taken)
 }
 
-async function measure(scenario: Scenario, [one, two]: readonly [Side, Side]): Promise<void> {
-  const carried = await withCarried(one, scenario)
+async function measure(scenario: Scenario, [one, two]: readonly [Contender, Contender]): Promise<void> {
+  const carried = await withCarried(one.side, scenario)
   const requests = Array.from({ length: scenario.requests }, (_, number) =>
     requestText(scenario.ask(number, size), carried.holders, 0),
   )
   await load.keep(scenario.name, requests)
   wrk?.keep(scenario.name, requests)
   // Warms them up, too.
-  for (const side of [one, two]) await look(scenario, side)
+  for (const contender of [one, two]) await look(scenario, contender)
   const turns: (readonly [Turn, Turn])[] = []
   for (let turn = 0; turn < Number(values.rounds); turn++) {
     turns.push([await turnOf(scenario, one), await turnOf(scenario, two)])
@@ -131,13 +140,15 @@ try {
   for (const name of names) {
     const scenario = scenarios.find((one) => one.name === name)
     if (scenario === undefined) throw new Error(`No scenario ${name}`)
-    const start = (workers: number) =>
-      latchkeySide(url, scenario.service, size, undefined, ['--workers', String(workers)])
-    const sides = [await start(1), await start(many)] as const
+    const start = async (workers: number): Promise<Contender> => {
+      const side = await latchkeySide(url, scenario.service, size, undefined, ['--workers', String(workers)])
+      return { side, workers }
+    }
+    const contenders = [await start(1), await start(many)] as const
     try {
-      await measure(scenario, sides)
+      await measure(scenario, contenders)
     } finally {
-      for (const { running } of sides) await running.stop()
+      for (const { side } of contenders) await side.running.stop()
     }
   }
 } finally {

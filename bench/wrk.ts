@@ -12,7 +12,7 @@ export type Rate = Pick<Figures, 'requests' | 'perSecond' | 'loadProcessor'>
 export interface Wrk {
   /** Hands requests over, to be sent by name. */
   keep(name: string, requests: readonly string[]): void
-  run(plan: Pick<Plan, 'port' | 'requests' | 'connections' | 'seconds'>): Promise<Rate>
+  run(plan: Pick<Plan, 'port' | 'requests' | 'connections' | 'seconds'> & { readonly threads: number }): Promise<Rate>
   stop(): void
 }
 
@@ -54,10 +54,10 @@ export function findWrk(): Wrk | undefined {
       writeFileSync(file, requests.join('\0'))
       writeFileSync(scriptOf(name), script(file))
     },
-    async run({ port, requests, connections, seconds }) {
-      const threads = ['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`]
+    async run({ port, requests, connections, seconds, threads }) {
+      const shape = ['--threads', String(threads), '--connections', String(connections), '--duration', `${seconds}s`]
       const address = `http://127.0.0.1:${port}`
-      const child = spawn('wrk', [...threads, '--script', scriptOf(requests), address], {
+      const child = spawn('wrk', [...shape, '--script', scriptOf(requests), address], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       let output = ''
