@@ -5,7 +5,14 @@ import { countMessages, isSending } from '../runtime/features/webhooks/index.ts'
 import { activeKey } from '../runtime/keys/key-state.ts'
 import { countSealed } from '../runtime/keys/reencrypt.ts'
 import { readKeys } from '../runtime/keys/signing-key.ts'
-import { type Counter, createRegistry, type Instrument, measureProcess, type MetricRegistry } from './open-metrics.ts'
+import {
+  type Counter,
+  createRegistry,
+  type Instrument,
+  type Labels,
+  measureProcess,
+  type MetricRegistry,
+} from './open-metrics.ts'
 
 /** The metrics of this process. */
 export interface Metrics {
@@ -50,9 +57,10 @@ export function createMetrics(worker?: number, now = () => new Date()): Metrics 
   const events = counter('latchkey_feature_events', 'What features count')
   const state = stateGauges(registry, now)
 
+  const labelsOf = createRequestLabels()
   const meter: Meter = {
     request({ method, route, status, seconds, error }) {
-      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
+      requests.observe(labelsOf(method, route, Math.floor(status / 100)), seconds)
       if (error !== undefined) errors.inc({ route, code: error })
     },
     sessionBegan: (method) => sessions.inc({ method }),
@@ -79,6 +87,18 @@ export function createMetrics(worker?: number, now = () => new Date()): Metrics 
       await look(auth)
       return registry.text()
     },
+  }
+}
+
+/** Makes the labels of a request once for each method, route and class of the status. */
+function createRequestLabels(): (method: string, route: string, statusClass: number) => Labels {
+  const byMethod = new Map<string, Map<string, Labels[]>>()
+  return (method, route, statusClass) => {
+    const byRoute = byMethod.get(method) ?? new Map<string, Labels[]>()
+    byMethod.set(method, byRoute)
+    const byClass = byRoute.get(route) ?? []
+    byRoute.set(route, byClass)
+    return (byClass[statusClass] ??= { method, route, status: `${statusClass}xx` })
   }
 }
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** The labels of a sample: names and values. */
-type Labels = Readonly<Record<string, string>>
+export type Labels = Readonly<Record<string, string>>
 
 /** A number that only grows. */
 export interface Counter {
@@ -104,6 +104,8 @@ export function createRegistry(own: Labels = {}): MetricRegistry {
     shared: (name, help) => gauge(name, help, (labels = none) => labels),
     histogram(name, help, bounds) {
       const all = new Map<string, Series>()
+      // Who brings the same object again is spared the text that tells labels apart.
+      const byObject = new WeakMap<Labels, Series>()
       const followers: ((value: number, labels: Labels) => void)[] = []
       const samplesOf = (series: Series) => {
         const labels = { ...series.labels, ...own }
@@ -119,11 +121,12 @@ export function createRegistry(own: Labels = {}): MetricRegistry {
         void followers.push((value, labels) => record(value, { ...labels, ...own }))
       add({ kind: 'histogram', name, help, bounds, follow }, () => [...all.values()].flatMap(samplesOf))
       const seriesOf = (labels: Labels): Series => {
-        const key = keyOfValues(labels)
-        const known = all.get(key)
+        const known = byObject.get(labels)
         if (known !== undefined) return known
-        const series = { labels, sum: 0, counts: Array<number>(bounds.length + 1).fill(0) }
+        const key = keyOfValues(labels)
+        const series = all.get(key) ?? { labels, sum: 0, counts: Array<number>(bounds.length + 1).fill(0) }
         all.set(key, series)
+        byObject.set(labels, series)
         return series
       }
       return {

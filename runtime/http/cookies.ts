@@ -49,6 +49,7 @@ export function createCookieSigner(secrets: Secrets): CookieSigner {
   }
   const verify = (name: string, signed: string) => verified(keysOf(name), signed)
   const recent = new Recent<ReceivedCookies>(rememberedHeaders)
+  const nothing: ReceivedCookies = { values: new Map(), verify }
   return {
     sign(name, value) {
       const [current] = keysOf(name)
@@ -57,7 +58,10 @@ export function createCookieSigner(secrets: Secrets): CookieSigner {
     },
     verify,
     verifyOld: (signed) => verified(old, signed),
-    received: (header) => recent.get(header) ?? receive(header, verify, (received) => recent.set(header, received)),
+    received: (header) =>
+      header === ''
+        ? nothing
+        : (recent.get(header) ?? receive(header, verify, (received) => recent.set(header, received))),
   }
 }
 
@@ -141,14 +145,14 @@ export function cookieName({ cookies }: Pick<Settings, 'cookies'>, name: string)
 export class Cookies implements CookieJar {
   readonly #settings: Pick<Settings, 'cookies'>
   readonly #signer: CookieSigner
-  readonly #header: string
+  readonly #headers: Headers
   #outgoing: Map<string, string> | undefined
   #incoming: ReceivedCookies | undefined
 
-  constructor(settings: Pick<Settings, 'cookies'>, signer: CookieSigner, header: string) {
+  constructor(settings: Pick<Settings, 'cookies'>, signer: CookieSigner, headers: Headers) {
     this.#settings = settings
     this.#signer = signer
-    this.#header = header
+    this.#headers = headers
   }
 
   get(name: string): string | undefined {
@@ -162,7 +166,7 @@ export class Cookies implements CookieJar {
   }
 
   #received(): ReceivedCookies {
-    return (this.#incoming ??= this.#signer.received(this.#header))
+    return (this.#incoming ??= this.#signer.received(this.#headers.get('cookie') ?? ''))
   }
 
   getSigned(name: string): string | undefined {

@@ -21,7 +21,7 @@ export class HttpExchange implements Exchange {
   constructor(request: Request, now: Date, settings: Pick<Settings, 'cookies'>, signer: CookieSigner) {
     this.request = request
     this.now = now
-    this.cookies = new Cookies(settings, signer, request.headers.get('cookie') ?? '')
+    this.cookies = new Cookies(settings, signer, request.headers)
   }
 
   get address(): string {

@@ -38,9 +38,12 @@ const deadlines = {
 /** Serves an app over HTTP/1.1. Installs no signal handlers and prints nothing; the caller owns both. */
 export async function listen(app: App, options: ListenOptions): Promise<Listening> {
   const answer = behindProxies(app, options.trustProxy)
+  const arrive = gathered<Arrived>((all) => {
+    sendAll(all.flatMap(({ request, response }) => respond(answer, request, response, options.onFailure) ?? []))
+  })
   const server = createServer({ ...deadlines, maxHeaderSize: 16_384 }, (request, response) => {
     limitRest(request, response)
-    respond(answer, request, response, options.onFailure)
+    arrive({ request, response })
   })
   // Not exclusive: the workers of one service listen together.
   server.listen({ host: options.host, port: options.port, exclusive: false })
@@ -82,32 +85,10 @@ function limitRest(request: IncomingMessage, response: ServerResponse): void {
   })
 }
 
-function respond(
-  answer: App,
-  request: IncomingMessage,
-  response: ServerResponse,
-  onFailure: ListenOptions['onFailure'],
-): void {
-  const fail = (error: unknown) => {
-    // A client that went away is no failure.
-    if (!response.destroyed) onFailure?.(error)
-    if (response.headersSent) response.destroy()
-    else response.writeHead(500).end()
-  }
-  const leave = (answered: Answered) => {
-    leaving.push({ response, answered, fail })
-    if (leaving.length === 1) setImmediate(sendAll)
-  }
-  try {
-    if (!namesTarget(request.url)) return void response.writeHead(400).end()
-    const answered = hasTwoHosts(request)
-      ? twoHosts()
-      : answer(new NodeRequest({ req: request, res: response }), request.url)
-    if (isWaiting(answered)) answered.then(leave).catch(fail)
-    else leave(answered)
-  } catch (error) {
-    fail(error)
-  }
+/** A request, and what answers it. */
+interface Arrived {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
 }
 
 /** An answer that is ready, and what is done when it cannot be sent. */
@@ -117,12 +98,52 @@ interface Leaving {
   fail(error: unknown): void
 }
 
-// Those of one turn of the event loop leave together: the kernel wakes who waits for them once, and not for each.
-let leaving: Leaving[] = []
+/**
+ * Hands what comes in one turn of the event loop over together. Many requests are handled faster one right after the other than each
+ * between two reads from the network, and the kernel wakes who waits for their answers once, and not for each.
+ */
+function gathered<Item>(work: (all: readonly Item[]) => void): (item: Item) => void {
+  let waiting: Item[] = []
+  const handOver = () => {
+    const all = waiting
+    waiting = []
+    work(all)
+  }
+  return (item) => {
+    waiting.push(item)
+    if (waiting.length === 1) setImmediate(handOver)
+  }
+}
 
-function sendAll(): void {
-  const all = leaving
-  leaving = []
+const leaveLater = gathered(sendAll)
+
+/** Gives the answer where it is ready at once; sends it when it is, where not. */
+function respond(
+  answer: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onFailure: ListenOptions['onFailure'],
+): Leaving | undefined {
+  const fail = (error: unknown) => {
+    // A client that went away is no failure.
+    if (!response.destroyed) onFailure?.(error)
+    if (response.headersSent) response.destroy()
+    else response.writeHead(500).end()
+  }
+  try {
+    if (!namesTarget(request.url)) return void response.writeHead(400).end()
+    const answered = hasTwoHosts(request)
+      ? twoHosts()
+      : answer(new NodeRequest({ req: request, res: response }), request.url)
+    if (!isWaiting(answered)) return { response, answered, fail }
+    answered.then((known) => leaveLater({ response, answered: known, fail })).catch(fail)
+  } catch (error) {
+    fail(error)
+  }
+  return undefined
+}
+
+function sendAll(all: readonly Leaving[]): void {
   for (const { response, answered, fail } of all) {
     try {
       send(response, answered)?.catch(fail)

@@ -12,7 +12,8 @@ export interface TraceParent {
 /** Reads the header `traceparent`; undefined without one, and for one that says nothing. */
 export function readTraceParent(headers: Headers): TraceParent | undefined {
   const header = headers.get('traceparent')
-  const [, traceId = '', spanId = ''] = (header === null ? undefined : form.exec(header)) ?? []
+  if (header === null) return undefined
+  const [, traceId = '', spanId = ''] = form.exec(header) ?? []
   const isSaid = /[^0]/.test(traceId) && /[^0]/.test(spanId)
-  return header !== null && isSaid ? { traceId, spanId, header } : undefined
+  return isSaid ? { traceId, spanId, header } : undefined
 }
