@@ -117,7 +117,7 @@ function gathered<Item>(work: (all: readonly Item[]) => void): (item: Item) => v
 
 const leaveLater = gathered(sendAll)
 
-/** Gives the answer where it is ready at once; sends it when it is, where not. */
+/** Gives the answer that is ready at once; one that is not is sent when it is. */
 function respond(
   answer: App,
   request: IncomingMessage,
