@@ -20,6 +20,8 @@ export interface FloorSetting {
   readonly stored: string
   /** The public key of the tokens that it is asked with. */
   readonly key?: object | undefined
+  /** Processes that answer. Default: one. */
+  readonly workers?: number
 }
 
 /** Starts the bare server with what it is to play. */

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:workers [-- --workers 2 --rounds 5 --seconds 3]`: `serve --workers 2` beside `serve --workers 1` on one PostgreSQL, in
- * rounds taken in turns.
+ * rounds taken in turns; and so the bare server, whose gain is what the machine has to give: its second core may be the worse one.
  *
  * Generator and database run on the same cores, so two workers never have two cores to themselves. Processor time of all of them is
  * read from `/proc`, and the share of the others is taken out: a rate that was reached with `cores - generator` cores is set in
@@ -14,15 +14,18 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../test/support/postgres.ts'
-import { fillLatchkey } from './fill-latchkey.ts'
+import { createTestDatabase, startPostgres } from '../test/support/postgres.ts'
+import { fillLatchkey, storedPassword } from './fill-latchkey.ts'
+import { startFloor } from './floor.ts'
 import { startLoad } from './load.ts'
-import { makeProject, runCommand } from './processes.ts'
+import { password, service } from './people.ts'
+import { recordPlays } from './plays.ts'
+import { makeProject, runCommand, type Running } from './processes.ts'
 import { requestText } from './request.ts'
 import type { Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { configText } from './services.ts'
-import { latchkeySide, type Side, withCarried } from './sides.ts'
+import { latchkeySide, withCarried } from './sides.ts'
 import { medianOf } from './statistics.ts'
 import { findWrk, type Rate } from './wrk.ts'
 
@@ -40,11 +43,14 @@ const names = ['get-session', 'get-session-cached', 'get-session-signed-out', 's
 const load = startLoad()
 const wrk = findWrk()
 
-/** A service with this many workers. */
+/** A server with this many workers. */
 interface Contender {
-  readonly side: Side
+  readonly running: Running
   readonly workers: number
 }
+
+/** One worker and many of them. */
+type Pair = readonly [one: Contender, many: Contender]
 
 /** One round; shares are in cores. */
 interface Turn {
@@ -65,26 +71,27 @@ function busySeconds(): number {
   return (user + nice + system + irq + soft) / 100
 }
 
-/** Requests with our own generator, which looks at each answer. */
-function look(scenario: Scenario, contender: Contender): Promise<Rate> {
-  return load.run({ ...planOf(scenario, contender), expect: scenario.expect })
+/** Requests with our own generator, which looks at each answer; a bare server answers rows. */
+function look(scenario: Scenario, contender: Contender, expect: string): Promise<Rate> {
+  return load.run({ ...planOf(scenario, contender), expect })
 }
 
 /** Each worker has as many connections as the one that is alone: with fewer, it would have less to answer at a time. */
-function planOf({ name, connections }: Scenario, { side, workers }: Contender) {
+function planOf({ name, connections }: Scenario, { running, workers }: Contender) {
   const seconds = Number(values.seconds)
-  return { port: side.running.port, requests: name, connections: connections * workers, seconds, threads: cores }
+  return { port: running.port, requests: name, connections: connections * workers, seconds, threads: cores }
 }
 
-async function turnOf(scenario: Scenario, contender: Contender): Promise<Turn> {
-  const { running } = contender.side
+async function turnOf(scenario: Scenario, contender: Contender, expect: string): Promise<Turn> {
+  const { running } = contender
   const [busy, served, began] = [busySeconds(), running.processorTime() ?? 0, performance.now()]
-  const asked = wrk?.run(planOf(scenario, contender)) ?? look(scenario, contender)
+  const asked = wrk?.run(planOf(scenario, contender)) ?? look(scenario, contender, expect)
   const { perSecond, requests, loadProcessor } = await asked
   const elapsed = (performance.now() - began) / 1000
-  const service = ((running.processorTime() ?? 0) - served) / 1000 / elapsed
+  const spent = ((running.processorTime() ?? 0) - served) / 1000 / elapsed
   const generator = (requests * loadProcessor) / 1e6 / elapsed
-  return { rate: perSecond, service, generator, others: (busySeconds() - busy) / elapsed - service - generator }
+  const others = (busySeconds() - busy) / elapsed - spent - generator
+  return { rate: perSecond, service: spent, generator, others }
 }
 
 /** A rate as it would be with all cores for the service. */
@@ -93,19 +100,24 @@ function alone({ rate, generator, others }: Turn, without: 'generator' | 'genera
   return (rate * cores) / (cores - taken)
 }
 
-async function measure(scenario: Scenario, [one, two]: readonly [Contender, Contender]): Promise<void> {
-  const carried = await withCarried(one.side, scenario)
-  const requests = Array.from({ length: scenario.requests }, (_, number) =>
-    requestText(scenario.ask(number, size), carried.holders, 0),
-  )
-  await load.keep(scenario.name, requests)
-  wrk?.keep(scenario.name, requests)
+/** Measures the service and the bare server, each with one worker and with many, in turns. */
+async function measure(scenario: Scenario, ours: Pair, bare: Pair): Promise<void> {
+  const turns = (): (readonly [Turn, Turn])[] => []
+  const rows = [
+    { name: scenario.name, pair: ours, expect: scenario.expect, turns: turns() },
+    { name: '  bare server', pair: bare, expect: '', turns: turns() },
+  ]
   // Warms them up, too.
-  for (const contender of [one, two]) await look(scenario, contender)
-  const turns: (readonly [Turn, Turn])[] = []
+  for (const { pair, expect } of rows) for (const contender of pair) await look(scenario, contender, expect)
   for (let turn = 0; turn < Number(values.rounds); turn++) {
-    turns.push([await turnOf(scenario, one), await turnOf(scenario, two)])
+    for (const { pair, expect, turns } of rows) {
+      turns.push([await turnOf(scenario, pair[0], expect), await turnOf(scenario, pair[1], expect)])
+    }
   }
+  for (const { name, turns } of rows) console.log(lineOf(name, turns))
+}
+
+function lineOf(name: string, turns: readonly (readonly [Turn, Turn])[]): string {
   const cells = (which: 0 | 1) => {
     const median = (of: (turn: Turn) => number) => medianOf(turns.map((pair) => of(pair[which])))
     const shares = [median((turn) => turn.service), median((turn) => turn.generator), median((turn) => turn.others)]
@@ -114,12 +126,40 @@ async function measure(scenario: Scenario, [one, two]: readonly [Contender, Cont
       .padStart(8)}/s${shares.map((share) => share.toFixed(2).padStart(7)).join('')}`
   }
   const ratio = (of: (pair: readonly [Turn, Turn]) => number) => medianOf(turns.map(of)).toFixed(2).padStart(8)
-  console.log(
-    `${scenario.name.padEnd(24)}${cells(0)}   ${cells(1)}   ` +
-      ratio(([single, several]) => several.rate / single.rate) +
-      ratio(([single, several]) => alone(several, 'generator') / single.rate) +
-      ratio(([single, several]) => alone(several, 'generator and database') / single.rate),
+  return (
+    `${name.padEnd(24)}${cells(0)}   ${cells(1)}   ` +
+    ratio(([single, several]) => several.rate / single.rate) +
+    ratio(([single, several]) => alone(several, 'generator') / single.rate) +
+    ratio(([single, several]) => alone(several, 'generator and database') / single.rate)
   )
+}
+
+/** Starts what answers a scenario, hands its requests to the generators, and measures. */
+async function run(scenario: Scenario, url: string, recording: string): Promise<void> {
+  const stops: (() => Promise<void>)[] = []
+  const keep = (running: Running, workers: number): Contender => {
+    stops.push(() => running.stop())
+    return { running, workers }
+  }
+  try {
+    const ours = async (workers: number) => {
+      const side = await latchkeySide(url, scenario.service, size, undefined, ['--workers', String(workers)])
+      return { side, ...keep(side.running, workers) }
+    }
+    const [one, several] = [await ours(1), await ours(many)]
+    const { plays } = await recordPlays(recording, scenario, size)
+    const setting = { url, pool: service.pool, plays, password, stored: await storedPassword() }
+    const bare = async (workers: number) => keep(await startFloor({ ...setting, workers }), workers)
+    const { holders } = await withCarried(one.side, scenario)
+    const requests = Array.from({ length: scenario.requests }, (_, number) =>
+      requestText(scenario.ask(number, size), holders, number),
+    )
+    await load.keep(scenario.name, requests)
+    wrk?.keep(scenario.name, requests)
+    await measure(scenario, [one, several], [await bare(1), await bare(many)])
+  } finally {
+    for (const stop of stops) await stop()
+  }
 }
 
 const cluster = await startPostgres()
@@ -137,19 +177,11 @@ try {
     `${''.padEnd(24)}${'one worker, cores of it, load, others'.padStart(31)}   ${`${many} workers, the same`.padStart(31)}   ` +
       'measured, without the load, and without the database',
   )
+  const { url: recording } = await createTestDatabase(cluster.url, 'latchkey_bench', url)
   for (const name of names) {
     const scenario = scenarios.find((one) => one.name === name)
     if (scenario === undefined) throw new Error(`No scenario ${name}`)
-    const start = async (workers: number): Promise<Contender> => {
-      const side = await latchkeySide(url, scenario.service, size, undefined, ['--workers', String(workers)])
-      return { side, workers }
-    }
-    const contenders = [await start(1), await start(many)] as const
-    try {
-      await measure(scenario, contenders)
-    } finally {
-      for (const { side } of contenders) await side.running.stop()
-    }
+    await run(scenario, url, recording)
   }
 } finally {
   load.stop()

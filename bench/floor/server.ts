@@ -2,7 +2,9 @@
  * The least that could answer a call: node:http, the driver, and the statements that Latchkey sends, as they were recorded. No
  * signature is checked, nothing is guarded, limited, parsed or logged.
  */
+import cluster from 'node:cluster'
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify as verifySignature } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { hash, verify } from '@node-rs/argon2'
 import postgres from '../../runtime/database/driver.generated.js'
@@ -79,5 +81,25 @@ async function start({ url, pool, plays, password, stored, key }: FloorSetting):
   return address.port
 }
 
-process.once('message', (setting: FloorSetting) => void start(setting).then((port) => process.send?.({ port })))
+/** Starts one process with its own connections for each worker, on one port, as `serve --workers` does. */
+async function startWorkers({ workers, ...setting }: FloorSetting): Promise<number> {
+  cluster.setupPrimary({ serialization: 'advanced' })
+  const ports = Array.from({ length: workers ?? 1 }, async () => {
+    const worker = cluster.fork()
+    await once(worker, 'message')
+    worker.send(setting)
+    const [said]: { port: number }[] = await once(worker, 'message')
+    return said?.port
+  })
+  const [port] = await Promise.all(ports)
+  if (port === undefined) throw new Error('No worker listens')
+  return port
+}
+
+process.once('message', (setting: FloorSetting) => {
+  const starting = (setting.workers ?? 1) > 1 ? startWorkers(setting) : start(setting)
+  void starting.then((port) => process.send?.({ port }))
+})
+// A worker loses what it is told before it listens.
+if (cluster.isWorker) process.send?.('listening')
 process.on('disconnect', () => process.exit())
