@@ -22,9 +22,6 @@ export interface Effort {
   readonly pace: number
 }
 
-/** How much longer than the others the round is that does not count: a service has more code to be compiled than a bare server. */
-const warmUp = 3
-
 interface Generators {
   readonly load: LoadGenerator
   /** A second one, for what is asked meanwhile. */
@@ -57,7 +54,7 @@ export async function measureRounds(
         port: side.running.port,
         requests: side.name,
         connections,
-        seconds: scenario.seconds * pace * (turn === 0 ? warmUp : 1),
+        seconds: scenario.seconds * pace * (turn === 0 ? scenario.warmUp : 1),
         // A bare server answers rows.
         expect: side.name === 'floor' ? '' : expect,
         ...part,

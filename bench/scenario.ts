@@ -38,6 +38,8 @@ export interface Scenario {
   readonly connections: number
   /** Seconds of a round; a round of `once` ends with its requests. */
   readonly seconds: number
+  /** How many times longer the round is that comes first and does not count: what is compiled is what has run some thousand times. */
+  readonly warmUp: number
   /** Who is asked beside the bare server and Latchkey on PostgreSQL. */
   readonly beside: readonly ('embedded' | 'better-auth')[]
   /** A resource server that takes tokens is asked, and not the service. */
@@ -52,5 +54,6 @@ export interface Scenario {
 export function scenario(
   given: Pick<Scenario, 'name' | 'title' | 'service' | 'ask' | 'expect' | 'floor'> & Partial<Scenario>,
 ): Scenario {
-  return { requests: 2000, connections: 32, seconds: 1.5, beside: ['better-auth'], aim: { floor: 0.8 }, ...given }
+  const usual = { requests: 2000, connections: 32, seconds: 1.5, warmUp: 3, beside: ['better-auth'] } as const
+  return { ...usual, aim: { floor: 0.8 }, ...given }
 }
