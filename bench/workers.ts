@@ -102,10 +102,10 @@ function alone({ rate, generator, others }: Turn, without: 'generator' | 'genera
 
 /** Measures the service and the bare server, each with one worker and with many, in turns. */
 async function measure(scenario: Scenario, ours: Pair, bare: Pair): Promise<void> {
-  const turns = (): (readonly [Turn, Turn])[] => []
+  const none = (): (readonly [Turn, Turn])[] => []
   const rows = [
-    { name: scenario.name, pair: ours, expect: scenario.expect, turns: turns() },
-    { name: '  bare server', pair: bare, expect: '', turns: turns() },
+    { name: scenario.name, pair: ours, expect: scenario.expect, turns: none() },
+    { name: '  bare server', pair: bare, expect: '', turns: none() },
   ]
   // Warms them up, too.
   for (const { pair, expect } of rows) for (const contender of pair) await look(scenario, contender, expect)
