@@ -149,8 +149,8 @@ export function passwordStandsRehashed(change: {
 }
 
 /**
- * An expression: the costliest hash of each kind of work that comes from elsewhere, as text. One look at an index that is mostly
- * empty, and one for each kind where it is not: so it is asked with each try, and no check is behind what is stored.
+ * An expression: the costliest hash of each kind of work that comes from elsewhere, as text. Some steps down an index that
+ * is mostly empty, so it is asked with each try, and no check is behind what is stored.
  */
 export const foreignWorkText: Statement = sql`(
   select coalesce(string_agg(kind.name || ':' || most.units || ':' || most.shape, ' ' order by kind.name), '')
@@ -159,8 +159,7 @@ export const foreignWorkText: Statement = sql`(
     from latchkey.account a
     where a.password like 'foreign:%' and split_part(a.password, ':', 2) = kind.name
     order by split_part(a.password, ':', 3)::integer desc limit 1
-  ) most
-  where exists (select from latchkey.account where password like 'foreign:%'))`
+  ) most)`
 
 /** What `foreignWorkText` says now. */
 export async function foreignWork(db: Database): Promise<readonly CheckWork[]> {
