@@ -38,7 +38,7 @@ export interface Scenario {
   readonly connections: number
   /** Seconds of a round; a round of `once` ends with its requests. */
   readonly seconds: number
-  /** How many times longer the round is that comes first and does not count: what is compiled is what has run some thousand times. */
+  /** How many times longer the first round is, which does not count: V8 compiles what has run some thousand times. */
   readonly warmUp: number
   /** Who is asked beside the bare server and Latchkey on PostgreSQL. */
   readonly beside: readonly ('embedded' | 'better-auth')[]

@@ -84,6 +84,8 @@ async function start({ url, pool, plays, password, stored, key }: FloorSetting):
 /** Starts one process with its own connections for each worker, on one port, as `serve --workers` does. */
 async function startWorkers({ workers, ...setting }: FloorSetting): Promise<number> {
   cluster.setupPrimary({ serialization: 'advanced' })
+  // Without one of them there is nothing to measure.
+  cluster.on('exit', () => process.exit(1))
   const ports = Array.from({ length: workers ?? 1 }, async () => {
     const worker = cluster.fork()
     await once(worker, 'message')

@@ -186,10 +186,9 @@ describe.each(homes)('the work that every check does on $name', ({ start }) => {
         from latchkey.user u where substr(u.email, 2)::integer % 2 = ${at}::integer`)
     }
     await service.db.query(sql`analyze latchkey.account`)
-    const plan = await service.db.query<Record<string, string>>(sql`explain select ${foreignWorkText}`)
-    const text = JSON.stringify(plan)
-    expect(text).toContain('account_foreign_password_index')
-    expect(text).not.toContain('Seq Scan')
+    const plan = JSON.stringify(await service.db.query(sql`explain select ${foreignWorkText}`))
+    expect(plan).toContain('account_foreign_password_index')
+    expect(plan).not.toContain('Seq Scan')
   })
 })
 
