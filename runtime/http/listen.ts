@@ -188,7 +188,13 @@ function write(
   body: string | Buffer | null,
 ): void {
   response.writeHead(status, statusText, headers)
-  response.end(body ?? undefined)
+  const { socket } = response
+  if (typeof body !== 'string' || socket === null) return void response.end(body ?? undefined)
+  // A text that `end` itself is given goes out as one of two pieces, for which Node gets memory anew each time.
+  socket.cork()
+  response.write(body)
+  socket.uncork()
+  response.end()
 }
 
 /**
