@@ -48,7 +48,7 @@ export function createCookieSigner(secrets: Secrets): CookieSigner {
     return keys
   }
   const verify = (name: string, signed: string) => verified(keysOf(name), signed)
-  const recent = new Recent<ReceivedCookies>(rememberedHeaders)
+  const recent = new Recent<{ readonly header: string; readonly received: ReceivedCookies }, number>(rememberedHeaders)
   const nothing: ReceivedCookies = { values: new Map(), verify }
   return {
     sign(name, value) {
@@ -58,16 +58,26 @@ export function createCookieSigner(secrets: Secrets): CookieSigner {
     },
     verify,
     verifyOld: (signed) => verified(old, signed),
-    received: (header) =>
-      header === ''
-        ? nothing
-        : (recent.get(header) ?? receive(header, verify, (received) => recent.set(header, received))),
+    received(header) {
+      if (header === '') return nothing
+      const sample = sampleOf(header)
+      const known = recent.get(sample)
+      if (known?.header === header) return known.received
+      return receive(header, verify, (received) => recent.set(sample, { header, received }))
+    },
   }
 }
 
 /** Cookie headers that are remembered at a time, of at most `longestHeader` characters each. */
 const rememberedHeaders = 1024
 const longestHeader = 4096
+
+/** A number to find a header by, before it is compared whole: a `Map` of texts would read all letters of each that comes. */
+function sampleOf(header: string): number {
+  let sample = header.length
+  for (let place = 0; place < header.length; place += 16) sample = (sample * 31 + header.charCodeAt(place)) | 0
+  return sample
+}
 
 /** Reads a Cookie header; one with two signatures of ours is handed to `remember`, so that nobody else fills the memory. */
 function receive(

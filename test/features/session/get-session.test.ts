@@ -179,6 +179,23 @@ describe('the cookie cache', () => {
     }
   })
 
+  it('is good for no other cookie of a session, in whichever letter it differs', async () => {
+    const { browser } = await start(cached)
+    const page = browser()
+    await page.post('/sign-up/email', ada)
+    for (let time = 0; time < 3; time++) expect((await page.get('/get-session')).body.user.email).toBe(ada.email)
+    const [right, data] = [...page.cookies.values()]
+    const ask = async (token = '') => {
+      const cookie = `better-auth.session_token=${token}; better-auth.session_data=${data}`
+      return (await browser().get('/get-session', { cookie })).body
+    }
+    expect(await ask(right)).toMatchObject({ user: { email: ada.email } })
+    const letters = [...(right ?? '')]
+    expect(letters.length).toBeGreaterThan(70)
+    const altered = letters.map((letter, place) => letters.with(place, letter === 'A' ? 'B' : 'A').join(''))
+    expect(await Promise.all(altered.map(ask))).toEqual(altered.map(() => null))
+  })
+
   it('is not set above 4,093 characters, and the request succeeds', async () => {
     const { browser, log } = await start(cached)
     const page = browser()
