@@ -248,6 +248,15 @@ export async function endSessions(
     where s.token_hash in (${hashes}) and s.user_id = held.id returning s.id, s.user_id`)
 }
 
+/** The same for one session that nothing can have been begun in, by itself: no other row is held, so its user need not come first. */
+export async function endLoneSession(
+  db: Database,
+  credential: string,
+): Promise<readonly { readonly id: string; readonly userId: string }[]> {
+  return db.query<{ id: string; userId: string }>(sql`
+    delete from latchkey.session where token_hash = ${hashToken(credential)} returning id, user_id`)
+}
+
 /** Ends one session of `userId`, named by handle or credential; answers its id. */
 export async function endSessionOf(tx: Database, userId: string, token: string): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(sql`

@@ -3,7 +3,7 @@ import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { type Context, route } from '../../http/route.ts'
 import { clearSessionCookies, isCarriedByHeader } from '../../identity/session-cookies.ts'
-import { endSessionOf, endSessions, endSessionsOf, listSessions } from '../../identity/session.ts'
+import { endLoneSession, endSessionOf, endSessions, endSessionsOf, listSessions } from '../../identity/session.ts'
 import { endedEverywhere } from '../../identity/purposes.ts'
 import { besideHooks } from '../../identity/record.ts'
 import { announceEnd } from '../../identity/sign-out.ts'
@@ -30,18 +30,29 @@ export const signOut = route(
     // What else the browser holds ends too; a caller with a token has no browser.
     const others = isCarriedByHeader(context, exchange) ? [] : context.hooks.signingOut(exchange)
     const credentials = identified === null ? others : [identified.credential, ...others]
-    if (credentials.length === 0) return { success: true }
-    const ended = await besideHooks(context, ['sessionsEnded', 'changed'], async (tx) => {
-      const sessions = await endSessions(tx, credentials)
-      for (const { id, userId } of sessions) await announceEnd(context, tx, userId, [id], 'sign-out')
-      return sessions
-    })
-    for (const { userId } of ended) {
+    for (const { userId } of await endAll(context, credentials)) {
       log.info('session.ended', { requestId: exchange.requestId, userId, reason: 'sign-out' })
     }
     return { success: true }
   },
 )
+
+/** Ends what a browser holds and tells the features, together. */
+function endAll(
+  context: Context<'anyone'>,
+  credentials: readonly string[],
+): Promise<readonly { readonly userId: string }[]> {
+  const [first, ...more] = credentials
+  if (first === undefined) return Promise.resolve([])
+  // Only somebody who acts in another's place begins a session in a session.
+  const isLone = more.length === 0 && !context.hooks.has('sessionsEnded', 'changed', 'actor')
+  if (isLone) return endLoneSession(context.db, first)
+  return besideHooks(context, ['sessionsEnded', 'changed'], async (tx) => {
+    const sessions = await endSessions(tx, credentials)
+    for (const { id, userId } of sessions) await announceEnd(context, tx, userId, [id], 'sign-out')
+    return sessions
+  })
+}
 
 /** GET /list-sessions: the caller's sessions that have not ended, newest first. */
 export const list = route(

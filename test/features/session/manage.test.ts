@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sql } from '../../../runtime/index.ts'
-import { ada, homes } from '../../support/homes.ts'
+import { admin, emailPassword, sql } from '../../../runtime/index.ts'
+import { ada, homes, server } from '../../support/homes.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
 const credentials = { email: ada.email, password: ada.password }
@@ -85,5 +85,27 @@ describe.each(homes)('ending sessions on $name', ({ start }) => {
     const rows = await service.db.query<{ id: string }>(sql`select id from latchkey.session`)
     expect(rows.map((row) => row.id)).toContain(id)
     expect(rows).toHaveLength(2)
+  })
+})
+
+describe('sign-out beside others', () => {
+  it('waits for nobody who holds the user, where nothing was begun in the session', async () => {
+    const { browser, db } = await server.start()
+    const page = browser()
+    await page.post('/sign-up/email', ada)
+    await db.transaction(async (tx) => {
+      await tx.query(sql`select id from latchkey.user for update`)
+      expect((await page.post('/sign-out')).body).toEqual({ success: true })
+    })
+    expect(await db.query(sql`select id from latchkey.session`)).toEqual([])
+  })
+
+  it('takes its turn at the user, where an administrator may have become somebody else in it', async () => {
+    const { browser, statements } = await server.start({ config: { features: [emailPassword(), admin()] } })
+    const page = browser()
+    await page.post('/sign-up/email', ada)
+    statements.length = 0
+    await page.post('/sign-out')
+    expect(statements.at(-1)).toMatch(/for no key update of u.*delete from/s)
   })
 })
