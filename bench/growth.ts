@@ -4,6 +4,7 @@
  * database; three sessions, a password and an invitation for each user, an organization for every ten. Each size has a database of
  * its own, and all are asked in turns, so that a machine that is slower for a while is that for all of them.
  */
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
@@ -185,10 +186,12 @@ function print(found: readonly AtSize[]): void {
   }
 }
 
-async function checkpoint(url: string): Promise<void> {
+/** Has everything written to the disk that was filled: by PostgreSQL, and by the system, which this PostgreSQL does not wait for. */
+async function settle(url: string): Promise<void> {
   const db = postgres(url, { max: 1, onnotice() {} })
   await db`checkpoint`
   await db.end()
+  spawnSync('sync')
 }
 
 const cluster = await startPostgres()
@@ -196,7 +199,7 @@ try {
   // All are filled before one is measured: what the disk still has to write would be in the times.
   const filled: Filled[] = []
   for (const users of sizes) filled.push(await fill(await cluster.createDatabase(), users))
-  await checkpoint(cluster.url)
+  await settle(cluster.url)
   const times = await measure(filled)
   const found: AtSize[] = []
   for (const database of filled) found.push(await weigh(database, times.get(database.users)))
