@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth [-- --sizes 10000,100000,1000000 --seconds 3]`: the same calls with more and more people in the database:
- * 95th percentiles, plans, size on disk for a user, and what each index weighs and who looks into it. The rows are made by the
+ * `npm run bench:growth [-- --sizes 10000,100000,1000000 --seconds 3 --buffers 4GB]`: the same calls with more and more people in
+ * the database: 95th percentiles, plans, size on disk for a user, and what each index weighs and who looks into it. The rows are made by the
  * database; three sessions, a password and an invitation for each user, an organization for every ten. Each size has a database of
  * its own, and all are asked in turns, so that a machine that is slower for a while is that for all of them.
  */
@@ -26,6 +26,8 @@ const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,100000,1000000' },
     seconds: { type: 'string', default: '2' },
+    // PostgreSQL's `shared_buffers`; it comes with 128 MB.
+    buffers: { type: 'string' },
     json: { type: 'string' },
   },
 })
@@ -194,7 +196,7 @@ async function settle(url: string): Promise<void> {
   spawnSync('sync')
 }
 
-const cluster = await startPostgres()
+const cluster = await startPostgres(values.buffers === undefined ? [] : [`shared_buffers=${values.buffers}`])
 try {
   // All are filled before one is measured: what the disk still has to write would be in the times.
   const filled: Filled[] = []
