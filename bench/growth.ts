@@ -1,8 +1,8 @@
 /**
  * `npm run bench:growth [-- --sizes 10000,100000,1000000 --seconds 3 --buffers 4GB]`: the same calls with more and more people in
- * the database: 95th percentiles, plans, size on disk for a user, and what each index weighs and who looks into it. The rows are made by the
- * database; three sessions, a password and an invitation for each user, an organization for every ten. Each size has a database of
- * its own, and all are asked in turns, so that a machine that is slower for a while is that for all of them.
+ * the database: 95th percentiles, plans, size on disk for a user, and what each index weighs and who looks into it. The rows are
+ * made by the database; three sessions, a password and an invitation for each user, an organization for every ten. Each size has a
+ * database of its own, and all are asked in turns, so that a machine that is slower for a while is that for all of them.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,100000,1000000' },
     seconds: { type: 'string', default: '2' },
-    // PostgreSQL's `shared_buffers`; it comes with 128 MB.
+    // `shared_buffers` of the PostgreSQL that is started here, which comes with 128 MB; that of TEST_DATABASE_URL keeps its own.
     buffers: { type: 'string' },
     json: { type: 'string' },
   },
