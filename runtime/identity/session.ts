@@ -248,13 +248,17 @@ export async function endSessions(
     where s.token_hash in (${hashes}) and s.user_id = held.id returning s.id, s.user_id`)
 }
 
-/** The same for one session that nothing can have been begun in, by itself: no other row is held, so its user need not come first. */
+/**
+ * The same for one session that nothing can have been begun in, by itself, if its time is not over: no other row is held, so its user need
+ * not come first.
+ */
 export async function endLoneSession(
   db: Database,
   credential: string,
-): Promise<readonly { readonly id: string; readonly userId: string }[]> {
-  return db.query<{ id: string; userId: string }>(sql`
-    delete from latchkey.session where token_hash = ${hashToken(credential)} returning id, user_id`)
+  now: Date,
+): Promise<readonly { readonly userId: string }[]> {
+  return db.query<{ userId: string }>(sql`
+    delete from latchkey.session where token_hash = ${hashToken(credential)} and expires_at > ${now} returning user_id`)
 }
 
 /** Ends one session of `userId`, named by handle or credential; answers its id. */

@@ -13,6 +13,7 @@ import { memberRoutes } from './members/routes.ts'
 import { memberTable } from './members/member.ts'
 import { userDeleting } from './members/user-deletion.ts'
 import { organizationMigrations } from './migrations.ts'
+import { activeOrganizationMigrations } from './organizations/migrations.ts'
 import { type OrganizationOptions, type ParsedOrganizationOptions, parseOptions } from './options.ts'
 import { withTextMetadata } from './organizations/metadata-text.ts'
 import { organizationTable } from './organizations/organization.ts'
@@ -61,7 +62,7 @@ function made(parsed: ParsedOrganizationOptions) {
   const feature = defineFeature({
     id: 'organization',
     includes: [...fields.features, ...memberFields.features],
-    migrations: [...organizationMigrations, ...invitationMigrations],
+    migrations: [...organizationMigrations, ...invitationMigrations, ...activeOrganizationMigrations],
     errors: organizationErrors,
     // A slug that another call took first, where the loser has no word of its own.
     constraints: { organization_slug_key: organizationErrors.SLUG_IS_TAKEN },

@@ -2,7 +2,7 @@ import { Session } from '../../contract/entities.ts'
 import { type } from '../../contract/schema.ts'
 import type { Database } from '../../database/database.ts'
 import { type Context, route } from '../../http/route.ts'
-import { clearSessionCookies, isCarriedByHeader } from '../../identity/session-cookies.ts'
+import { clearSessionCookies, isCarriedByHeader, readCredential } from '../../identity/session-cookies.ts'
 import { endLoneSession, endSessionOf, endSessions, endSessionsOf, listSessions } from '../../identity/session.ts'
 import { endedEverywhere } from '../../identity/purposes.ts'
 import { besideHooks } from '../../identity/record.ts'
@@ -25,28 +25,44 @@ export const signOut = route(
   },
   async (context) => {
     const { exchange, log } = context
-    const identified = await context.identify()
+    const ended = (await endLone(context)) ?? (await endAll(context))
     clearSessionCookies(context, exchange)
-    // What else the browser holds ends too; a caller with a token has no browser.
-    const others = isCarriedByHeader(context, exchange) ? [] : context.hooks.signingOut(exchange)
-    const credentials = identified === null ? others : [identified.credential, ...others]
-    for (const { userId } of await endAll(context, credentials)) {
+    for (const { userId } of ended) {
       log.info('session.ended', { requestId: exchange.requestId, userId, reason: 'sign-out' })
     }
     return { success: true }
   },
 )
 
+/** Who signs out. */
+type Leaving = Context<'anyone'>
+/** Sessions that ended. */
+type Ended = readonly { readonly userId: string }[]
+
+/** Whether an end has to wait for its user: to tell features of it, and because who acts in another's place begins a session in one. */
+const involvesUser = ({ hooks }: Leaving) => hooks.has('sessionsEnded', 'changed', 'actor')
+
+/**
+ * Ends the session of a cookie with one statement, which looks nobody up; `undefined` where more has to be known or ended: a token may
+ * have ended, an old signature has its time, and a browser may hold more.
+ */
+async function endLone(context: Leaving): Promise<Ended | undefined> {
+  const { db, exchange, hooks, now } = context
+  const read = readCredential(context, exchange)
+  if (read?.carrier !== 'cookie' || read.oldSignature || involvesUser(context)) return undefined
+  return hooks.signingOut(exchange).length > 0 ? undefined : endLoneSession(db, read.credential, now)
+}
+
 /** Ends what a browser holds and tells the features, together. */
-function endAll(
-  context: Context<'anyone'>,
-  credentials: readonly string[],
-): Promise<readonly { readonly userId: string }[]> {
+async function endAll(context: Leaving): Promise<Ended> {
+  const { db, exchange, hooks, now } = context
+  const identified = await context.identify()
+  // What else the browser holds ends too; a caller with a token has no browser.
+  const others = isCarriedByHeader(context, exchange) ? [] : hooks.signingOut(exchange)
+  const credentials = identified === null ? others : [identified.credential, ...others]
   const [first, ...more] = credentials
-  if (first === undefined) return Promise.resolve([])
-  // Only somebody who acts in another's place begins a session in a session.
-  const isLone = more.length === 0 && !context.hooks.has('sessionsEnded', 'changed', 'actor')
-  if (isLone) return endLoneSession(context.db, first)
+  if (first === undefined) return []
+  if (more.length === 0 && !involvesUser(context)) return endLoneSession(db, first, now)
   return besideHooks(context, ['sessionsEnded', 'changed'], async (tx) => {
     const sessions = await endSessions(tx, credentials)
     for (const { id, userId } of sessions) await announceEnd(context, tx, userId, [id], 'sign-out')

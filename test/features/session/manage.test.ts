@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admin, emailPassword, sql } from '../../../runtime/index.ts'
 import { ada, homes, server } from '../../support/homes.ts'
+import { signedAsBefore } from '../../support/signed-cookie.ts'
 import type { TestAuth } from '../../support/test-auth.ts'
 
 const credentials = { email: ada.email, password: ada.password }
@@ -13,6 +14,11 @@ async function threeBrowsers({ browser, clock }: TestAuth) {
   clock.advance(1)
   await third.post('/sign-in/email', credentials)
   return { first, second, third }
+}
+
+/** What the log says of sessions that ended. */
+function endedIn({ lines }: TestAuth['log']): object[] {
+  return lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'session.ended')
 }
 
 describe.each(homes)('ending sessions on $name', ({ start }) => {
@@ -85,6 +91,50 @@ describe.each(homes)('ending sessions on $name', ({ start }) => {
     const rows = await service.db.query<{ id: string }>(sql`select id from latchkey.session`)
     expect(rows.map((row) => row.id)).toContain(id)
     expect(rows).toHaveLength(2)
+  })
+})
+
+describe.each(homes)('sign-out by the cookie alone, on $name', ({ start }) => {
+  it('is one statement, which looks nobody up', async () => {
+    const { browser, db, statements, log } = await start()
+    const page = browser()
+    const { id } = (await page.post('/sign-up/email', ada)).body.user
+    statements.length = 0
+    expect((await page.post('/sign-out')).body).toEqual({ success: true })
+    expect(statements).toEqual([expect.stringContaining('delete from')])
+    expect(await db.query(sql`select id from latchkey.session`)).toEqual([])
+    expect(endedIn(log)).toEqual([expect.objectContaining({ userId: id, reason: 'sign-out' })])
+  })
+
+  it('leaves a session that is over to the clean-up, and a cookie that nobody signed alone', async () => {
+    const { browser, db, clock, log } = await start()
+    const [page, forger] = [browser(), browser()]
+    await page.post('/sign-up/email', ada)
+    for (const [name, value] of page.cookies) forger.cookies.set(name, value.replace(/.(?=%3D$|$)/, '_'))
+    expect((await forger.post('/sign-out')).body).toEqual({ success: true })
+    expect((await page.get('/get-session')).body.user.email).toBe(ada.email)
+    await db.query(sql`update latchkey.session set expires_at = ${clock.now}`)
+    const answer = await page.post('/sign-out')
+    expect([answer.body, answer.setCookies.length]).toEqual([{ success: true }, 3])
+    expect(await db.query(sql`select id from latchkey.session`)).toHaveLength(1)
+    expect(endedIn(log)).toEqual([])
+  })
+
+  it('takes the signature of before only as long as other calls do', async () => {
+    const { browser, db, clock } = await start()
+    const credential = (await browser().post('/sign-up/email', ada)).body.token
+    const signOut = () => {
+      const page = browser()
+      page.cookies.set('better-auth.session_token', encodeURIComponent(signedAsBefore(credential)))
+      return page.post('/sign-out')
+    }
+    await db.query(sql`insert into latchkey.old_signature (only_row, first_seen)
+      values (true, ${new Date(clock.now.getTime() - 8 * 86_400_000)})`)
+    expect((await signOut()).body).toEqual({ success: true })
+    expect(await db.query(sql`select id from latchkey.session`)).toHaveLength(1)
+    await db.query(sql`update latchkey.old_signature set first_seen = ${clock.now}`)
+    expect((await signOut()).body).toEqual({ success: true })
+    expect(await db.query(sql`select id from latchkey.session`)).toEqual([])
   })
 })
 

@@ -93,10 +93,15 @@ async function accept(
   const { organizationId } = invitation
   const [teamId = null] = teamIds
   const roles = parseRoles(invitation.role)
-  const member = await insertMember(context, tx, options, { organizationId, userId: user.id, roles, teamId, now })
+  const active = { organizationId, teamId }
+  // Sent together, in this order; a team can be active only once the place in it is there.
+  const [member] = await Promise.all([
+    insertMember(context, tx, options, { organizationId, userId: user.id, roles, teamId, now }),
+    teamId === null ? setActive(tx, session.id, active) : undefined,
+  ])
   for (const id of teamIds) await insertTeamMember(tx, { organizationId, teamId: id, userId: user.id, now })
+  if (teamId !== null) await setActive(tx, session.id, active)
   if (proof === 'mailed') await prove(context, tx)
-  await setActive(tx, session.id, { organizationId, teamId })
   const accepted = { invitation: publicInvitation(invitation), member }
   await recordInvitation(context, tx, 'invitation.accepted', accepted.invitation, user.id)
   await context.hooks.invitationAccepted(context, tx, accepted)
