@@ -1,5 +1,5 @@
 /**
- * `npm run bench:growth [-- --sizes 10000,100000,1000000 --seconds 3 --buffers 4GB]`: the same calls with more and more people in
+ * `npm run bench:growth [-- --sizes 10000,100000,1000000 --buffers 4GB]`: the same calls with more and more people in
  * the database: 95th percentiles, plans, size on disk for a user, and what each index weighs and who looks into it. The rows are
  * made by the database; three sessions, a password and an invitation for each user, an organization for every ten. Each size has a
  * database of its own, and all are asked in turns, so that a machine that is slower for a while is that for all of them.
@@ -25,24 +25,30 @@ import { medianOf } from './statistics.ts'
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,100000,1000000' },
-    seconds: { type: 'string', default: '2' },
     // `shared_buffers` of the PostgreSQL that is started here, which comes with 128 MB; that of TEST_DATABASE_URL keeps its own.
     buffers: { type: 'string' },
     json: { type: 'string' },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
-const names = [
-  'get-session',
-  'list-organizations',
-  'full-organization',
-  'has-permission',
-  'update-user',
-  'sign-out',
-  'accept-invitation',
-]
-const calls = scenarios.filter(({ name }) => names.includes(name))
 const rounds = 5
+/** The calls that look into the database, and how many requests take a turn: some three seconds. */
+const perTurn = new Map(
+  Object.entries({
+    'get-session': 12_000,
+    'get-session-bearer': 12_000,
+    token: 10_000,
+    'list-organizations': 10_000,
+    'full-organization': 2000,
+    'has-permission': 8000,
+    'sign-in': 300,
+    'update-user': 8000,
+    'sign-out': 12_000,
+    'sign-up': 300,
+    'accept-invitation': 4000,
+  }),
+)
+const calls = scenarios.filter(({ name }) => perTurn.has(name))
 
 /** What was found at one size. */
 interface AtSize {
@@ -68,25 +74,25 @@ type Side = Awaited<ReturnType<typeof latchkeySide>>
 /** The percentiles of a call in each of the databases, round by round. */
 async function p95Of(load: LoadGenerator, scenario: Scenario, sides: readonly Side[]): Promise<number[]> {
   const keptAs = ({ size }: Side) => `${scenario.name} ${size.users}`
-  // What can be asked once only ends with its requests, and not with the seconds: more of them, for a turn that is as long.
-  const requests = scenario.once === true ? scenario.requests * 3 : scenario.requests
+  // Some can be asked once for a user, and none is asked for what a turn before has left at hand.
+  const count = Math.min(
+    perTurn.get(scenario.name) ?? 0,
+    ...sizes.map((users) => Math.floor((users - 1) / (rounds + 1))),
+  )
   for (const side of sides) {
     const place = spread(scenario, side.size.users)
     const ask = (number: number) => requestText(scenario.ask(place(number), side.size), side.holders, 0)
     await load.keep(
       keptAs(side),
-      Array.from({ length: requests }, (_, number) => ask(number)),
+      Array.from({ length: count * (rounds + 1) }, (_, number) => ask(number)),
     )
   }
-  const count = Math.floor(requests / (rounds + 1))
   const times: number[][] = sides.map(() => [])
   for (let turn = 0; turn <= rounds; turn++) {
-    const part = scenario.once === true ? { from: turn * count, count } : {}
     for (const [place, side] of sides.entries()) {
-      const seconds = Number(values.seconds)
+      const part = { requests: keptAs(side), from: turn * count, count, seconds: 0 }
       // Few at once: how long an answer takes, and not how many come.
-      const plan = { port: side.running.port, requests: keptAs(side), connections: 2, seconds, expect: scenario.expect }
-      const { p95 } = await load.run({ ...plan, ...part })
+      const { p95 } = await load.run({ port: side.running.port, connections: 2, expect: scenario.expect, ...part })
       if (turn > 0) times[place]?.push(p95)
     }
   }
@@ -101,7 +107,7 @@ interface Filled {
 }
 
 async function fill(url: string, users: number): Promise<Filled> {
-  const project = makeProject(url, 0, configText('organizations'))
+  const project = makeProject(url, 0, configText('everything'))
   runCommand(project, 'migrate')
   runCommand(project, 'keys', 'rotate')
   project.remove()
@@ -116,7 +122,7 @@ async function measure(filled: readonly Filled[]): Promise<Map<number, Record<st
   const load = startLoad()
   const sides: Side[] = []
   try {
-    for (const { url, users } of filled) sides.push(await latchkeySide(url, 'organizations', { users }, undefined))
+    for (const { url, users } of filled) sides.push(await latchkeySide(url, 'everything', { users }, undefined))
     for (const call of calls) {
       const times = await p95Of(load, call, sides)
       for (const [place, { users }] of filled.entries()) {
@@ -134,7 +140,7 @@ async function measure(filled: readonly Filled[]): Promise<Map<number, Record<st
 async function weigh({ url, users, fillSeconds }: Filled, p95: Record<string, number> = {}): Promise<AtSize> {
   const size = { users }
   const db = postgres(url, { max: 1, onnotice() {} })
-  const recorder = await openRecorder(url, 'organizations')
+  const recorder = await openRecorder(url, 'everything')
   const scanned: Record<string, readonly string[]> = {}
   const usedBy = new Map<string, string[]>()
   for (const { name, ask } of calls) {

@@ -42,7 +42,7 @@ const added: readonly PlannedMigration[] = [
 async function shapeOf(db: Database): Promise<string[]> {
   const rows = await db.query<{ line: string }>(
     raw(`
-    with ours as (select oid, relname, relkind from pg_class where relnamespace = to_regnamespace('latchkey')
+    with ours as (select oid, relname, relkind, reloptions from pg_class where relnamespace = to_regnamespace('latchkey')
       and relname !~ '^migration')
     select line from (
       select format('column %s.%s %s %s %s', o.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
@@ -54,7 +54,7 @@ async function shapeOf(db: Database): Promise<string[]> {
       union all select pg_get_indexdef(i.indexrelid) from pg_index i join ours o on o.oid = i.indrelid
       union all select pg_get_triggerdef(t.oid) from pg_trigger t join ours o on o.oid = t.tgrelid where not t.tgisinternal
       union all select pg_get_functiondef(p.oid) from pg_proc p where p.pronamespace = to_regnamespace('latchkey')
-      union all select format('%s %s', relkind, relname) from ours where relkind not in ('i', 'I', 't')
+      union all select format('%s %s %s', relkind, relname, reloptions) from ours where relkind not in ('i', 'I', 't')
     ) shape order by line`),
   )
   return rows.map(({ line }) => line)
