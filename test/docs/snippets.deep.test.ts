@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { folderInTree } from '../support/folder-in-tree.ts'
 import { compile } from '../types/compiler.ts'
 import { pagesOf, type Snippet, snippetsOf } from './snippets.ts'
 
@@ -73,8 +74,7 @@ async function writePage(
 }
 
 it('compiles every block of code in README and docs', async () => {
-  const folder = await mkdtemp(join(import.meta.dirname, 'pages-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await folderInTree('pages-')
   const written = new Map<string, Snippet>()
   for (const page of await pagesOf(root)) {
     const snippets = await snippetsOf(root, page, ['ts', 'tsx'])

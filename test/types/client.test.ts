@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { shippedFeatures } from '../../.scripts/shipped.ts'
 import { social } from '../../runtime/index.ts'
 import type { Route } from '../../runtime/http/route.ts'
+import { folderInTree } from '../support/folder-in-tree.ts'
 import { compile } from './compiler.ts'
 
 /** `/sign-in/email` as a method: `signIn.email`. */
@@ -22,8 +23,7 @@ it('compiles what the typed client allows, and refuses what it does not', async 
 })
 
 it('has every call of the shipped features, with a typed answer, when it is not told its own', async () => {
-  const folder = await mkdtemp(join(import.meta.dirname, 'calls-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await folderInTree('calls-')
   // With no provider, as by default.
   const features = (await shippedFeatures()).map((feature) => (feature.id === 'social' ? social() : feature))
   const paths = new Set(features.flatMap(({ routes = [] }) => routes.filter(isMethod).map(({ path }) => path)))
@@ -40,7 +40,7 @@ it('has every call of the shipped features, with a typed answer, when it is not 
   await writeFile(join(folder, 'calls.ts'), text)
   await writeFile(
     join(folder, 'tsconfig.json'),
-    '{ "extends": "../tsconfig.json", "include": ["calls.ts", "../../../widgets/parts/lucide.d.ts"] }',
+    '{ "extends": "../../types/tsconfig.json", "include": ["calls.ts", "../../../widgets/parts/lucide.d.ts"] }',
   )
   expect(await compile(folder)).toBe('')
   expect(paths.size).toBeGreaterThan(80)
