@@ -17,6 +17,7 @@ import { type Effort, measureRounds } from './rounds.ts'
 import type { Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { configText, type ServiceKind } from './services.ts'
+import { settle } from './settle.ts'
 import {
   betterAuthSide,
   embeddedSide,
@@ -67,6 +68,7 @@ async function fillDatabases(chosen: readonly Scenario[]): Promise<Databases> {
   const theirs = !values.alone && chosen.some(({ beside }) => beside.includes('better-auth'))
   const betterAuth = theirs ? await postgres.createDatabase() : undefined
   if (betterAuth !== undefined) await fillBetterAuth(betterAuth, size)
+  await settle(postgres.url)
   return { latchkey: url, floor, recording, betterAuth }
 }
 

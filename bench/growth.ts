@@ -4,7 +4,6 @@
  * made by the database; three sessions, a password and an invitation for each user, an organization for every ten. Each size has a
  * database of its own, and all are asked in turns, so that a machine that is slower for a while is that for all of them.
  */
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
@@ -19,6 +18,7 @@ import { machine } from './report.ts'
 import type { Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { configText } from './services.ts'
+import { settle } from './settle.ts'
 import { latchkeySide } from './sides.ts'
 import { medianOf } from './statistics.ts'
 
@@ -192,14 +192,6 @@ function print(found: readonly AtSize[]): void {
     if (megabytes >= 0.1)
       console.log(`${index.padEnd(38)}${megabytes.toFixed(1).padStart(10)}   ${by.join(', ') || '–'}`)
   }
-}
-
-/** Has everything written to the disk that was filled: by PostgreSQL, and by the system, which this PostgreSQL does not wait for. */
-async function settle(url: string): Promise<void> {
-  const db = postgres(url, { max: 1, onnotice() {} })
-  await db`checkpoint`
-  await db.end()
-  spawnSync('sync')
 }
 
 const cluster = await startPostgres(values.buffers === undefined ? [] : [`shared_buffers=${values.buffers}`])
