@@ -19,8 +19,9 @@ export interface LogOptions {
 /** One JSON object a line with a UTC time in milliseconds: what log collectors read. */
 export function jsonLog({ output, now, fields: always = {}, trace = () => ({}) }: LogOptions): Log {
   const line = (level: Level, event: string, fields: LogFields, cause?: unknown) => {
-    const about = { ...always, ...trace(), ...redactedFields(fields) }
-    const text = { time: now().toISOString(), level, event, ...about, ...(cause === undefined ? {} : describe(cause)) }
+    const told = cause === undefined ? undefined : describe(cause)
+    // A second spread into one object costs V8 more than the whole rest of a line.
+    const text = Object.assign({ time: now().toISOString(), level, event }, always, trace(), redactedFields(fields), told)
     output.write(`${JSON.stringify(text)}\n`)
   }
   return logOf(line)

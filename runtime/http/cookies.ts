@@ -185,25 +185,20 @@ export class Cookies implements CookieJar {
   }
 
   set(name: string, value: string, options: CookieOptions = {}): void {
-    this.#write(cookieName(this.#settings, name), value, options, ['HttpOnly'])
+    this.#write(cookieName(this.#settings, name), value, options, '; HttpOnly')
   }
 
   setReadable(fullName: string, value: string, options: CookieOptions = {}): void {
-    this.#write(fullName, value, options, [])
+    this.#write(fullName, value, options, '')
   }
 
-  #write(fullName: string, value: string, options: CookieOptions, more: readonly string[]): void {
+  #write(fullName: string, value: string, { maxAge }: CookieOptions, more: '' | '; HttpOnly'): void {
     const { secure, domain } = this.#settings.cookies
-    const attributes = [
-      options.maxAge === undefined ? undefined : `Max-Age=${Math.min(Math.floor(options.maxAge), limits.cookieMaxAge)}`,
-      domain === undefined ? undefined : `Domain=${domain}`,
-      'Path=/',
-      ...more,
-      secure ? 'Secure' : undefined,
-      'SameSite=Lax',
-    ].filter((attribute) => attribute !== undefined)
+    const age = maxAge === undefined ? '' : `; Max-Age=${Math.min(Math.floor(maxAge), limits.cookieMaxAge)}`
+    const where = domain === undefined ? '; Path=/' : `; Domain=${domain}; Path=/`
+    const attributes = `${age}${where}${more}${secure ? '; Secure' : ''}; SameSite=Lax`
     this.#outgoing ??= new Map()
-    this.#outgoing.set(fullName, `${fullName}=${encodeURIComponent(value)}; ${attributes.join('; ')}`)
+    this.#outgoing.set(fullName, `${fullName}=${encodeURIComponent(value)}${attributes}`)
   }
 
   setSigned(name: string, value: string, options?: CookieOptions): void {
