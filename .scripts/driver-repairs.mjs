@@ -443,4 +443,78 @@ export const repairs = [
       },
     ],
   },
+  {
+    name: 'never-compiled',
+    tests: ['never-compiled'],
+    fault:
+      'V8 compiles the classes of statements and results, and whatever makes one, again and again and throws each away: a class with a ' +
+      'computed static name is a dictionary, on which no compiled code can rely.',
+    upstream: 'Not reported yet.',
+    edits: [
+      {
+        file: 'query.js',
+        from: `  static get [Symbol.species]() {
+    return Promise
+  }
+`,
+        to: `  static {
+    Object.defineProperty(this, Symbol.species, { configurable: true, get: () => Promise })
+  }
+`,
+      },
+      {
+        file: 'result.js',
+        from: `  static get [Symbol.species]() {
+    return Array
+  }
+`,
+        to: `  static {
+    Object.defineProperty(this, Symbol.species, { configurable: true, get: () => Array })
+  }
+`,
+      },
+    ],
+  },
+  {
+    name: 'facts-of-results',
+    tests: ['facts-of-results'],
+    fault:
+      'Every result has its five facts (count, command and others) defined one by one, which V8 never does fast: it is the dearest thing ' +
+      'that the driver does for a small statement.',
+    upstream: 'Not reported yet.',
+    edits: [
+      {
+        file: 'result.js',
+        from: `  constructor() {
+    super()
+    Object.defineProperties(this, {
+      count: { value: null, writable: true },
+      state: { value: null, writable: true },
+      command: { value: null, writable: true },
+      columns: { value: null, writable: true },
+      statement: { value: null, writable: true }
+    })
+  }
+`,
+        to: `  // Private, with accessors: as properties they would be among the rows for whoever lists what a result holds.
+  #count = null
+  #state = null
+  #command = null
+  #columns = null
+  #statement = null
+
+  get count() { return this.#count }
+  set count(x) { this.#count = x }
+  get state() { return this.#state }
+  set state(x) { this.#state = x }
+  get command() { return this.#command }
+  set command(x) { this.#command = x }
+  get columns() { return this.#columns }
+  set columns(x) { this.#columns = x }
+  get statement() { return this.#statement }
+  set statement(x) { this.#statement = x }
+`,
+      },
+    ],
+  },
 ]

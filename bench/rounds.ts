@@ -45,10 +45,14 @@ export async function measureRounds(
       await flood.keep(side.name, requestsOf(scenario.flood, side, scenario.requests))
     }
   }
-  const count = Math.floor(scenario.requests / (rounds + 1))
+  // Of requests that are sent once the warm-up takes its share: none is left for a second time.
+  const count = Math.floor(scenario.requests / (rounds + scenario.warmUp))
+  const warmUp = count * scenario.warmUp
+  const partOf = (turn: number) =>
+    turn === 0 ? { from: 0, count: warmUp } : { from: warmUp + (turn - 1) * count, count }
   for (let turn = 0; turn <= rounds; turn++) {
     for (const side of sides) {
-      const part = scenario.once === true ? { from: turn * count, count } : {}
+      const part = scenario.once === true ? partOf(turn) : {}
       const { connections, expect } = scenario
       const plan = {
         port: side.running.port,

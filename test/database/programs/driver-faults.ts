@@ -1,9 +1,10 @@
 // Provokes one fault of the published driver. argv: the driver's file, the name of the repair. Ends with 0 where the
 // driver does right; with 1, a crash, or 13 (nothing left to do, and no answer) where the fault is there.
-import { equal, ok, rejects } from 'node:assert/strict'
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
-import { getHeapSpaceStatistics } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInThisContext } from 'node:vm'
 import type { Driver, DriverOptions, Runner } from '../../../runtime/database/driver.generated.js'
 import { Backend, columns, failure, int32, type Line, message, row } from './backend.ts'
 
@@ -274,6 +275,30 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
       await sql.begin((scope) => sent(scope, 'rows', [false]))
     }
     equal(await growth(transactions), 'nothing to speak of')
+  },
+
+  async 'never-compiled'() {
+    const { sql } = await connected()
+    const query = sql.unsafe('select 1')
+    const rows = await query
+    // Compiled code that relies on a dictionary is thrown away as soon as it is made.
+    setFlagsFromString('--allow-natives-syntax')
+    const isDictionary: (object: unknown) => boolean = runInThisContext('(object) => !%HasFastProperties(object)')
+    equal([query.constructor, rows.constructor].filter(isDictionary).length, 0)
+    equal(rows.slice().constructor, Array)
+    equal(query.then(() => {}).constructor, Promise)
+  },
+
+  async 'facts-of-results'() {
+    const { sql, server } = await connected()
+    server.intercept = (kind) => {
+      if (kind !== 'S') return false
+      server.send(message('2'), row('1'), message('C', 'SELECT 1\0'), server.ready())
+      return true
+    }
+    const rows = await sent(sql, 'select 0')
+    deepEqual([Reflect.get(rows, 'count'), Reflect.get(rows, 'command')], [1, 'SELECT'])
+    deepEqual(Object.getOwnPropertyNames(rows), ['0', 'length'])
   },
 }
 
