@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { Log, LogFields } from './contract/log.ts'
+import { isoTime } from './common/iso-time.ts'
 import { redactedFields, redactedText } from './log-redaction.ts'
 
 type Level = 'info' | 'warn' | 'error'
@@ -21,7 +22,7 @@ export function jsonLog({ output, now, fields: always = {}, trace = () => ({}) }
   const line = (level: Level, event: string, fields: LogFields, cause?: unknown) => {
     const told = cause === undefined ? undefined : describe(cause)
     // A second spread into one object costs V8 more than the whole rest of a line.
-    const text = Object.assign({ time: now().toISOString(), level, event }, always, trace(), redactedFields(fields), told)
+    const text = Object.assign({ time: isoTime(now()), level, event }, always, trace(), redactedFields(fields), told)
     output.write(`${JSON.stringify(text)}\n`)
   }
   return logOf(line)

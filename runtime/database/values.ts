@@ -1,3 +1,4 @@
+import { isoTime } from '../common/iso-time.ts'
 import type { Codec } from './driver.generated.js'
 
 /** `user_id` → `userId`. */
@@ -12,7 +13,7 @@ function integer(text: string): number {
 }
 
 const asText = (value: unknown) => String(value)
-const asTime = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
+const asTime = (value: unknown) => (value instanceof Date ? isoTime(value) : String(value))
 const asBytes = (value: unknown) =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value)
 const bytes = (text: string) => Buffer.from(text.slice(2), 'hex')

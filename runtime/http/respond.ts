@@ -7,6 +7,7 @@ import { NotModified, Page, type PagePolicy, pictureSource, Redirect, Reply, Unf
 import { type AuthErrorDetails, defineErrors, type ErrorEntry, isAuthError } from './errors.ts'
 import { inLine } from './client-lines.ts'
 import type { HttpExchange } from './http-exchange.ts'
+import { jsonText } from './json-text.ts'
 
 /** What the pipeline itself answers when something is broken or too busy. */
 export const serviceErrors = defineErrors({
@@ -71,7 +72,7 @@ export function createResponder(settings: Settings, log: Log): Responder {
         const headers = [...page, 'content-security-policy', contentPolicy(value.policy)]
         return new Reply(value.status, '', headersOf(exchange, headers), value.html)
       }
-      const text = value instanceof Written ? value.json : JSON.stringify(value ?? null)
+      const text = value instanceof Written ? value.json : jsonText(value)
       return new Reply(200, 'OK', headersOf(exchange, json), text)
     },
     refuse(exchange, error) {
