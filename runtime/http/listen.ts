@@ -80,9 +80,11 @@ function limitRest(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (length === undefined && encoding === undefined) return
   // Not with `finish`: there Node itself begins to take everything that comes, and counts nothing.
-  response.once('prefinish', () => {
-    if (!request.complete) dropRest(request)
-  })
+  response.on('prefinish', dropUnread)
+}
+
+function dropUnread(this: ServerResponse): void {
+  if (!this.req.complete) dropRest(this.req)
 }
 
 /** A request, and what answers it. */
@@ -167,8 +169,9 @@ function send(response: ServerResponse, answered: Answered): Promise<void> | und
     const { status, statusText, headers, body } = answered
     // Joined to the head, a long text would be copied twice more.
     const sent = body !== null && body.length > longBody ? Buffer.from(body) : body
-    if (sent !== null) headers.push('content-length', String(Buffer.byteLength(sent)))
-    write(response, status, statusText, headers, sent)
+    const bytes = sent === null ? 0 : Buffer.byteLength(sent)
+    if (sent !== null) headers.push('content-length', String(bytes))
+    write(response, status, statusText, headers, sent, bytes)
     return undefined
   }
   // oxlint-disable-next-line no-underscore-dangle -- the library's own name
@@ -176,7 +179,8 @@ function send(response: ServerResponse, answered: Answered): Promise<void> | und
   if (made === undefined || !(made.body === null || made.body === undefined || typeof made.body === 'string')) {
     return sendNodeResponse(response, answered)
   }
-  write(response, made.status, made.statusText, [...made.headers], made.body ?? null)
+  const text = made.body ?? null
+  write(response, made.status, made.statusText, [...made.headers], text, text === null ? 0 : Buffer.byteLength(text))
   return undefined
 }
 
@@ -186,13 +190,15 @@ function write(
   statusText: string,
   headers: OutgoingHttpHeader[],
   body: string | Buffer | null,
+  bytes: number,
 ): void {
   response.writeHead(status, statusText, headers)
   const { socket } = response
   if (typeof body !== 'string' || socket === null) return void response.end(body ?? undefined)
   // A text that `end` itself is given goes out as one of two pieces, for which Node gets memory anew each time.
   socket.cork()
-  response.write(body)
+  // Of a text with one byte a letter, as nearly all are, the letters are copied and not looked at.
+  response.write(body, body.length === bytes ? 'latin1' : 'utf8')
   socket.uncork()
   response.end()
 }

@@ -252,7 +252,7 @@ export async function endSessions(
  * The same for one session that nothing can have been begun in, by itself, if its time is not over: no other row is held, so its user need
  * not come first.
  */
-export async function endLoneSession(
+export function endLoneSession(
   db: Database,
   credential: string,
   now: Date,

@@ -2,7 +2,8 @@ import { hash, timingSafeEqual } from 'node:crypto'
 
 /** SHA-256 of a random credential, which is how it is stored: it has too much entropy to be guessed from the hash. */
 export function hashToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
+  // As bytes of its own Node gives it at twice the cost.
+  return Buffer.from(hash('sha256', token, 'binary'), 'latin1')
 }
 
 /** Compares two texts in a time that does not tell where they differ. */

@@ -46,7 +46,7 @@ const involvesUser = ({ hooks }: Leaving) => hooks.has('sessionsEnded', 'changed
  * Ends the session of a cookie with one statement, which looks nobody up; `undefined` where more has to be known or ended: a token may
  * have ended, an old signature has its time, and a browser may hold more.
  */
-async function endLone(context: Leaving): Promise<Ended | undefined> {
+function endLone(context: Leaving): Promise<Ended> | undefined {
   const { db, exchange, hooks, now } = context
   const read = readCredential(context, exchange)
   if (read?.carrier !== 'cookie' || read.oldSignature || involvesUser(context)) return undefined
