@@ -9,6 +9,6 @@ export const signOut = scenario({
   expect: '"success":true',
   floor: { statements: true },
   // As many as make a round long enough to mean something.
-  requests: 40_000,
+  requests: 80_000,
   once: true,
 })
