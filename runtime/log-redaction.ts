@@ -1,3 +1,4 @@
+import { Recent } from './common/recent.ts'
 import type { LogFields } from './contract/log.ts'
 
 /** What stands in the place of something that nobody may read. */
@@ -23,11 +24,23 @@ export function redactedText(text: string): string {
   return secretForms.reduce((left, [form, replacement]) => left.replace(form, replacement), text)
 }
 
+/** Whether fields of these names hold secrets: lines have the same few again and again. */
+const knownNames = new Recent<boolean>(256)
+
+function namesSecret(name: string): boolean {
+  const known = knownNames.get(name)
+  if (known !== undefined) return known
+  const found = secretName.test(name)
+  knownNames.set(name, found)
+  return found
+}
+
 /** The fields of a line, without secrets: by the name of the field, and by the form of what stands in it. */
 export function redactedFields(fields: LogFields): LogFields {
   const said: Record<string, LogFields[string]> = {}
-  for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') said[name] = secretName.test(name) ? gone : redactedText(value)
+  for (const name of Object.keys(fields)) {
+    const value = fields[name]
+    if (typeof value === 'string') said[name] = namesSecret(name) ? gone : redactedText(value)
     else said[name] = value
   }
   return said

@@ -136,19 +136,44 @@ function decode(value: string): string {
   }
 }
 
-/** Names on the wire by short names: every request asks for the same few. Those of multi-session differ from person to person. */
-const wireNames = new WeakMap<Settings['cookies'], Recent<string>>()
-const rememberedNames = 64
+/** What a cookie is on the wire: its name there, and the line that takes it back. */
+interface WireCookie {
+  readonly name: string
+  readonly cleared: string
+}
+
+/** Cookies by short names: every request asks for the same few. Those of multi-session differ from person to person. */
+const wireCookies = new WeakMap<Settings['cookies'], Recent<WireCookie>>()
+const rememberedCookies = 64
+
+function wireCookie({ cookies }: Pick<Settings, 'cookies'>, name: string): WireCookie {
+  const known = wireCookies.get(cookies) ?? new Recent<WireCookie>(rememberedCookies)
+  const cookie = known.get(name)
+  if (cookie !== undefined) return cookie
+  const full = `${cookies.secure ? '__Secure-' : ''}${cookies.prefix}.${name}`
+  const made = { name: full, cleared: cookieLine(cookies, full, '', { maxAge: 0 }, '; HttpOnly') }
+  wireCookies.set(cookies, known)
+  known.set(name, made)
+  return made
+}
 
 /** The name of a cookie on the wire: `__Secure-` where the service is on https, the prefix, the short name. */
-export function cookieName({ cookies }: Pick<Settings, 'cookies'>, name: string): string {
-  const names = wireNames.get(cookies) ?? new Recent<string>(rememberedNames)
-  const known = names.get(name)
-  if (known !== undefined) return known
-  const full = `${cookies.secure ? '__Secure-' : ''}${cookies.prefix}.${name}`
-  wireNames.set(cookies, names)
-  names.set(name, full)
-  return full
+export function cookieName(settings: Pick<Settings, 'cookies'>, name: string): string {
+  return wireCookie(settings, name).name
+}
+
+/** What a Set-Cookie header says (RFC 6265 section 4.1). */
+function cookieLine(
+  { secure, domain }: Settings['cookies'],
+  fullName: string,
+  value: string,
+  { maxAge }: CookieOptions,
+  more: '' | '; HttpOnly',
+): string {
+  const age = maxAge === undefined ? '' : `; Max-Age=${Math.min(Math.floor(maxAge), limits.cookieMaxAge)}`
+  const where = domain === undefined ? '; Path=/' : `; Domain=${domain}; Path=/`
+  const attributes = `${age}${where}${more}${secure ? '; Secure' : ''}; SameSite=Lax`
+  return `${fullName}=${encodeURIComponent(value)}${attributes}`
 }
 
 /** The cookies of one exchange: reads what came, collects what goes. */
@@ -185,20 +210,17 @@ export class Cookies implements CookieJar {
   }
 
   set(name: string, value: string, options: CookieOptions = {}): void {
-    this.#write(cookieName(this.#settings, name), value, options, '; HttpOnly')
+    const fullName = cookieName(this.#settings, name)
+    this.#write(fullName, cookieLine(this.#settings.cookies, fullName, value, options, '; HttpOnly'))
   }
 
   setReadable(fullName: string, value: string, options: CookieOptions = {}): void {
-    this.#write(fullName, value, options, '')
+    this.#write(fullName, cookieLine(this.#settings.cookies, fullName, value, options, ''))
   }
 
-  #write(fullName: string, value: string, { maxAge }: CookieOptions, more: '' | '; HttpOnly'): void {
-    const { secure, domain } = this.#settings.cookies
-    const age = maxAge === undefined ? '' : `; Max-Age=${Math.min(Math.floor(maxAge), limits.cookieMaxAge)}`
-    const where = domain === undefined ? '; Path=/' : `; Domain=${domain}; Path=/`
-    const attributes = `${age}${where}${more}${secure ? '; Secure' : ''}; SameSite=Lax`
+  #write(fullName: string, line: string): void {
     this.#outgoing ??= new Map()
-    this.#outgoing.set(fullName, `${fullName}=${encodeURIComponent(value)}${attributes}`)
+    this.#outgoing.set(fullName, line)
   }
 
   setSigned(name: string, value: string, options?: CookieOptions): void {
@@ -218,7 +240,8 @@ export class Cookies implements CookieJar {
   }
 
   clear(name: string): void {
-    this.set(name, '', { maxAge: 0 })
+    const cookie = wireCookie(this.#settings, name)
+    this.#write(cookie.name, cookie.cleared)
   }
 
   /** The Set-Cookie lines of the answer; the last one set under a name counts. */

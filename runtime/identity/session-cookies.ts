@@ -25,12 +25,17 @@ export function readCredential(
   platform: Pick<Platform, 'hooks'>,
   exchange: Exchange,
 ): (PresentedCredential & Pick<Identified, 'carrier'>) | undefined {
-  const presented = exchange.tokenEnded ? undefined : platform.hooks.readSessionToken(exchange)
+  const presented = presentedToken(platform, exchange)
   if (typeof presented === 'string') return { credential: presented, oldSignature: false, carrier: 'header' }
   if (presented !== undefined) return carriedBy('header', presented)
   const signed = exchange.cookies.get(sessionToken)
   const read = signed === undefined ? undefined : readSigned(exchange.cookies, signed)
   return read && carriedBy('cookie', read)
+}
+
+/** The token that a feature read, unless that turned out to have ended. */
+function presentedToken({ hooks }: Pick<Platform, 'hooks'>, exchange: Exchange) {
+  return exchange.tokenEnded ? undefined : hooks.readSessionToken(exchange)
 }
 
 /** Written out: what a feature read says nothing of how it came. */
@@ -49,7 +54,7 @@ export function carriedByCookie(platform: Pick<Platform, 'hooks'>, exchange: Exc
 
 /** Whether the request carries a token that its caller's own code sends: then the session cookies are left as they are. */
 export function isCarriedByHeader(platform: Pick<Platform, 'hooks'>, exchange: Exchange): boolean {
-  return readCredential(platform, exchange)?.carrier === 'header'
+  return presentedToken(platform, exchange) !== undefined
 }
 
 /** A session, as it is handed to whoever holds it. */
