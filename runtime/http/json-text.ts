@@ -14,8 +14,14 @@ function withTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withTexts)
   if (value instanceof Date && Object.getPrototypeOf(value) === Date.prototype) return timeOf(value)
   if ('toJSON' in value) return value
+  return recordWithTexts(value as Readonly<Record<string, unknown>>)
+}
+
+function recordWithTexts(value: Readonly<Record<string, unknown>>): unknown {
   let copy: Record<string, unknown> | undefined
-  for (const [name, part] of Object.entries(value)) {
+  // Of its entries V8 makes an array each.
+  for (const name of Object.keys(value)) {
+    const part = value[name]
     const text = withTexts(part)
     if (text !== part) (copy ??= { ...value })[name] = text
   }
