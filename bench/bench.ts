@@ -85,8 +85,7 @@ async function startSides(kind: ServiceKind, of: readonly Scenario[], databases:
 
 async function measure(given: Scenario, services: readonly Side[], databases: Databases): Promise<Measured> {
   // Each request once costs a recording each: a short run has fewer, and nobody is asked twice.
-  const requests =
-    given.once === true ? Math.min(Math.ceil(given.requests * effort.pace), size.users) : given.requests
+  const requests = given.once === true ? Math.min(Math.ceil(given.requests * effort.pace), size.users) : given.requests
   const scenario = { ...given, requests }
   const recorded = await recordPlays(databases.recording, scenario, size)
   const flood = scenario.flood && (await recordPlays(databases.recording, scenario.flood, size))

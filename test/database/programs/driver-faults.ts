@@ -1,3 +1,4 @@
+// Long because each repair of the one driver has its scene here, and all play on the same backends.
 // Provokes one fault of the published driver. argv: the driver's file, the name of the repair. Ends with 0 where the
 // driver does right; with 1, a crash, or 13 (nothing left to do, and no answer) where the fault is there.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
