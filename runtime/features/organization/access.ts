@@ -63,8 +63,7 @@ export async function seatOf(
   } = refusals
   const found = await foundSeat(context, db, named)
   if (found === 'none') throw new AuthError(none)
-  // Where both have one word they have one status, or it would tell which of them it is.
-  if (found === undefined) throw new AuthError(unknown, unknown === stranger ? statusOf(strangerStatus) : {})
+  if (found === undefined) throw new AuthError(unknown)
   if (found.member === undefined) throw new AuthError(stranger, statusOf(strangerStatus))
   const { organization, member } = found
   return { organization, member, roles: parseRoles(member.role) }
@@ -85,6 +84,24 @@ export async function lockedSeatOf(
   const { user } = context.identity
   if (organizationId !== null && isUuid(organizationId)) await lockOrganizationAs(tx, user.id, organizationId)
   return seatOf(context, tx, { organizationId }, refusals)
+}
+
+/**
+ * The caller's membership in the organization that a call is about, for calls that need no more of the organization than
+ * that, and that say the same whether there is none or the caller has no place in it.
+ * @throws {AuthError} NO_ACTIVE_ORGANIZATION, or `stranger`, with another status where one is given
+ */
+export async function membershipOf(
+  context: Context<'session'>,
+  named: Pick<Named, 'organizationId'>,
+  { stranger, status }: { readonly stranger: ErrorEntry; readonly status?: number },
+): Promise<Member> {
+  const organizationId = named.organizationId || activeOrganizationId(context.identity)
+  if (organizationId === null) throw new AuthError(organizationErrors.NO_ACTIVE_ORGANIZATION)
+  const sought = { organizationId, userId: context.identity.user.id }
+  const member = isUuid(organizationId) ? await memberFinder(context)(sought) : undefined
+  if (member === undefined) throw new AuthError(stranger, statusOf(status))
+  return member
 }
 
 function statusOf(status: number | undefined): AuthErrorDetails {
@@ -145,23 +162,41 @@ interface SoughtSeat {
   readonly userId: string
 }
 
+const keyOf = (organizationId: unknown, userId: unknown) => `${String(organizationId)} ${String(userId)}`.toLowerCase()
+
+const askedRows = (sought: readonly SoughtSeat[]) => sql`
+  (values ${idRows(sought.map(({ organizationId, userId }) => [organizationId, userId]))}) as asked(organization_id, user_id)`
+
 /** Finds seats outside of transactions, those of many requests with one statement. */
 const seatFinder = oncePerService(({ db, fields }: Pick<Context, 'db' | 'fields'>) => {
   const { columns, read } = seatRow(fields)
-  const keyOf = (organizationId: unknown, userId: unknown) =>
-    `${String(organizationId)} ${String(userId)}`.toLowerCase()
   return gatherReads<SoughtSeat, FoundSeat>(async (sought) => {
     // No column of a feature or a configuration begins with a capital letter.
     const rows = await db.query<Record<string, unknown>>(sql`
       select ${columns}, asked.user_id as "Asker"
-      from (values ${idRows(sought.map(({ organizationId, userId }) => [organizationId, userId]))})
-        as asked(organization_id, user_id)
+      from ${askedRows(sought)}
       join latchkey.organization o on o.id = asked.organization_id
       left join latchkey.member m on m.organization_id = asked.organization_id and m.user_id = asked.user_id`)
     const seats = new Map(rows.map((row) => [keyOf(row['id'], row['Asker']), row]))
     return ({ organizationId, userId }) => {
       const row = seats.get(keyOf(organizationId, userId))
       return row && read(row)
+    }
+  })
+})
+
+/** Finds memberships, those of many requests with one statement. */
+const memberFinder = oncePerService(({ db, fields }: Pick<Context, 'db' | 'fields'>) => {
+  const members = membersWith(fields)
+  return gatherReads<SoughtSeat, Member>(async (sought) => {
+    const rows = await db.query<Record<string, unknown>>(sql`
+      select ${members.as('m').columns}
+      from ${askedRows(sought)}
+      join latchkey.member m on m.user_id = asked.user_id and m.organization_id = asked.organization_id`)
+    const found = new Map(rows.map((row) => [keyOf(row['organizationId'], row['userId']), row]))
+    return ({ organizationId, userId }) => {
+      const row = found.get(keyOf(organizationId, userId))
+      return row && members.read(row)
     }
   })
 })

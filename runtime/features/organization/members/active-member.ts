@@ -3,7 +3,7 @@ import { type } from '../../../contract/schema.ts'
 import { sql } from '../../../database/sql.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { route } from '../../../http/route.ts'
-import { seatOf } from '../access.ts'
+import { membershipOf, seatOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import { personOf } from './member-pages.ts'
 import { MemberWithUser } from './member.ts'
@@ -21,9 +21,8 @@ export const getActiveMember = route(
     errors: [NO_ACTIVE_ORGANIZATION, MEMBER_NOT_FOUND],
   },
   async (context) => {
-    const { db, identity } = context
-    const { member } = await seatOf(context, db, {}, { unknown: MEMBER_NOT_FOUND, stranger: MEMBER_NOT_FOUND })
-    return { ...member, user: personOf(identity.user) }
+    const member = await membershipOf(context, {}, { stranger: MEMBER_NOT_FOUND })
+    return { ...member, user: personOf(context.identity.user) }
   },
 )
 

@@ -2,8 +2,8 @@ import { type } from '../../../contract/schema.ts'
 import { AuthError } from '../../../http/errors.ts'
 import { inputErrors } from '../../../http/parse.ts'
 import { route } from '../../../http/route.ts'
-import { permits, type Statements } from '../../../contract/permissions.ts'
-import { seatOf } from '../access.ts'
+import { parseRoles, permits, type Statements } from '../../../contract/permissions.ts'
+import { membershipOf } from '../access.ts'
 import { organizationErrors } from '../errors.ts'
 import type { ParsedOrganizationOptions } from '../options.ts'
 
@@ -25,11 +25,11 @@ export const hasPermission = (options: ParsedOrganizationOptions) =>
       errors: [NO_ACTIVE_ORGANIZATION, USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION],
     },
     async (context) => {
-      const { db, body } = context
+      const { body } = context
       const asked = askedIn(body)
       const stranger = USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION
-      const seat = await seatOf(context, db, body, { unknown: stranger, stranger, strangerStatus: 401 })
-      return { error: null, success: permits(options.roles, seat.roles, asked) }
+      const { role } = await membershipOf(context, body, { stranger, status: 401 })
+      return { error: null, success: permits(options.roles, parseRoles(role), asked) }
     },
   )
 
