@@ -172,28 +172,41 @@ describe.each(homes)('has-permission on $name', ({ start }) => {
     const running = await start(withOrganizations())
     const { id, foreign, ada, bob, cleo, eve } = await company(running)
     const stranger = '401 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
-    const asked: readonly (readonly [by: Person, organizationId: string, says: string])[] = [
-      [ada, id, 'yes'],
-      [bob, id.toUpperCase(), 'no'],
-      [cleo, id, 'no'],
-      [eve, id, stranger],
-      [eve, foreign.id, 'yes'],
-      [ada, foreign.id.toUpperCase(), stranger],
-      [ada, nobody, stranger],
+    const noMember = '403 YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'
+    const asked: readonly (readonly [by: Person, organizationId: string, says: string, role: string])[] = [
+      [ada, id, 'yes', 'owner'],
+      [bob, id.toUpperCase(), 'no', 'admin'],
+      [cleo, id, 'no', 'member'],
+      [eve, id, stranger, noMember],
+      [eve, foreign.id, 'yes', 'owner'],
+      [ada, foreign.id.toUpperCase(), stranger, noMember],
+      [ada, nobody, stranger, noMember],
     ]
     const calls = Array.from({ length: 70 }, async (_, n) => {
       const [by, organizationId] = asked[n % asked.length]!
       const body = { organizationId, permissions: { organization: ['delete'] } }
       const answer = await by.browser.post('/organization/has-permission', body)
       const mine = await by.browser.get('/organization/list')
+      const place = await by.browser.get(`/organization/get-active-member-role?organizationId=${organizationId}`)
       const says = answer.status === 200 ? (answer.body.success === true ? 'yes' : 'no') : outcome(answer)
-      return [says, mine.body.map((organization: { id: string }) => organization.id)]
+      const role = place.status === 200 ? place.body.role : outcome(place)
+      return [says, role, mine.body.map((organization: { id: string }) => organization.id)]
     })
     const expected = Array.from({ length: 70 }, (_, n) => {
-      const [by, , says] = asked[n % asked.length]!
-      return [says, [by === eve ? foreign.id : id]]
+      const [by, , says, role] = asked[n % asked.length]!
+      return [says, role, [by === eve ? foreign.id : id]]
     })
     expect(await Promise.all(calls)).toEqual(expected)
+  })
+
+  it('asks for the membership, and not for the organization', async () => {
+    const running = await start(withOrganizations())
+    const { ada } = await company(running)
+    running.statements.length = 0
+    const { body } = await ada.browser.post('/organization/has-permission', { permissions: { member: ['create'] } })
+    expect(body.success).toBe(true)
+    expect(running.statements.filter((text) => /latchkey\.organization\b/.test(text))).toEqual([])
+    expect(running.statements.filter((text) => /latchkey\.member\b/.test(text))).toHaveLength(1)
   })
 
   it('is for members', async () => {
