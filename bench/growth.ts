@@ -117,13 +117,15 @@ async function fill(url: string, users: number): Promise<Filled> {
 }
 
 /** Every call in all databases: its percentiles, by the number of users. */
-async function measure(filled: readonly Filled[]): Promise<Map<number, Record<string, number>>> {
+async function measure(adminUrl: string, filled: readonly Filled[]): Promise<Map<number, Record<string, number>>> {
   const found = new Map<number, Record<string, number>>(filled.map(({ users }) => [users, {}]))
   const load = startLoad()
   const sides: Side[] = []
   try {
     for (const { url, users } of filled) sides.push(await latchkeySide(url, 'everything', { users }, undefined))
     for (const call of calls) {
+      // What the call before left PostgreSQL to write, more in the larger database, would be in the times of this one.
+      await settle(adminUrl)
       const times = await p95Of(load, call, sides)
       for (const [place, { users }] of filled.entries()) {
         Object.assign(found.get(users) ?? {}, { [call.name]: times[place] })
@@ -196,11 +198,10 @@ function print(found: readonly AtSize[]): void {
 
 const cluster = await startPostgres(values.buffers === undefined ? [] : [`shared_buffers=${values.buffers}`])
 try {
-  // All are filled before one is measured: what the disk still has to write would be in the times.
+  // All are filled before one is measured, or each would be measured beside the filling of the next.
   const filled: Filled[] = []
   for (const users of sizes) filled.push(await fill(await cluster.createDatabase(), users))
-  await settle(cluster.url)
-  const times = await measure(filled)
+  const times = await measure(cluster.url, filled)
   const found: AtSize[] = []
   for (const database of filled) found.push(await weigh(database, times.get(database.users)))
   print(found)
